@@ -6,6 +6,7 @@ No queries, except one for a tablet's session: whether the tablet is still enrol
 import re
 import secrets
 from collections.abc import Awaitable, Callable
+from http import HTTPStatus
 from ipaddress import ip_address
 from typing import TypeAlias
 
@@ -24,7 +25,7 @@ from casino import house_time
 from casino.models import User
 from casino.roles import Role
 from casino.selectors.entrances import ADDRESS, BEGAN, BROWSER, SEEN
-from casino.services import devices, second_factor, users
+from casino.services import devices, second_factor, security, users
 
 Door: TypeAlias = Callable[[HttpRequest], HttpResponseBase]
 
@@ -149,6 +150,20 @@ def clocks(door: Door) -> Door:
                 if way is not None and not request.path_info.startswith((reverse(way), *_ALWAYS)):
                     return HttpResponseRedirect(reverse(way))
         return door(request)
+
+    return watch
+
+
+def refusals(door: Door) -> Door:
+    """Write down who was refused for lack of rights (403), and at which address."""
+
+    def watch(request: HttpRequest) -> HttpResponseBase:
+        response = door(request)
+        user = getattr(request, "user", None)
+        if response.status_code == HTTPStatus.FORBIDDEN and isinstance(user, User) and user.is_authenticated:
+            about = f"{request.method} {request.path}"
+            security.note_refusal(about=about, ip=client_ip(request), request_id=getattr(request, "id", ""), actor=user)
+        return response
 
     return watch
 

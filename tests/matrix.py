@@ -64,7 +64,9 @@ def written(cells: dict[Door, str]) -> str:
 def is_let_through(door: Door, client: APIClient) -> bool:
     """Ask, undo whatever came of it, and say whether the door was open."""
     signed_in = client.cookies.copy()
-    with transaction.atomic():
+    undone = transaction.atomic()
+    undone._from_testcase = True  # as Django marks a test's own: durable blocks may begin in it
+    with undone:
         answer = client.generic(
             door.method, door.path, b"{}" if door.address.startswith("api/") else b"",
             content_type="application/json" if door.address.startswith("api/") else "application/x-www-form-urlencoded",

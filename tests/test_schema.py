@@ -75,6 +75,7 @@ def test_guards_can_be_taken_away():
             "tables.migrations.0002_guards",
             "accounting.migrations.0005_terms_by_two",
             "accounting.migrations.0002_guards",
+            "casino.migrations.0010_security_event_guards",
             "casino.migrations.0006_account_request_guards",
             "casino.migrations.0003_guards",
         ):

@@ -13,6 +13,8 @@ from accounting.models import RakeSchedule, ScheduleVersion
 from accounting.policy import rake
 from casino import house_time, roles
 from casino.errors import Malformed, NotAllowed, NotFound, Refusal, _
+from casino.models.security import SecurityKind
+from casino.services import security
 from casino.transactions import use_case
 
 if TYPE_CHECKING:
@@ -64,6 +66,7 @@ def approve(*, version_id: int, actor: "User") -> ScheduleVersion:
     version.approved_by, version.approved_at = actor, now
     if version.state == State.PROPOSED:  # older rows: first terms published without approval
         _put_in_force(version, now, actor)
+    security.note(SecurityKind.TERMS, f"{version.schedule.name}: version {version.version}", user=actor)
     return _save(version, actor)
 
 

@@ -36,7 +36,7 @@ from rest_framework.renderers import JSONRenderer
 from rest_framework.request import Request
 from rest_framework.views import APIView
 
-from casino.api.confirming import FIELD, demand
+from casino.api.confirming import FIELD, demand, note_grave
 from casino.api.fields import Body, PasswordField
 from casino.api.rendering import Json, canonical, render
 from casino.api.serializers import Serializer
@@ -112,16 +112,20 @@ class Command(APIView):
         values: dict[str, Any] = self._input.run_validation(body)
         actor = request.user
         assert isinstance(actor, User)
+        is_grave = self.requires_password and self.wants_password(**path)
         if self.requires_password:
             password = values.pop(FIELD, None)
-            if self.wants_password(**path):
+            if is_grave:
                 demand(request._request, password, auth=request.auth, actor=actor)  # noqa: SLF001 -- DRF's name
             # The stored digest excludes the password, so it cannot be guessed, and a retry may leave it out.
             assert isinstance(body, Mapping)
             body = {name: sent for name, sent in body.items() if name != FIELD}
 
         def run() -> Answer:
-            return Answer(self.status, render(self._json(self.shown(self.run(values, actor=actor, **path)))))
+            shown = self._json(self.shown(self.run(values, actor=actor, **path)))
+            if is_grave:
+                note_grave(request._request, actor)  # noqa: SLF001
+            return Answer(self.status, render(shown))
 
         key = request.META.get("HTTP_IDEMPOTENCY_KEY", "")
         try:

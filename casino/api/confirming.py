@@ -13,7 +13,8 @@ from casino import house_time
 from casino.api.authentication import Token
 from casino.middleware import client_ip
 from casino.models import User
-from casino.services import sign_in
+from casino.models.security import SecurityKind
+from casino.services import security, sign_in
 
 FIELD = "password"
 _IN_SESSION = "password_given_at"  # seconds since 1970
@@ -44,6 +45,17 @@ def demand(request: HttpRequest, password: str | None, *, auth: object, actor: U
         confirm(request, password, auth=auth, actor=actor)
     elif not _is_fresh(_given_at(request, auth)):
         raise sign_in.PasswordRequired
+
+
+def note_grave(request: HttpRequest, actor: User) -> None:
+    """Write down, in the command's transaction, that somebody ran a command that asks for the password."""
+    security.note(
+        SecurityKind.GRAVE,
+        f"{request.method} {request.path}",
+        user=actor,
+        ip=client_ip(request),
+        request_id=getattr(request, "id", ""),
+    )
 
 
 def _given_at(request: HttpRequest, auth: object) -> datetime | None:

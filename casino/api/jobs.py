@@ -72,7 +72,7 @@ class JobView(APIView):
     output = JobSerializer
 
     def get(self, request: Request, pk: int) -> HttpResponse:
-        """The job, for the person who asked for it and anybody who may ask for its kind."""
+        """The job, for anybody who may ask for its kind now."""
         return answer(JobSerializer.json(jobs.seen_by(job_id=pk, actor=reader(request))))
 
 
@@ -86,7 +86,7 @@ class JobFileView(APIView):
         responses={(200, "application/octet-stream"): OpenApiResponse(OpenApiTypes.BINARY, description="The file.")}
     )
     def get(self, request: Request, pk: int) -> HttpResponse:
-        """The file, for the person who asked for it and anybody who may ask for its kind."""
+        """The file, for anybody who may ask for its kind now."""
         return as_download(jobs.file_of(job_id=pk, actor=reader(request)))
 
 

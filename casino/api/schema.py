@@ -158,6 +158,8 @@ class HouseSchema(AutoSchema):
             statuses.append("404")  # also for rows named in a body or a parameter
         if self._is_command():
             statuses += ["409", "422"]
+        if getattr(self.view, "requires_password", False) or getattr(self.view, "is_throttled", False):
+            statuses.append("429")
         return statuses
 
 

@@ -29,6 +29,7 @@ class TokenView(APIView):
 
     authentication_classes: ClassVar[list[Any]] = []  # type: ignore[misc]
     permission_classes: ClassVar[list[Any]] = [AllowAny]  # type: ignore[misc]
+    is_throttled = True
 
     class Input(Body):
         username = TextField(max_length=64)
@@ -73,6 +74,7 @@ class ConfirmView(APIView):
     """Give the password again; for five minutes the token or session may run commands that require it."""
 
     permission = None
+    is_throttled = True
 
     class Input(Body):
         password = PasswordField()

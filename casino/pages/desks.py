@@ -10,9 +10,11 @@ from django.urls import Resolver404, resolve
 from django.utils.functional import Promise, SimpleLazyObject
 from django.utils.translation import gettext_lazy as _
 
+from casino import roles
 from casino.middleware import TABLET, idle_seconds
 from casino.models import User
 from casino.roles import Role
+from casino.selectors import security
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,6 +39,7 @@ _DESKS = (
     Desk("/floor/", _("Floor"), frozenset({Role.MANAGER})),
     Desk("/tournaments/", _("Tournaments"), frozenset({Role.FLOOR, Role.CAGE, Role.MANAGER, Role.AUDITOR})),
     Desk("/people/", _("People"), frozenset({Role.MANAGER, Role.AUDITOR, Role.ADMIN})),
+    Desk("/security/", _("Security"), frozenset({Role.MANAGER, Role.AUDITOR, Role.ADMIN})),
     Desk("/admin/", _("Back office"), frozenset({Role.FLOOR, Role.MANAGER, Role.AUDITOR, Role.ADMIN})),
     Desk("/api/docs/", _("API"), frozenset({Role.INTEGRATOR, Role.ADMIN})),
 )
@@ -62,12 +65,15 @@ def of(user: User) -> Sequence[Desk]:
 
 
 def head(request: HttpRequest) -> dict[str, object]:
-    """Context processor: `desks` (lazy), `demo` (lazy: one query), `languages`, `on_tablet`, `idle_seconds`."""
+    """Context processor of every page's head.  Lazy: `desks`; and, a query each, `demo` and `alarms_waiting`."""
     user = getattr(request, "user", None)
     person = user if isinstance(user, User) else None
     return {
         "on_tablet": person is not None and TABLET in request.session,
         "idle_seconds": None if person is None else idle_seconds(request),
+        "alarms_waiting": SimpleLazyObject(
+            lambda: security.waiting() if person is not None and roles.permits(person, "casino.view_logins") else 0
+        ),
         "desks": SimpleLazyObject(lambda: of(person) if person is not None else []),
         "demo": SimpleLazyObject(lambda: User.objects.filter(is_demo=True, is_active=True).exists()),
         "languages": settings.LANGUAGES,

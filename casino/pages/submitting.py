@@ -6,7 +6,7 @@ from django import forms
 from django.http import HttpRequest
 from django.utils.crypto import salted_hmac
 
-from casino.api.confirming import FIELD, confirm
+from casino.api.confirming import FIELD, confirm, note_grave
 from casino.api.rendering import canonical
 from casino.models import User
 from casino.pages.forms import OwnPasswordField
@@ -26,10 +26,18 @@ def submit(request: HttpRequest, form: forms.Form, run: Callable[[], str], *, ac
     `form` is valid; `run` calls one use case and returns the address to redirect to, which is also the answer to a
     repeated key.  Refuses what `casino.api.confirming.confirm` and `casino.transactions.once` refuse.
     """
-    if FIELD in form.cleaned_data and isinstance(form.fields[FIELD], OwnPasswordField):
+    is_grave = FIELD in form.cleaned_data and isinstance(form.fields[FIELD], OwnPasswordField)
+    if is_grave:
         confirm(request, form.cleaned_data.pop(FIELD), auth=None, actor=actor)
+
+    def act() -> Answer:
+        address = run()
+        if is_grave:
+            note_grave(request, actor)
+        return Answer(303, address)
+
     return once(
-        lambda: Answer(303, run()),
+        act,
         actor_id=actor.pk,
         key=form.cleaned_data["key"],
         request=f"POST {request.path}",

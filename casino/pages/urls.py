@@ -3,7 +3,7 @@
 from django.urls import path
 from drf_spectacular.views import SpectacularSwaggerSplitView
 
-from casino.pages import account, devices, front, people, tablet
+from casino.pages import account, devices, front, people, security, tablet
 
 urlpatterns = [
     path("", front.home, name="home"),
@@ -19,6 +19,8 @@ urlpatterns = [
     path("people/", people.People.as_view(), name="people"),
     path("people/requests/<int:pk>/approve/", people.Approve.as_view(), name="account-approve"),
     path("people/requests/<int:pk>/decline/", people.Decline.as_view(), name="account-decline"),
+    path("security/", security.Security.as_view(), name="security"),
+    path("security/<int:pk>/seen/", security.See.as_view(), name="alarm-see"),
     path("awake/", front.awake, name="awake"),
     path("tablet/", tablet.Lock.as_view(), name="tablet"),
     path("tablet/enrol/", tablet.Enrol.as_view(), name="tablet-enrol"),

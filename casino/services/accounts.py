@@ -36,6 +36,7 @@ def open_account(
     users.check_roles(role_names)
     alone, asked = roles.GIVEN_ALONE.intersection(role_names), set(role_names) - roles.GIVEN_ALONE
     person = users.saved(username, None, full_name=full_name, roles=sorted(alone), language=language)
+    users.note_roles(person, alone, by=actor)
     if asked:
         _ask(person, role_names=asked, gives_password=True, reason=reason, actor=actor)
     return person
@@ -53,7 +54,7 @@ def change_roles(*, user_id: int, role_names: Collection[str], reason: str, acto
     if actor.pk == person.pk:
         raise Refusal("own_roles", _("Nobody may change their own roles."))
     new = set(role_names) - set(person.roles)
-    _save_roles(person, set(role_names) & (set(person.roles) | roles.GIVEN_ALONE), reason)
+    _save_roles(person, set(role_names) & (set(person.roles) | roles.GIVEN_ALONE), reason, actor)
     if asked := new - roles.GIVEN_ALONE:
         _ask(person, role_names=asked, reason=reason, actor=actor)
     return person
@@ -109,7 +110,7 @@ def approve(*, request_id: int, one_time_password: str, actor: User) -> AccountR
     wanted = set(person.roles) | set(request.roles)
     users.check_roles(wanted)
     _decide(request, actor, is_approved=True)
-    _save_roles(person, wanted, request.reason)
+    _save_roles(person, wanted, request.reason, actor)
     if request.lets_in:
         person.is_active = True
         person.save(update_fields=["is_active"])
@@ -166,8 +167,9 @@ def _check_other(person: User, actor: User) -> None:
         raise Refusal("own_account", _("This is your own account: another administrator must do it."))
 
 
-def _save_roles(person: User, role_names: Collection[str], reason: str) -> None:
+def _save_roles(person: User, role_names: Collection[str], reason: str, actor: User) -> None:
     if set(role_names) != set(person.roles):
+        users.note_roles(person, set(role_names) - set(person.roles), by=actor)
         person.roles = sorted(role_names)
         person._change_reason = reason[:100]  # type: ignore[attr-defined]  # noqa: SLF001 -- simple-history's name
         person.save(update_fields=["roles"])

@@ -19,8 +19,9 @@ from casino import house_time
 from casino.errors import Malformed, NotAllowed, NotFound, Refusal, _
 from casino.models import Device, LoginEvent, PinMisses, User
 from casino.models.logins import LoginKind
+from casino.models.security import SecurityKind
 from casino.roles import Role
-from casino.services import users
+from casino.services import security, users
 from casino.services.sign_in import TooManyAttempts
 from casino.throttle import MISSES, WINDOW
 from casino.transactions import use_case
@@ -228,6 +229,8 @@ def _try(*, device: Device, user_id: int, pin: str, ip: str | None, request_id: 
     left = MISSES - sum(row.misses for row in rows.values())
     here.locked_at = house_time.now() if left <= 0 else None
     here.save()
+    if left <= 0:
+        security.note(SecurityKind.MISSES, f"PIN {person.username}", user=None, ip=ip, request_id=request_id)
     return None, left
 
 

@@ -102,9 +102,9 @@ def ask(*, kind: str, params: Params, actor: User) -> Job:
 
 
 def seen_by(*, job_id: int, actor: User) -> Job:
-    """The job, for the user who requested it or may request its kind; else refuses `not_found`."""
+    """The job, for users who may request its kind now, also if they requested it earlier; else refuses `not_found`."""
     job = Job.objects.filter(pk=job_id).first()
-    if job is None or not (job.requested_by_id == actor.pk or roles.permits(actor, kind_named(job.kind).permission)):
+    if job is None or not roles.permits(actor, kind_named(job.kind).permission):
         raise NotFound("not_found", _("There is no such thing."))
     return job
 
@@ -118,20 +118,25 @@ def file_of(*, job_id: int, actor: User) -> JobFile:
 
 
 def latest(*, actor: User, most: int) -> Sequence[Job]:
-    """The newest jobs that the actor requested or may request."""
+    """The newest jobs that the actor may request."""
     permitted = [name for name in settings.JOB_KINDS if roles.permits(actor, kind_named(name).permission)]
-    rows = Job.objects.filter(Q(kind__in=permitted) | Q(requested_by=actor)).select_related("requested_by")
+    rows = Job.objects.filter(kind__in=permitted).select_related("requested_by")
     return list(rows.order_by("-pk")[:most])
 
 
 def run(*, job_id: int) -> None:
-    """Do the work of a queued job; do nothing if it is taken or done. Called by the worker."""
+    """Do the work of a queued job; do nothing if it is taken or done.  Called by the worker.
+
+    A job of somebody who lost the permission since they asked fails.
+    """
     job = _take(job_id=job_id)
     if job is None:
         return
     assert job.requested_by is not None
+    kind = kind_named(job.kind)
     try:
-        result = kind_named(job.kind).work(job.params, job.requested_by, _ProgressWriter(job.pk))
+        roles.require(job.requested_by, kind.permission)
+        result = kind.work(job.params, job.requested_by, _ProgressWriter(job.pk))
     except Refusal as refusal:
         _finish(job_id=job.pk, state=JobState.FAILED, error=str(refusal))
     except Exception as error:

@@ -19,7 +19,9 @@ from casino import house_time, throttle
 from casino.errors import Busy, NotAllowed, NotFound, Refusal, _
 from casino.models import Confirmation, LoginEvent, Session, User
 from casino.models.logins import LoginKind
+from casino.models.security import SecurityKind
 from casino.selectors import entrances
+from casino.services import security
 from casino.throttle import Miss
 from casino.transactions import use_case
 
@@ -141,14 +143,10 @@ def _attempt(*, username: str, password: str, kind: LoginKind, ip: str | None, r
         raise TooManyAttempts(wait)
     user = authenticate(username=username, password=password)
     assert user is None or isinstance(user, User)
-    LoginEvent.objects.create(
-        user=user,
-        username=username,
-        ip=ip,
-        kind=kind,
-        ok=user is not None and not _is_over(user),
-        request_id=request_id,
-    )
+    ok = user is not None and not _is_over(user)
+    LoginEvent.objects.create(user=user, username=username, ip=ip, kind=kind, ok=ok, request_id=request_id)
+    if not ok and _wait(username, ip):
+        security.note(SecurityKind.MISSES, username, user=None, ip=ip, request_id=request_id)
     return user
 
 

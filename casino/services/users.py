@@ -15,7 +15,9 @@ from django.utils.crypto import salted_hmac
 from casino import locks, roles
 from casino.errors import Malformed, Refusal, _
 from casino.models import Session, User
+from casino.models.security import SecurityKind
 from casino.models.users import Language
+from casino.services import security
 from casino.transactions import use_case
 
 PIN_DIGITS = 6
@@ -41,7 +43,17 @@ def create(
     person = User(username=User.normalize_username(username), full_name=full_name, language=language)
     if password is not None and not is_demo:
         _check_password(password, person)
-    return saved(username, password, full_name=full_name, roles=sorted(role_names), language=language, is_demo=is_demo)
+    made = saved(username, password, full_name=full_name, roles=sorted(role_names), language=language, is_demo=is_demo)
+    if not is_demo:
+        note_roles(made, role_names, by=None)
+    return made
+
+
+def note_roles(person: User, given: Collection[str], *, by: User | None) -> None:
+    """Raise the alarm that a person was given roles; `by` None: at the console.  An inner step."""
+    for role in sorted(given):
+        kind = SecurityKind.ADMIN if role == roles.Role.ADMIN else SecurityKind.ROLE
+        security.note(kind, f"{person.username}: {role}", user=by)
 
 
 def saved(username: str, password: str | None, **columns: Any) -> User:

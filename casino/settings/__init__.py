@@ -55,6 +55,7 @@ MIDDLEWARE = [
     "django.middleware.csrf.CsrfViewMiddleware",
     "casino.middleware.SignedIn",
     "casino.middleware.clocks",
+    "casino.middleware.refusals",
     "casino.middleware.language",
     "casino.middleware.Messages",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",

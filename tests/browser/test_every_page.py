@@ -18,7 +18,7 @@ from playwright.sync_api import Page
 from accounting.models import Drop, Finding, GamingDay, House, RakeSchedule, ScheduleVersion, Slip, Window
 from accounting.services import days, schedules, windows
 from casino import house_time
-from casino.models import AccountRequest, Device, Job, User
+from casino.models import AccountRequest, Device, Job, SecurityEvent, User
 from casino.services import accounts, devices, jobs
 from tables.audit.services import audits
 from tables.floor.services import seats
@@ -151,6 +151,7 @@ def of_people() -> Examples:
     """The same for accounts and tablets."""
     return (
         (r"account/end/", {"mark": ["0"]}),
+        (r"security/", {"pk": [SecurityEvent.objects.filter(kind="terms").latest("pk").pk]}),
         (r"people/requests/", {"pk": [AccountRequest.objects.get().pk]}),
         (r"tablets?/", {"pk": [Device.objects.get(name="Tablet 2").pk], "user": [dealer().pk]}),
     )

@@ -214,11 +214,11 @@ class TestAtOnce:
             accounts.change_roles(role_names=["dealer"], **change)
             taken.set()
 
-        def save(person: User, role_names: set[str], reason: str) -> None:
+        def save(person: User, role_names: set[str], reason: str, actor: User) -> None:
             if "manager" in role_names:
                 saving.set()
                 taken.wait(timeout=1)
-            plain(person, role_names, reason)
+            plain(person, role_names, reason, actor)
 
         monkeypatch.setattr(accounts, "_save_roles", save)
         assert not [one for one in at_once(lambda: approved(request, manager), take) if isinstance(one, Exception)]

@@ -193,6 +193,32 @@ class TestSweep:
 
 
 @pytest.mark.django_db(transaction=True)
+class TestSomebodyWhoLostTheRole:
+    """An export they asked for as a manager is not theirs as a dealer."""
+
+    @pytest.fixture
+    def demoted(self, person: Person) -> User:
+        manager = person("manager")
+        jobs.run(job_id=jobs.ask(kind="count", params={}, actor=manager).pk)
+        jobs.ask(kind="count", params={"n": 2}, actor=manager)
+        User.objects.filter(pk=manager.pk).update(roles=["dealer"])
+        return User.objects.get(pk=manager.pk)
+
+    def test_sees_neither_the_job_nor_its_file(self, demoted: User, signed_in: SignedIn) -> None:
+        client = signed_in(demoted)
+        for job in Job.objects.all():
+            for address in (f"/api/v1/jobs/{job.pk}/", f"/api/v1/jobs/{job.pk}/file/"):
+                assert client.get(address).status_code == 404
+        assert jobs.latest(actor=demoted, most=10) == []
+
+    def test_has_nothing_done_any_more(self, demoted: User) -> None:
+        waiting = Job.objects.get(state="queued")
+        jobs.run(job_id=waiting.pk)
+        waiting.refresh_from_db()
+        assert (waiting.state, waiting.result) == ("failed", None)
+        assert "not_allowed" in waiting.error
+
+
 def test_a_broker_that_is_away_loses_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
     def away(*_args: object, **_options: object) -> None:
         raise ConnectionError("no broker")

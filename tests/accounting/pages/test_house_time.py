@@ -1,4 +1,4 @@
-"""Pages of no particular house show the time of the house as well: who is signed in since when, and who asked for what."""
+"""Pages of no particular house show the time of the house too: who is signed in since when, and who asked for what."""
 
 from datetime import UTC, datetime
 

@@ -62,6 +62,8 @@ def _cage(table: int) -> list[Call]:
         Call("windows/4711/sell/", {"amount_cents": 100}, roles=AT_THE_CAGE, versioned=False),
         Call("windows/4711/redeem/", {"amount_cents": 100}, roles=AT_THE_CAGE, versioned=False),
         Call("windows/4711/close/", {"chips": {}, "cash_cents": 0}, roles=AT_THE_CAGE, versioned=False),
+        Call("windows/4711/confirm/", roles=AT_THE_CAGE, versioned=False),
+        Call("windows/4711/resume/", roles=AT_THE_CAGE, versioned=False),
         Call("slips/", fill, roles=SETTING_UP | {"cage"}, versioned=False),
         Call("slips/4711/carry-out/", roles=SETTING_UP | {"cage"}, versioned=False),
         Call("slips/4711/cancel/", {"reason": "not needed"}, roles=SETTING_UP | {"cage"}, versioned=False),

@@ -1,0 +1,47 @@
+"""What an operator sees: sign-ins, refusals, grave commands, and the alarms that somebody must look at."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from django.urls import reverse
+from django.utils.translation import gettext_lazy as _
+
+from casino.models.security import SecurityKind
+from casino.pages.views import Command, Context, Page
+from casino.selectors import security as selector
+from casino.services import security
+
+
+class Security(Page):
+    """Alarms first, then the latest of everything."""
+
+    permission = "casino.view_logins"
+    template = "people/security.html"
+
+    def context(self) -> Context:
+        kinds = [
+            ("", _("Everything")),
+            (selector.SIGN_INS, _("Sign-ins")),
+            (selector.MISSES, _("Wrong passwords")),
+            *SecurityKind.choices,
+        ]
+        wanted = self.request.GET.get("kind", "")
+        kind = wanted if wanted in dict(kinds) else ""
+        return {"alarms": selector.alarms(), "lines": selector.lines(kind), "kinds": kinds, "kind": kind}
+
+
+class See(Command):
+    """Say that an alarm was seen."""
+
+    service = security.see
+    template = "people/see.html"
+
+    def target(self) -> dict[str, Any]:
+        return {"event_id": self.kwargs["pk"]}
+
+    def context(self) -> Context:
+        return {"alarm": next((one for one in selector.alarms() if one.pk == self.kwargs["pk"]), None)}
+
+    def run(self, values: Mapping[str, Any]) -> str:
+        self.act(values)
+        return reverse("security")

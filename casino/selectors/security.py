@@ -1,0 +1,60 @@
+"""Sign-ins, refusals, grave commands and alarms, in one list by time."""
+
+from dataclasses import dataclass
+from datetime import datetime
+
+from django.db.models import Q, QuerySet
+
+from casino.models import LoginEvent, SecurityEvent
+from casino.models.security import ALARMS
+
+MOST = 200
+SIGN_INS = "sign-ins"
+MISSES = "wrong"
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """One line: when, what, who (a name as typed where nobody signed in), about what, from where."""
+
+    at: datetime
+    what: str
+    who: str
+    about: str
+    address: str | None
+    is_bad: bool
+
+
+def alarms() -> list[SecurityEvent]:
+    """The alarms that nobody has seen, the latest first."""
+    return list(_unseen().select_related("user"))
+
+
+def waiting() -> int:
+    """How many alarms nobody has seen."""
+    return _unseen().count()
+
+
+def lines(kind: str = "") -> list[Line]:
+    """The latest of all, of one kind of event, of the sign-ins (`sign-ins`), or of those that failed (`wrong`)."""
+    found: list[Line] = []
+    if kind in ("", SIGN_INS, MISSES):
+        logins = LoginEvent.objects.filter(Q() if kind != MISSES else Q(ok=False)).select_related("user", "device")
+        found += [_of_login(one) for one in logins.order_by("-pk")[:MOST]]
+    if kind not in (SIGN_INS, MISSES):
+        events = SecurityEvent.objects.filter(Q() if not kind else Q(kind=kind)).select_related("user")
+        found += [_of_event(one) for one in events.order_by("-pk")[:MOST]]
+    return sorted(found, key=lambda one: one.at, reverse=True)[:MOST]
+
+
+def _unseen() -> QuerySet[SecurityEvent]:
+    return SecurityEvent.objects.filter(seen_at=None, kind__in=ALARMS)
+
+
+def _of_login(one: LoginEvent) -> Line:
+    about = str(one.device or "")
+    return Line(one.at, one.get_kind_display(), str(one.user or one.username), about, one.ip, not one.ok)
+
+
+def _of_event(one: SecurityEvent) -> Line:
+    return Line(one.at, one.get_kind_display(), str(one.user or ""), one.about, one.ip, one.is_alarm)
