@@ -145,6 +145,7 @@ RIGHTS: Final[dict[str, Rights]] = {
     "casino_confirmation": PASSING,
     "knox_authtoken": PASSING,
     "otp_*": PASSING,
+    "casino_recoverycode": PASSING,
     "casino_session": PASSING,
     # Django's own. The log of the back office is a log; types and permissions are written by migrations.
     "django_admin_log": ADD,

@@ -7,6 +7,7 @@ from casino.models.devices import Device, PinMisses
 from casino.models.jobs import Job, JobFile
 from casino.models.live import LiveVersion
 from casino.models.logins import LoginEvent
+from casino.models.recovery import RecoveryCode
 from casino.models.security import SecurityEvent
 from casino.models.sessions import Session
 from casino.models.users import User
@@ -20,6 +21,7 @@ __all__ = [
     "LiveVersion",
     "LoginEvent",
     "PinMisses",
+    "RecoveryCode",
     "SecurityEvent",
     "Session",
     "StoredAnswer",

@@ -156,6 +156,7 @@ class EndEntrance(Command):
 
     permission = None
     template = "account/end.html"
+    requires_password = True
 
     def run(self, values: Mapping[str, Any]) -> str:
         sign_in.end(mark=self.kwargs["mark"], actor=self.actor, **caller(self.request))

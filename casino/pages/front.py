@@ -183,5 +183,12 @@ def speak(request: HttpRequest) -> HttpResponse:
     if isinstance(request.user, User):
         users.speak(language=language, actor=request.user)
     else:
-        answer.set_cookie(settings.LANGUAGE_COOKIE_NAME, language, max_age=_YEAR, samesite="Lax", httponly=True)
+        answer.set_cookie(
+            settings.LANGUAGE_COOKIE_NAME,
+            language,
+            max_age=_YEAR,
+            secure=settings.LANGUAGE_COOKIE_SECURE,
+            httponly=settings.LANGUAGE_COOKIE_HTTPONLY,
+            samesite="Lax",
+        )
     return answer

@@ -18,7 +18,7 @@ from django.urls import Resolver404, resolve
 
 from casino import house_time, middleware
 
-COOKIE: Final = "poll"
+_UNTIL: Final = "poll"
 GOOD_FOR: Final = timedelta(seconds=30)
 
 
@@ -45,8 +45,8 @@ def give_pass(request: HttpRequest, response: HttpResponseBase) -> None:
     now = int(house_time.now().timestamp())
     until = min(now + int(GOOD_FOR.total_seconds()), middleware.locks_at(request))
     response.set_cookie(
-        COOKIE,
-        _signer(request, COOKIE).sign(str(until)),
+        settings.POLL_COOKIE_NAME,
+        _signer(request, _UNTIL).sign(str(until)),
         max_age=max(0, until - now),
         secure=settings.SESSION_COOKIE_SECURE,
         httponly=True,
@@ -56,7 +56,7 @@ def give_pass(request: HttpRequest, response: HttpResponseBase) -> None:
 
 def has_pass(request: HttpRequest) -> bool:
     """Whether the request has a valid pass; no query."""
-    until = _unsigned(_signer(request, COOKIE), request.COOKIES.get(COOKIE, ""))
+    until = _unsigned(_signer(request, _UNTIL), request.COOKIES.get(settings.POLL_COOKIE_NAME, ""))
     return until is not None and int(until) > house_time.now().timestamp()
 
 

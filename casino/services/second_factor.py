@@ -8,14 +8,15 @@ from datetime import timedelta
 from typing import ClassVar
 
 from django.conf import settings
+from django.contrib.auth.hashers import check_password, make_password
+from django.utils.crypto import get_random_string
 from django_otp.models import ThrottlingMixin
 from django_otp.oath import TOTP
-from django_otp.plugins.otp_static.models import StaticDevice, StaticToken
 from django_otp.plugins.otp_totp.models import TOTPDevice
 
 from casino import house_time, locks
 from casino.errors import NotAllowed, Refusal, _
-from casino.models import LoginEvent, User
+from casino.models import LoginEvent, RecoveryCode, User
 from casino.models.logins import LoginKind
 from casino.services import users
 from casino.services.sign_in import TooManyAttempts
@@ -23,7 +24,8 @@ from casino.transactions import use_case
 
 RECOVERY_CODES = 10
 DIGITS = 6
-_LONGEST = 16
+_LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"  # nothing that is read as something else
+_LENGTH = 8
 
 
 class CodeRequired(Refusal):
@@ -94,7 +96,6 @@ def renew_codes(*, actor: User) -> list[str]:
     """Recovery codes instead of those there were.  Refuses whoever has no second factor (`no_second_factor`)."""
     person = locks.person(actor.pk)
     _check_has(person)
-    StaticDevice.objects.filter(user=person).delete()
     return _recovery_codes(person)
 
 
@@ -129,17 +130,28 @@ def drop(person: User) -> None:
 @use_case(None)
 def _attempt(*, user_id: int, code: str, ip: str | None, request_id: str) -> tuple[timedelta | None, bool]:
     person = locks.person(user_id)
-    kind = TOTPDevice if _is_code(code) else StaticDevice
-    device = kind.objects.filter(user=person, confirmed=True).first()
+    device = TOTPDevice.objects.filter(user=person, confirmed=True).first()
     if device is None:
         return None, False
     if wait := _wait(device):
         return wait, False
-    is_right = device.verify_token(code.strip().lower()[:_LONGEST])
+    is_right = device.verify_token(code) if _is_code(code) else _recovers(person, code, device)
     LoginEvent.objects.create(
         user=person, username=person.username, ip=ip, kind=LoginKind.CODE, ok=is_right, request_id=request_id
     )
     return None, is_right
+
+
+def _recovers(person: User, code: str, device: TOTPDevice) -> bool:
+    """Use a recovery code up; a miss counts with those of the telephone's codes."""
+    number, _dash, word = code.strip().lower().partition("-")
+    known = person.recovery_codes.filter(number=int(number)).first() if number.isdecimal() and len(number) < 3 else None
+    if known is None or not check_password(word, known.code_hash):
+        device.throttle_increment()
+        return False
+    known.delete()
+    device.throttle_reset()
+    return True
 
 
 def _wait(device: ThrottlingMixin) -> timedelta | None:
@@ -159,11 +171,14 @@ def _check_has(person: User) -> None:
 
 def _drop(person: User) -> None:
     TOTPDevice.objects.filter(user=person).delete()
-    StaticDevice.objects.filter(user=person).delete()
+    person.recovery_codes.all().delete()
 
 
 def _recovery_codes(person: User) -> list[str]:
-    device = StaticDevice.objects.create(user=person, name="recovery", confirmed=True)
-    codes = [StaticToken.random_token() for _number in range(RECOVERY_CODES)]
-    StaticToken.objects.bulk_create([StaticToken(device=device, token=code) for code in codes])
-    return codes
+    """New codes like `3-k7mz9qpw`, of which only hashes are kept."""
+    words = [get_random_string(_LENGTH, _LETTERS) for _number in range(RECOVERY_CODES)]
+    person.recovery_codes.all().delete()
+    RecoveryCode.objects.bulk_create(
+        RecoveryCode(user=person, number=number, code_hash=make_password(word)) for number, word in enumerate(words, 1)
+    )
+    return [f"{number}-{word}" for number, word in enumerate(words, 1)]

@@ -40,7 +40,6 @@ INSTALLED_APPS = [
     "simple_history",
     "django_otp",
     "django_otp.plugins.otp_totp",
-    "django_otp.plugins.otp_static",
 ]
 
 MIDDLEWARE = [
@@ -154,6 +153,7 @@ LOGOUT_REDIRECT_URL = "/login/"
 CSRF_FAILURE_VIEW = "casino.pages.errors.stale_form"
 # Two clocks for a session: a dealer's tablet is left alone in a room full of guests, an office is not; and
 # no shift is longer than twelve hours.
+MESSAGE_STORAGE = "casino.pages.notices.NoticeCookie"
 SESSION_ENGINE = "casino.models.sessions"
 SESSION_COOKIE_AGE = 12 * 3600
 TABLET_IDLE_SECONDS = 10 * 60
@@ -168,7 +168,6 @@ AUTH_PASSWORD_VALIDATORS = [
         "UserAttributeSimilarityValidator",
         "MinimumLengthValidator",
         "CommonPasswordValidator",
-        "NumericPasswordValidator",
     )
 ]
 

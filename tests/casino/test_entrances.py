@@ -51,7 +51,8 @@ def test_what_opens_a_session_is_not_on_the_page(floor: User) -> None:
 def test_a_session_is_ended_from_another(floor: User) -> None:
     here, there = signed_in(), signed_in(browser="Chrome")
     chrome = next(one for one in entrances.sessions(floor.pk) if one.browser == "Chrome")
-    assert here.post(f"/account/end/{chrome.mark}/", {"key": "k"})["Location"] == "/account/"
+    assert here.post(f"/account/end/{chrome.mark}/", {"key": "k"}).status_code == 400, "ASVS 5, 7.5.2"
+    assert here.post(f"/account/end/{chrome.mark}/", {"key": "k", "password": PASSWORD})["Location"] == "/account/"
     assert there.get("/account/")["Location"].startswith("/login/")
     assert here.get("/account/").status_code == 200
     assert LoginEvent.objects.filter(user=floor, kind="logout").count() == 1
@@ -62,7 +63,7 @@ def test_a_token_is_ended(floor: User) -> None:
     here, machine = signed_in(), APIClient(HTTP_AUTHORIZATION=f"Token {token}")
     assert machine.get("/api/v1/jobs/").status_code != 401
     (one,) = entrances.tokens(floor)
-    here.post(f"/account/end/{one.mark}/", {"key": "k"})
+    here.post(f"/account/end/{one.mark}/", {"key": "k", "password": PASSWORD})
     assert machine.get("/api/v1/jobs/").status_code == 401
 
 

@@ -4,6 +4,7 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
+from django.conf import settings
 from django.test import Client, RequestFactory
 from django.urls import include, path
 from rest_framework.test import APIClient
@@ -115,7 +116,7 @@ class TestLanguage:
 
     def test_a_persons_choice_is_his_own(self, client: Client, person: Person) -> None:
         user = person(language="de")
-        client.cookies["django_language"] = "en"
+        client.cookies[settings.LANGUAGE_COOKIE_NAME] = "en"
         client.force_login(user)
         assert '<html lang="de">' in client.get("/").content.decode()
         client.post("/language/", {"language": "en", "next": "/"})
@@ -127,7 +128,7 @@ class TestLanguage:
         assert '<html lang="de">' in client.get("/login/").content.decode()
 
     def test_unknown_language_changes_nothing(self, client: Client) -> None:
-        assert "django_language" not in client.post("/language/", {"language": "xx"}).cookies
+        assert settings.LANGUAGE_COOKIE_NAME not in client.post("/language/", {"language": "xx"}).cookies
 
 
 class TestEveryPage:

@@ -9,13 +9,12 @@ import pytest
 from django.core.exceptions import ImproperlyConfigured
 from django.test import Client
 from django_otp.oath import totp
-from django_otp.plugins.otp_static.models import StaticToken
 from django_otp.plugins.otp_totp.models import TOTPDevice
 from rest_framework.test import APIClient
 
 from casino import house_time
 from casino.errors import Refusal
-from casino.models import AccountRequest, LoginEvent, Session, User
+from casino.models import AccountRequest, LoginEvent, RecoveryCode, Session, User
 from casino.roles import MONEY
 from casino.services import accounts, second_factor, users
 from casino.settings.people import second_factor_roles
@@ -108,7 +107,22 @@ class TestSigningIn:
         client = with_password()
         assert client.post("/login/code/", {"code": codes[0].upper()}).status_code == 302
         assert refused(lambda: check(floor, codes[0])) == "wrong_code"
-        assert StaticToken.objects.count() == second_factor.RECOVERY_CODES - 1
+        a_minute_later()
+        assert RecoveryCode.objects.count() == second_factor.RECOVERY_CODES - 1
+
+    @pytest.mark.parametrize(
+        "code", ["", "1", "1-", "-", "0-abcdefgh", "11-abcdefgh", "x-abcdefgh", "²-abcdefgh", "1-abcdefgh"]
+    )
+    def test_what_is_no_recovery_code_is_a_miss(self, floor: User, code: str) -> None:
+        set_up(floor)
+        assert refused(lambda: check(floor, code)) == "wrong_code"
+        assert TOTPDevice.objects.get().throttling_failure_count == 1
+
+    def test_only_hashes_of_the_codes_are_kept(self, floor: User) -> None:
+        """ASVS 5, 6.5.2."""
+        _key, codes = set_up(floor)
+        kept = " ".join(RecoveryCode.objects.values_list("code_hash", flat=True))
+        assert not [code for code in codes if code.partition("-")[2] in kept]
 
     def test_each_miss_doubles_the_wait(self, floor: User) -> None:
         set_up(floor)
@@ -161,7 +175,9 @@ class TestARoleThatNeedsIt:
         assert client.post("/account/second-factor/", sent | {"password": "wrong"}).status_code == 403
         assert not TOTPDevice.objects.exists()
         told = client.post("/account/second-factor/", sent, follow=True).content.decode()
-        assert len(re.findall(r"\b[a-z2-7]{8}\b", told.split("recovery codes", 1)[1].split("They are told")[0])) == 10
+        assert (
+            len(re.findall(r"\b\d+-[a-z2-9]{8}\b", told.split("recovery codes", 1)[1].split("They are told")[0])) == 10
+        )
         assert client.get("/tablets/").status_code == 200
         assert "second_factor_key" not in client.session
 

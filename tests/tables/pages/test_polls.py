@@ -10,7 +10,6 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
 from casino.models import LiveVersion, User
-from casino.pages import polls
 from tables.floor.services import tables
 from tables.models import Table
 from tests import builders, live
@@ -63,9 +62,9 @@ def test_whoever_is_struck_off_sees_nothing_new(room: Room, floor: Client, later
 
 def test_whoever_leaves_is_not_answered_any_more(floor: Client) -> None:
     poll = shown(floor)
-    kept = floor.cookies[polls.COOKIE].value
+    kept = floor.cookies[settings.POLL_COOKIE_NAME].value
     floor.post("/logout/")
-    floor.cookies[polls.COOKIE] = kept
+    floor.cookies[settings.POLL_COOKIE_NAME] = kept
     assert floor.get("/floor/", poll).status_code == 302, "the pass was good in that session alone"
 
 
@@ -77,7 +76,7 @@ def test_no_pass_outlives_the_lock(floor: Client, later: Callable[..., None]) ->
     assert answer.status_code == 403
     answer = floor.get("/floor/", poll)
     assert answer.status_code == 200
-    assert int(floor.cookies[polls.COOKIE]["max-age"]) <= 5
+    assert int(floor.cookies[settings.POLL_COOKIE_NAME]["max-age"]) <= 5
     later(seconds=6)
     assert floor.get("/floor/", {"v": answer.context["live_version"]}).status_code == 302
 
