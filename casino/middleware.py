@@ -147,7 +147,7 @@ def clocks(door: Door) -> Door:
                 _narrow(request, way)
                 if "v" not in request.GET:
                     _touch(request)
-                if way is not None and not request.path_info.startswith((reverse(way), *_ALWAYS)):
+                if way is not None and request.path_info != reverse(way) and not request.path_info.startswith(_ALWAYS):
                     return HttpResponseRedirect(reverse(way))
         return door(request)
 

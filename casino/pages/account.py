@@ -124,6 +124,7 @@ class RenewCodes(Command):
     codes: Sequence[str] = ()
 
     def run(self, values: Mapping[str, Any]) -> str:
+        _check_code_given(self.request)
         self.codes = second_factor.renew_codes(actor=self.actor)
         return reverse("account")
 
@@ -139,8 +140,15 @@ class RemoveSecondFactor(Command):
     requires_password = True
 
     def run(self, values: Mapping[str, Any]) -> str:
+        _check_code_given(self.request)
         second_factor.remove(actor=self.actor)
         return reverse("account")
+
+
+def _check_code_given(request: HttpRequest) -> None:
+    """Refuse (`code_required`) a session that no code has opened: the password alone must not replace the code."""
+    if SECOND_FACTOR not in request.session:
+        raise second_factor.CodeRequired
 
 
 def _told(codes: Sequence[str]) -> str:

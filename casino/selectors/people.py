@@ -1,4 +1,4 @@
-"""Who has which rights, since when and by whom: the access review; and the requests that wait for a second person."""
+"""The rights of people, since when and by whom (the access review), and the requests that wait for a second person."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass

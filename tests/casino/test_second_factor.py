@@ -192,6 +192,17 @@ class TestARoleThatNeedsIt:
         assert client.post("/account/second-factor/", sent).status_code == 303
         assert client.get("/tablets/").status_code == 200
 
+    @pytest.mark.parametrize("page", ["codes", "remove"])
+    def test_a_session_without_the_code_changes_nothing(self, floor: User, page: str) -> None:
+        """The password alone must not lead to recovery codes, or past the second factor."""
+        set_up(floor)
+        client = Client()
+        client.force_login(floor)
+        before = list(RecoveryCode.objects.order_by("number").values()), TOTPDevice.objects.count()
+        answer = client.post(f"/account/second-factor/{page}/", {"key": "k", "password": PASSWORD})
+        assert answer["Location"] == "/account/second-factor/"
+        assert (list(RecoveryCode.objects.order_by("number").values()), TOTPDevice.objects.count()) == before
+
     def test_it_is_not_given_up(self, floor: User) -> None:
         set_up(floor)
         assert refused(lambda: second_factor.remove(actor=floor)) == "second_factor_required"
@@ -207,6 +218,21 @@ class TestAtWill:
         second, _codes = set_up(floor)
         assert TOTPDevice.objects.get().key == second != first
         assert refused(lambda: check(floor, codes[0])) == "wrong_code"
+
+    @pytest.mark.parametrize("page", ["codes", "remove"])
+    def test_only_a_session_with_the_code_changes_it(self, floor: User, page: str) -> None:
+        set_up(floor)
+        client = Client()
+        client.force_login(floor)
+        before = list(RecoveryCode.objects.order_by("number").values())
+        answer = client.post(f"/account/second-factor/{page}/", {"key": "k", "password": PASSWORD})
+        assert answer.status_code == 401
+        assert list(RecoveryCode.objects.order_by("number").values()) == before
+        session = client.session
+        session["second_factor"] = True
+        session.save()
+        answer = client.post(f"/account/second-factor/{page}/", {"key": "l", "password": PASSWORD})
+        assert answer.status_code == 303
 
     def test_new_codes_and_given_up(self, floor: User) -> None:
         for call in (second_factor.renew_codes, second_factor.remove):

@@ -1,4 +1,4 @@
-"""Who is away from the cash tables, what is kept for guests, and what a guest took from a game they left."""
+"""Guests away from the cash tables, what is kept for them, and what they took from a game they left."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
