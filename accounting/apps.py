@@ -3,7 +3,7 @@
 from django.apps import AppConfig
 from django.utils.translation import gettext_lazy as _
 
-from casino import house_time
+from casino import membership
 
 
 class AccountingConfig(AppConfig):
@@ -14,7 +14,18 @@ class AccountingConfig(AppConfig):
     default_auto_field = "django.db.models.BigAutoField"
 
     def ready(self) -> None:
-        """Say in which zone pages of no particular house show times."""
-        from accounting.selectors import houses  # noqa: PLC0415 -- the registry must be ready first
+        """Name the rows of addresses and arguments."""
+        from accounting import models  # noqa: PLC0415 -- the registry must be ready first
 
-        house_time.Zone.read = staticmethod(houses.zone)
+        membership.name_rows(
+            house=models.House,
+            day=models.GamingDay,
+            reopening=models.Reopening,
+            ledger_entry=models.Entry,
+            schedule=models.RakeSchedule,
+            version=models.ScheduleVersion,
+            drop=models.Drop,
+            window=models.Window,
+            slip=models.Slip,
+            finding=models.Finding,
+        )

@@ -20,7 +20,7 @@ from django.utils import timezone
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
-from casino import house_time, roles
+from casino import membership, roles
 from casino.models import User
 
 OURS = frozenset({"accounting", "casino", "tables"})
@@ -28,10 +28,10 @@ OURS = frozenset({"accounting", "casino", "tables"})
 
 @dataclass(frozen=True, slots=True)
 class Counter:
-    """A figure on the first page. `read` costs one query; `permission` is a model permission (`tables.view_table`)."""
+    """A figure on the first page. `read(actor)` costs one query; `permission` is a model's (`tables.view_table`)."""
 
     label: str | Promise
-    read: Callable[[], int | str]
+    read: Callable[[User], int | str]
     address: str
     permission: str
 
@@ -50,7 +50,7 @@ class HouseAdminSite(admin.AdminSite):
         super().__init__(name)
         self.counters: list[Counter] = []
 
-    def count(self, label: str | Promise, read: Callable[[], int | str], *, address: str, permission: str) -> None:
+    def count(self, label: str | Promise, read: Callable[[User], int | str], *, address: str, permission: str) -> None:
         """Show a figure on the first page to users with the permission."""
         self.counters.append(Counter(label, read, address, permission))
 
@@ -65,7 +65,8 @@ class HouseAdminSite(admin.AdminSite):
 
         @wraps(guarded)
         def in_the_houses_time(request: HttpRequest, *args: Any, **path: Any) -> HttpResponseBase:
-            with timezone.override(house_time.Zone.read()):
+            person = request.user if isinstance(request.user, User) else None
+            with timezone.override(membership.zone(person, request.session) if person else None):
                 response = guarded(request, *args, **path)
                 # Django renders after the view, when the zone is UTC again.
                 return response.render() if isinstance(response, SimpleTemplateResponse) else response
@@ -89,7 +90,7 @@ class HouseAdminSite(admin.AdminSite):
         actor = request.user
         assert isinstance(actor, User)
         figures = [
-            {"label": counter.label, "value": counter.read(), "address": counter.address}
+            {"label": counter.label, "value": counter.read(actor), "address": counter.address}
             for counter in self.counters
             if roles.permits(actor, counter.permission)
         ]

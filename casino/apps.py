@@ -15,9 +15,12 @@ class CasinoConfig(AppConfig):
 
     def ready(self) -> None:
         """Compile new translations; load the checks, and the Celery application, so that tasks go to our broker."""
-        from casino import catalogues, celery, checks  # noqa: F401, PLC0415 -- the registry must be ready first
+        # The registry must be ready first.
+        from casino import catalogues, celery, checks, membership  # noqa: F401, PLC0415
+        from casino.models import Device, Job, User  # noqa: PLC0415
 
         catalogues.compile_new()
+        membership.name_rows(device=Device, job=Job, person=User)
 
 
 class BackOfficeConfig(django_admin.AdminConfig):

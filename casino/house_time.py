@@ -19,12 +19,6 @@ def now() -> datetime:
     return _clock.get()()
 
 
-class Zone:
-    """The zone in which pages of no particular house show times; set once by the app that knows the houses."""
-
-    read: Callable[[], tzinfo | None] = staticmethod(lambda: None)
-
-
 def local_now() -> datetime:
     """The current time in the active zone, for forms."""
     return timezone.localtime(now())

@@ -17,7 +17,7 @@ from typing import ParamSpec, Protocol, TypeVar, cast
 
 from django.db import OperationalError, connection, transaction
 
-from casino import roles
+from casino import membership, roles
 from casino.errors import Busy, Malformed, Refusal, _
 from casino.models.answers import KEY_LENGTH, StoredAnswer
 
@@ -96,6 +96,8 @@ class UseCase(Protocol[P, R_co]):
 def use_case(permission: str | None, *, console: bool = False) -> Callable[[Callable[P, T]], UseCase[P, T]]:
     """Run a service as one transaction, for actors who have the domain permission (`casino.roles`).
 
+    Rows that its arguments name are of a house where the actor works (`casino.membership`), else `not_found`.
+
     Committed when it returns, rolled back when it raises.  API, pages and back office read `permission` from the
     service they call.  None: a program runs it, or it concerns the actor alone, or it decides itself.  With `console`
     the actor may be None: the machine's own command line needs no permission.
@@ -113,6 +115,10 @@ def use_case(permission: str | None, *, console: bool = False) -> Callable[[Call
             actor = kwargs.get("actor")
             if permission is not None and not (console and actor is None):
                 roles.require(cast("roles.Actor", actor), permission)
+            if getattr(actor, "house_ids", None) is not None:
+                membership.require(
+                    cast("membership.Member", actor), membership.given(membership.arguments(service), kwargs)
+                )
             return service(*args, **kwargs)
 
         @wraps(service)

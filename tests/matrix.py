@@ -2,18 +2,23 @@
 
 `tests/matrix.txt` is the specification: one line for each address and method.  The columns are nobody signed in, then
 dealer, floor, cage, manager, auditor, administrator, integrator: a role's letter where it is let through, `.` where it
-is refused, `o` where nobody has to sign in.  `python -m tests.matrix` prints it, with the addresses that have no line.
+is refused, `o` where nobody has to sign in.  Then the house: `x` where the address names a row, which for people of
+another house is not there (404), `=` where it names none and answers about the houses of whoever asks, `o` where
+nobody has to sign in.  `python -m tests.matrix` prints it, with the addresses that have no line.
 
 A request is let through when it is not refused for lack of a sign-in or of a role; what is asked for does not exist.
 """
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from django.apps import apps
 from django.db import transaction
 from rest_framework.test import APIClient
 
+from casino import membership
 from casino.models import User
 from casino.roles import Role
 from tests import addresses
@@ -21,7 +26,8 @@ from tests import addresses
 FILE = Path(__file__).with_name("matrix.txt")
 LETTERS = dict(zip(Role, "DFCMAXI", strict=True))
 NOWHERE = "987654321"
-HEADING = f"# {'method':6} {'oDFCMAXI':8} address"
+HEADING = f"# {'method':6} {'oDFCMAXI':8} h address"
+OTHER_HOUSE = "x"
 _METHODS = ("GET", "POST", "PATCH", "PUT", "DELETE")
 
 
@@ -50,14 +56,44 @@ def doors() -> list[Door]:
 
 
 def expected() -> dict[Door, str]:
-    """The lines of the specification."""
-    lines = (line.split(maxsplit=2) for line in FILE.read_text().splitlines() if line and not line.startswith("#"))
-    return {Door(address[1:], method): letters for method, letters, address in lines}
+    """The roles in the lines of the specification."""
+    return {Door(address[1:], method): letters for method, letters, _house, address in _lines()}
+
+
+def houses() -> dict[Door, str]:
+    """The houses in the lines of the specification."""
+    return {Door(address[1:], method): house for method, _letters, house, address in _lines()}
+
+
+def house_of(door: Door, letters: str) -> str:
+    """What the specification says of the house: the back office names a row by `object_id`."""
+    if "o" in letters:
+        return "o"
+    if door.address.startswith("admin/"):
+        return OTHER_HOUSE if "<path:object_id>" in door.address and _is_of_a_house(door.address) else "="
+    names = {name for name, _argument in addresses.ARGUMENT.findall(door.address)}
+    return OTHER_HOUSE if names & membership.named().keys() else "="
+
+
+def _is_of_a_house(address: str) -> bool:
+    _admin, app, model, *_rest = address.split("/")
+    if app == "r":  # Django's redirect to an object's own page, which none of ours has
+        return False
+    found = apps.get_model(app, model)
+    return membership.house_path(found) is not None or found is User
+
+
+def _lines() -> Iterator[list[str]]:
+    lines = FILE.read_text().splitlines()
+    return (line.split(maxsplit=3) for line in lines if line and not line.startswith("#"))
 
 
 def written(cells: dict[Door, str]) -> str:
     """The specification as text."""
-    lines = [f"  {door.method:6} {letters} /{door.address}" for door, letters in sorted(cells.items())]
+    lines = [
+        f"  {door.method:6} {letters} {house_of(door, letters)} /{door.address}"
+        for door, letters in sorted(cells.items())
+    ]
     return "\n".join([HEADING, *lines]) + "\n"
 
 

@@ -63,3 +63,5 @@ def test_every_address_has_its_line_and_every_line_its_address() -> None:
             cells = {door: letters + (letter if door in found else ".") for door, letters in cells.items()}
         matrix.FILE.write_text(matrix.written(cells))
     assert set(matrix.expected()) == set(matrix.doors())
+    letters = matrix.expected()
+    assert matrix.houses() == {door: matrix.house_of(door, letters[door]) for door in letters}

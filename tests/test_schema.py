@@ -73,6 +73,7 @@ def test_guards_can_be_taken_away():
             "tables.migrations.0005_whole_chips",
             "tables.migrations.0003_decks",
             "tables.migrations.0002_guards",
+            "accounting.migrations.0007_membership",
             "accounting.migrations.0005_terms_by_two",
             "accounting.migrations.0002_guards",
             "casino.migrations.0010_security_event_guards",

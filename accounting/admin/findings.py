@@ -50,7 +50,8 @@ class FindingAdmin(ReadOnlyAdmin, SimpleHistoryAdmin):  # type: ignore[misc]  # 
         return bool(request.user.has_perm(findings.PERMISSION))
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Finding]:
-        return super().get_queryset(request).select_related("booked_by", "resolved_by")
+        rows: QuerySet[Finding] = super().get_queryset(request)
+        return rows.select_related("booked_by", "resolved_by")
 
     @admin.display(description=_("severity"), ordering="severity")
     def how_grave(self, row: Finding) -> str:

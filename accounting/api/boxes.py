@@ -129,7 +129,7 @@ class ExplainBox(_AboutBox):
 
 urlpatterns = [
     path("drops/", Drops.as_view(), name="drops"),
-    path("drops/<id:pk>/", OneDrop.as_view(), name="drop"),
-    path("drops/<id:pk>/count/", CountBox.as_view(), name="drop-count"),
-    path("drops/<id:pk>/explain/", ExplainBox.as_view(), name="drop-explain"),
+    path("drops/<drop:pk>/", OneDrop.as_view(), name="drop"),
+    path("drops/<drop:pk>/count/", CountBox.as_view(), name="drop-count"),
+    path("drops/<drop:pk>/explain/", ExplainBox.as_view(), name="drop-explain"),
 ]

@@ -127,9 +127,9 @@ class Reopenings(Rows):
 
 urlpatterns = [
     path("gaming-days/", GamingDays.as_view(), name="gaming-days"),
-    path("gaming-days/<id:pk>/", OneGamingDay.as_view(), name="gaming-day"),
-    path("gaming-days/<id:pk>/roll-over/", RollOver.as_view(), name="gaming-day-roll-over"),
-    path("gaming-days/<id:pk>/reopen/", AskReopening.as_view(), name="gaming-day-reopen"),
+    path("gaming-days/<day:pk>/", OneGamingDay.as_view(), name="gaming-day"),
+    path("gaming-days/<day:pk>/roll-over/", RollOver.as_view(), name="gaming-day-roll-over"),
+    path("gaming-days/<day:pk>/reopen/", AskReopening.as_view(), name="gaming-day-reopen"),
     path("reopenings/", Reopenings.as_view(), name="reopenings"),
-    path("reopenings/<id:pk>/approve/", ApproveReopening.as_view(), name="reopening-approve"),
+    path("reopenings/<reopening:pk>/approve/", ApproveReopening.as_view(), name="reopening-approve"),
 ]

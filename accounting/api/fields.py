@@ -1,16 +1,18 @@
 """Fields that several subjects share: the house in request bodies, chips in bodies and answers."""
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from drf_spectacular.utils import extend_schema_field
-from rest_framework.fields import empty
 
 from accounting.selectors import houses
 from casino.api.fields import IdField, ObjectField
 
+if TYPE_CHECKING:
+    from casino.models import User
+
 
 class HouseField(IdField):
-    """The house's id; where there is one house only it may be left out.
+    """The house's id; who works in one house only may leave it out.
 
     Refuses `no_such_house`, and `house_required` where it is left out and there are several.
     """
@@ -18,8 +20,8 @@ class HouseField(IdField):
     def __init__(self, **options: Any) -> None:
         super().__init__(default=None, **options)
 
-    def run_validation(self, data: Any = empty) -> int:
-        return houses.one(super().run_validation(data))
+    def of_actor(self, value: int | None, actor: "User") -> int:
+        return houses.one(value, actor=actor)
 
 
 @extend_schema_field(

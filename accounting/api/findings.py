@@ -112,7 +112,7 @@ class Assign(Command):
 
 urlpatterns = [
     path("findings/", Findings.as_view(), name="findings"),
-    path("findings/<id:pk>/", OneFinding.as_view(), name="finding"),
-    path("findings/<id:pk>/resolve/", Resolve.as_view(), name="finding-resolve"),
-    path("findings/<id:pk>/assign/", Assign.as_view(), name="finding-assign"),
+    path("findings/<finding:pk>/", OneFinding.as_view(), name="finding"),
+    path("findings/<finding:pk>/resolve/", Resolve.as_view(), name="finding-resolve"),
+    path("findings/<finding:pk>/assign/", Assign.as_view(), name="finding-assign"),
 ]

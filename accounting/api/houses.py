@@ -56,5 +56,5 @@ class OneHouse(Row):
 
 urlpatterns = [
     path("houses/", Houses.as_view(), name="houses"),
-    path("houses/<id:pk>/", OneHouse.as_view(), name="house"),
+    path("houses/<house:pk>/", OneHouse.as_view(), name="house"),
 ]

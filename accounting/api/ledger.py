@@ -13,6 +13,7 @@ from rest_framework.views import APIView
 from accounting.models import Assessment, Book, Entry, EntryCode, Place, Wager
 from accounting.selectors import ledger
 from accounting.services import proofs
+from casino import membership
 from casino.api.reading import READ, IdFilter, Row, Rows, TextFilter, answer, filter_set, reader
 from casino.api.serializers import RelatedId, Serializer
 
@@ -204,12 +205,13 @@ class ProofView(APIView):
 
     def get(self, request: Request, **path: object) -> HttpResponse:
         """What was found; `ok` is false when anything is broken, and the status is 200 all the same."""
+        membership.require_every(reader(request))
         return answer(ProofSerializer.json(proofs.prove()))
 
 
 urlpatterns = [
     path("ledger/entries/", Entries.as_view(), name="ledger-entries"),
-    path("ledger/entries/<id:pk>/", OneEntry.as_view(), name="ledger-entry"),
+    path("ledger/entries/<ledger_entry:pk>/", OneEntry.as_view(), name="ledger-entry"),
     path("ledger/places/", Places.as_view(), name="ledger-places"),
     path("ledger/books/", Books.as_view(), name="ledger-books"),
     path("ledger/proof/", ProofView.as_view(), name="ledger-proof"),

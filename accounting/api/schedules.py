@@ -166,11 +166,11 @@ class Decline(_OnVersion):
         reason = TextField(max_length=schedules.REASON_MOST, required=False)
 
 
-_VERSION = "rake-schedules/<id:pk>/versions/<id:version>/"
+_VERSION = "rake-schedules/<schedule:pk>/versions/<version:version>/"
 
 urlpatterns = [
     path("rake-schedules/", Schedules.as_view(), name="rake-schedules"),
-    path("rake-schedules/<id:pk>/", OneSchedule.as_view(), name="rake-schedule"),
+    path("rake-schedules/<schedule:pk>/", OneSchedule.as_view(), name="rake-schedule"),
     path(_VERSION + "approve/", Approve.as_view(), name="rake-schedule-approve"),
     path(_VERSION + "decline/", Decline.as_view(), name="rake-schedule-decline"),
 ]

@@ -92,7 +92,7 @@ class PrintSlip(Command):
 
 
 urlpatterns = [
-    path("slips/<id:pk>/", OneSlip.as_view(), name="slip"),
-    path("slips/<id:pk>/cancel/", CancelSlip.as_view(), name="slip-cancel"),
-    path("slips/<id:pk>/print/", PrintSlip.as_view(), name="slip-print"),
+    path("slips/<slip:pk>/", OneSlip.as_view(), name="slip"),
+    path("slips/<slip:pk>/cancel/", CancelSlip.as_view(), name="slip-cancel"),
+    path("slips/<slip:pk>/print/", PrintSlip.as_view(), name="slip-print"),
 ]

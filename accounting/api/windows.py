@@ -172,11 +172,11 @@ class ResumeWindow(_AtWindow):
 
 urlpatterns = [
     path("windows/", Windows.as_view(), name="windows"),
-    path("windows/<id:pk>/", OneWindow.as_view(), name="window"),
-    path("windows/<id:pk>/open/", OpenWindow.as_view(), name="window-open"),
-    path("windows/<id:pk>/sell/", SellChips.as_view(), name="window-sell"),
-    path("windows/<id:pk>/redeem/", RedeemChips.as_view(), name="window-redeem"),
-    path("windows/<id:pk>/close/", CloseWindow.as_view(), name="window-close"),
-    path("windows/<id:pk>/confirm/", ConfirmWindow.as_view(), name="window-confirm"),
-    path("windows/<id:pk>/resume/", ResumeWindow.as_view(), name="window-resume"),
+    path("windows/<window:pk>/", OneWindow.as_view(), name="window"),
+    path("windows/<window:pk>/open/", OpenWindow.as_view(), name="window-open"),
+    path("windows/<window:pk>/sell/", SellChips.as_view(), name="window-sell"),
+    path("windows/<window:pk>/redeem/", RedeemChips.as_view(), name="window-redeem"),
+    path("windows/<window:pk>/close/", CloseWindow.as_view(), name="window-close"),
+    path("windows/<window:pk>/confirm/", ConfirmWindow.as_view(), name="window-confirm"),
+    path("windows/<window:pk>/resume/", ResumeWindow.as_view(), name="window-resume"),
 ]

@@ -4,6 +4,7 @@ A gaming day runs from the opening to the closing of the house, not from midnigh
 `Spieltag`), so a person opens and closes it, and every row of money names its day when it is written.
 """
 
+import re
 from datetime import time
 from typing import ClassVar
 
@@ -14,6 +15,9 @@ from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
 from casino.models.history import HistoricalRecords
+
+CODE = re.compile(r"[a-z0-9][a-z0-9-]{0,19}")
+"""A house's code."""
 
 
 def usual_shifts() -> list[time]:

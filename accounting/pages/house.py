@@ -6,16 +6,22 @@ from django.utils.functional import cached_property
 
 from accounting.models import House
 from accounting.selectors import houses
+from casino import membership
 from casino.errors import NotFound, _
+from casino.pages.views import Page
 
 
-class InHouse:
-    """Mix-in before `Page`: `self.house`, and every time below in its zone."""
+class InHouse(Page):
+    """A page of a house: `self.house`, and every time below in its zone."""
 
     @cached_property
     def _house(self) -> House | None:
-        """One query for all the page needs of the house; a poll that finds nothing new makes none."""
-        return houses.first()
+        """That of the row in the address, else the one that the actor chose; one query, and none in an idle poll."""
+        rows = [row for row in self.rows_in_address() if membership.house_path(row[0])]
+        found: House | None = houses.of_row(*rows[0]) if rows else None
+        found = found or membership.chosen(self.actor, self.request.session)
+        self.request.house = found  # type: ignore[attr-defined]  # for the page's head
+        return found
 
     @property
     def house(self) -> House:

@@ -10,6 +10,7 @@ from accounting.pages.house import InHouse
 from accounting.selectors import findings
 from accounting.selectors.ledger import PERMISSION
 from accounting.services import breaks, proofs
+from casino import membership
 from casino.pages.views import Page
 
 
@@ -28,6 +29,7 @@ class ProofPage(InHouse, Page):
     template = "management/proof.html"
 
     def post(self, request: Any, **path: Any) -> HttpResponse:
+        membership.require_every(self.actor)
         began = perf_counter()
         proof = proofs.prove()
         if proof.broken and self.actor.has_perm(findings.PERMISSION):

@@ -9,7 +9,7 @@ from typing import Final, NamedTuple
 
 from accounting.models.rollups import Figures
 
-_NAMES = tuple(field.name for field in Figures._meta.local_fields)  # noqa: SLF001 -- Django's documented API
+_NAMES = tuple(field.name for field in Figures._meta.local_fields)
 _FIGURES = ", ".join(_NAMES)
 _SUMS = ", ".join(f"sum({name})" for name in _NAMES)
 

@@ -228,7 +228,7 @@ def result(
     period that ends before it begins (`bad_period`) and one of more than 366 gaming days (`period_too_long`).
     """
     roles.require(actor, PERMISSION)
-    house = houses.row(house_id)
+    house = houses.row(house_id, actor=actor)
     last = last or first or match.day_of(house.pk, None).date
     first = first or last
     if first > last:

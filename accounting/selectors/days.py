@@ -7,8 +7,9 @@ from django.db.models import Q, QuerySet
 
 from accounting import hours
 from accounting.models import GamingDay, Reopening
-from casino import roles
+from casino import membership, roles
 from casino.errors import Malformed, NotFound, _
+from casino.membership import Member
 
 if TYPE_CHECKING:
     from casino.models import User
@@ -24,15 +25,17 @@ def house_of(day_id: int) -> int:
     return house_id
 
 
-def day_named(text: str, house: str | None = None) -> int:
+def day_named(text: str, house: str | None = None, *, actor: Member | None = None) -> int:
     """The id of a house's gaming day by its date; `house` is the house's code.
 
-    Without a code, the only house with a gaming day of that date.  Refuses `bad_date`, `no_such_gaming_day`, and
-    `house_required` if several houses have one.
+    Without a code, the only house of the actor's (None: the operator at the console) with a gaming day of that date.
+    Refuses `bad_date`, `no_such_gaming_day`, and `house_required` if several houses have one.
     """
     rows = GamingDay.objects.filter(date=date_read(text))
     if house is not None:
         rows = rows.filter(house__code=house)
+    if actor is not None:
+        rows = membership.within(rows, actor)
     found = list(rows.order_by("house__code").values_list("pk", "house__code"))
     if not found:
         raise NotFound("no_such_gaming_day", _("There is no such gaming day."))

@@ -8,7 +8,7 @@ from django.db.models import Count, Q, QuerySet
 
 from accounting.models import Finding, GamingDay
 from accounting.verdicts import Severity
-from casino import roles
+from casino import membership, roles
 from casino.models import User
 
 if TYPE_CHECKING:
@@ -75,9 +75,10 @@ def history(finding: Finding) -> list[Change]:
     ]
 
 
-def people() -> "QuerySet[User]":
-    """The active people who may decide findings, by name."""
-    return User.objects.filter(is_active=True, roles__overlap=roles.holders(RESOLVE)).order_by("full_name", "username")
+def people(house_id: int) -> "QuerySet[User]":
+    """The active people of the house who may decide findings, by name."""
+    colleagues = User.objects.filter(membership.people_of(house_id), is_active=True)
+    return colleagues.filter(roles__overlap=roles.holders(RESOLVE)).order_by("full_name", "username")
 
 
 def names_of(ids: set[int]) -> dict[int, str]:

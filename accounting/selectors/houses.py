@@ -1,41 +1,51 @@
-"""Finding the house that a request means."""
+"""Finding the house that a request means: one where the reader works (`casino.membership`)."""
 
-from zoneinfo import ZoneInfo
+from django.db.models import Model
 
 from accounting.models import House
+from casino import membership
 from casino.errors import Malformed, NotFound, _
-
-FIRST = "SELECT id FROM accounting_house ORDER BY is_active DESC, id LIMIT 1"
-"""`first()` as a subquery for raw SQL."""
+from casino.membership import Member
 
 
-def one(house_id: int | None) -> int:
-    """The house named, or the only one in operation.
+def one(house_id: int | None, *, actor: Member) -> int:
+    """The house named, or the only one in operation where the actor works.
 
     Refuses `no_such_house`, and `house_required` where none is named and there are several (or none).
     """
-    if house_id is not None:
-        return row(house_id).pk
-    ids = list(House.objects.filter(is_active=True).values_list("pk", flat=True)[:2])
-    if len(ids) != 1:
-        raise Malformed("house_required", _("Say which house (field house)."))
-    return ids[0]
+    return row(house_id, actor=actor).pk
 
 
-def row(house_id: int | None) -> House:
+def row(house_id: int | None, *, actor: Member) -> House:
     """The same house as a row."""
-    found = House.objects.filter(pk=one(None) if house_id is None else house_id).first()
+    if house_id is None:
+        rows = list(membership.within(House.objects.filter(is_active=True), actor)[:2])
+        if len(rows) != 1:
+            raise Malformed("house_required", _("Say which house (field house)."))
+        return rows[0]
+    found = membership.within(House.objects.filter(pk=house_id), actor).first()
     if found is None:
         raise NotFound("no_such_house", _("There is no such house."))
     return found
 
 
-def first() -> House | None:
-    """The house whose pages are shown: the first in operation, as people do not belong to houses yet."""
-    return House.objects.order_by("-is_active", "pk").first()
+def coded(code: object, *, actor: Member) -> House:
+    """The house with that code; refuses `no_such_house`."""
+    rows = House.objects.filter(code=code) if isinstance(code, str) else House.objects.none()
+    found = membership.within(rows, actor).first()
+    if found is None:
+        raise NotFound("no_such_house", _("There is no such house."))
+    return found
 
 
-def zone() -> ZoneInfo | None:
-    """The time zone of `first()`, in which pages show times; None (UTC) before there is a house."""
-    name = House.objects.order_by("-is_active", "pk").values_list("time_zone", flat=True).first()
-    return ZoneInfo(name) if name else None
+def of_row(model: type[Model], pk: int) -> House | None:
+    """The house of a row of a house; None where there is no such row."""
+    path = membership.house_path(model)
+    assert path is not None, model
+    return House.objects.filter(pk__in=model._default_manager.filter(pk=pk).values(path)).first()
+
+
+def public(code: str | None = None) -> House | None:
+    """For what nobody who signed in asks, as the screens on the wall: the house with that code, or the first one."""
+    rows = House.objects.order_by("-is_active", "pk")
+    return (rows if code is None else rows.filter(code=code)).first()

@@ -137,7 +137,7 @@ def match(*, house_id: int | None = None, first: date | None = None, last: date 
     Refuses a period that ends before it begins (`bad_period`) and one of more than 92 gaming days (`period_too_long`).
     """
     roles.require(actor, PERMISSION)
-    house = houses.one(house_id)
+    house = houses.one(house_id, actor=actor)
     last = last or first or _latest(house)
     first = first or last
     if first > last:

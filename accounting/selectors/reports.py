@@ -46,7 +46,7 @@ def report(
     before it begins (`bad_period`), and one by hour of more than 92 gaming days (`period_too_long`).
     """
     roles.require(actor, PERMISSION)
-    house = houses.row(house_id)
+    house = houses.row(house_id, actor=actor)
     first, last = _period(house, by, first, last)
     return Report(
         subject=subject,
@@ -97,7 +97,7 @@ def _sums(rows: "QuerySet[Any]", *keys: str) -> list[tuple[list[Any], Figures]]:
 
 def _of(level: type[Model], house: House, first: date, last: date) -> "QuerySet[Any]":
     days = Q(gaming_day__house=house, gaming_day__date__range=(first, last))
-    return level._default_manager.filter(days)  # noqa: SLF001 -- Django's name for `objects` of any model
+    return level._default_manager.filter(days)
 
 
 def _by_day(house: House, first: date, last: date) -> list[Row]:

@@ -24,7 +24,7 @@ def note(*, broken: Iterable[Broken], actor: "User | None") -> int:
     The findings belong to no gaming day, since a chain is broken from that number on.  A separate step, because a proof
     only reads.  `actor` None: the operator at the console; anybody else needs `accounting.run_audit`.
     """
-    house = houses.first()
+    house = houses.public()
     return findings.note(house.pk, None, verdicts(broken), house_time.now()) if house else 0
 
 

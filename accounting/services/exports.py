@@ -66,8 +66,11 @@ _KNOWN: Final = {
 Params = Mapping[str, Any]
 
 
-def read(params: Params) -> Params:
-    """Check a job's parameters before it is queued (`unknown_field`, `bad_word`, `bad_date`, `no_such_…`)."""
+def read(params: Params, actor: "User") -> Params:
+    """Check a job's parameters before it is queued (`unknown_field`, `bad_word`, `bad_date`, `no_such_…`).
+
+    The house is always stored: without it the same words mean another house for somebody else.
+    """
     what = _word(params, "report", ReportName)
     unknown = sorted(set(params) - _KNOWN[what])
     if unknown:
@@ -83,16 +86,16 @@ def read(params: Params) -> Params:
     languages = [code for code, _name in settings.LANGUAGES]
     if params.get("language", settings.LANGUAGE_CODE) not in languages:
         raise _bad_word("language", languages)
-    house = _house(params)
+    house = _house(params, actor)
     _date(params, "from"), _date(params, "to")
     if what is ReportName.DAY_SHEET:
         _requested_sheet(params, house)
-    return params
+    return {**params, "house": house.code}
 
 
 def make(params: Params, *, actor: "User") -> File:
     """Make the file with the actor's rights, in the requested language or else the actor's own."""
-    house = _house(params)
+    house = _house(params, actor)
     language = params.get("language", actor.language)
     with translation.override(language), timezone.override(ZoneInfo(house.time_zone)):
         return _MAKERS[_word(params, "report", ReportName)](params, house, actor)
@@ -166,14 +169,9 @@ def _file(params: Params, stem: str, writers: Mapping[Format, Callable[[], bytes
     return File(name=f"{stem}.{kind}", media_type=MEDIA_TYPES[kind], content=writers[kind]())
 
 
-def _house(params: Params) -> House:
-    """The house with that code, or the only one; refuses `no_such_house`."""
-    code = params.get("house")
-    found = House.objects.filter(code=code) if isinstance(code, str) else House.objects.none()
-    house = House.objects.get(pk=houses.one(None)) if code is None else found.first()
-    if house is None:
-        raise NotFound("no_such_house", _("There is no such house."))
-    return house
+def _house(params: Params, actor: "User") -> House:
+    """The house with that code, or the only one where the actor works; refuses `no_such_house`."""
+    return houses.coded(params["house"], actor=actor) if "house" in params else houses.row(None, actor=actor)
 
 
 def _requested_sheet(params: Params, house: House) -> tuple[GamingDay, Print | None]:

@@ -13,7 +13,7 @@ from django.db import connection
 from accounting import locks
 from accounting.models import Finding
 from accounting.verdicts import Severity, Verdict, severity
-from casino import house_time, roles
+from casino import house_time, membership, roles
 from casino.errors import Malformed, NotAllowed, NotFound, Refusal, _
 from casino.models import User
 from casino.transactions import use_case
@@ -146,7 +146,7 @@ def assign(*, finding_id: int, owner_id: int | None, actor: User) -> Finding:
         raise Refusal("finding_resolved", _("This finding is decided already."), resolution=row.resolution)
     owner = None
     if owner_id is not None:
-        owner = User.objects.filter(pk=owner_id, is_active=True).first()
+        owner = User.objects.filter(membership.people_of(row.house_id), pk=owner_id, is_active=True).first()
         if owner is None:
             raise NotFound("no_such_user", _("There is no such person."))
         if not roles.permits(owner, "accounting.resolve_finding"):

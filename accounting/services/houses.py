@@ -9,6 +9,7 @@ from django.db import IntegrityError
 
 from accounting import locks
 from accounting.models import House
+from accounting.models.houses import CODE
 from casino.errors import Malformed, Refusal, _
 from casino.transactions import use_case
 
@@ -18,7 +19,6 @@ if TYPE_CHECKING:
 _CHANGEABLE = frozenset(
     {"name", "time_zone", "rolls_over_at", "shift_starts", "tip_bp", "call_minutes", "stakes_agreed_before_start"}
 )
-_CODE = re.compile(r"[a-z0-9][a-z0-9-]{0,19}")
 _CURRENCY = re.compile(r"[A-Z]{3}")
 _MOST_SHIFTS = 6
 _MOST_CALL_MINUTES = 60
@@ -32,7 +32,7 @@ def create(*, code: str, name: str, currency: str, time_zone: str, rolls_over_at
     Refuses a malformed or taken code (`bad_house_code`, `house_code_taken`), a currency that is not three capital
     letters (`bad_currency`), and what `edit` refuses.
     """
-    if not _CODE.fullmatch(code):
+    if not CODE.fullmatch(code):
         raise Malformed(
             "bad_house_code", _("A house's code has 1 to 20 small letters, digits and hyphens."), given=code
         )

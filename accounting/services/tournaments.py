@@ -10,12 +10,12 @@ from typing import TYPE_CHECKING
 
 from accounting import locks, places
 from accounting.chain import Move
-from accounting.models import EntryCode, GamingDay
+from accounting.models import EntryCode, GamingDay, WindowShift
 from accounting.selectors import balances
 from accounting.services import days, ledger, shifts
 from accounting.services.ledger import Posted
 from casino import roles
-from casino.errors import Refusal, _
+from casino.errors import NotFound, Refusal, _
 
 if TYPE_CHECKING:
     from casino.models import User
@@ -41,15 +41,23 @@ def book(code: str) -> str:
 
 
 def take(
-    *, window_id: int, code: str, due: Due, guest: str, subject: str, reference: str, evidence: bytes, actor: "User"
+    *,
+    window_id: int,
+    house_id: int,
+    code: str,
+    due: Due,
+    guest: str,
+    subject: str,
+    reference: str,
+    evidence: bytes,
+    actor: "User",
 ) -> Posted:
     """Take the price of a purchase into a window's drawer and credit pool and fee from the bank.
 
-    `guest`: the number on the guest's card.  Refuses a closed window (`window_closed`), and from 2,000 euros on a
-    missing card number (`guest_required`, GwG §10 (5)).
+    `guest`: the number on the guest's card.  Refuses a window of another house (`no_such_window`), a closed one
+    (`window_closed`), and from 2,000 euros on a missing card number (`guest_required`, GwG §10 (5)).
     """
-    roles.require(actor, SELLS)
-    shift = shifts.of(locks.window(window_id))
+    shift = _shift(window_id, house_id, actor)
     shifts.refuse_unknown(guest, due.paid_cents)
     window = shift.window.code
     moves = [
@@ -70,11 +78,21 @@ def take(
 
 
 def pay(
-    *, window_id: int, code: str, amount_cents: int, subject: str, reference: str, evidence: bytes, actor: "User"
+    *,
+    window_id: int,
+    house_id: int,
+    code: str,
+    amount_cents: int,
+    subject: str,
+    reference: str,
+    evidence: bytes,
+    actor: "User",
 ) -> Posted:
-    """Pay a prize from a window's drawer and the pool.  Refuses `not_enough_cash`, `not_enough_chips` (in the pool)."""
-    roles.require(actor, SELLS)
-    shift = shifts.of(locks.window(window_id))
+    """Pay a prize from a window's drawer and the pool.
+
+    Refuses `no_such_window`, `window_closed`, `not_enough_cash`, `not_enough_chips` (in the pool).
+    """
+    shift = _shift(window_id, house_id, actor)
     window = shift.window.code
     shifts.refuse_short(shift, places.cash(window), amount_cents)
     moves = [
@@ -125,6 +143,15 @@ def settle(*, house_id: int, code: str, subject: str, reference: str, evidence: 
         return None
     moves = [Move(fee, places.bank(), held[fee])]
     return _post_due(house_id, code, moves, subject=subject, reference=reference, evidence=evidence, actor=actor)
+
+
+def _shift(window_id: int, house_id: int, actor: "User") -> WindowShift:
+    """Lock the window, which is of the tournament's house, and find its shift."""
+    roles.require(actor, SELLS)
+    window = locks.window(window_id)
+    if window.house_id != house_id:
+        raise NotFound("no_such_window", _("There is no such window."))
+    return shifts.of(window)
 
 
 def _post_due(

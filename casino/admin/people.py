@@ -7,16 +7,31 @@ the administrator's own password; locking a user out does not, since it must be 
 from typing import Any, ClassVar
 
 from django import forms
+from django.apps import apps
+from django.conf import settings
 from django.contrib import admin
+from django.http import HttpRequest
 from django.utils.translation import gettext_lazy as _
 from simple_history.admin import SimpleHistoryAdmin
 
-from casino import wording
+from casino import membership, wording
 from casino.admin.actions import Action, ActionForm, ActionsAdmin, ReasonForm
 from casino.admin.reading import ReadOnlyAdmin
 from casino.models import LoginEvent, User
 from casino.models.users import Language, RoleName
 from casino.services import accounts, users
+
+
+class HousesField(forms.ModelMultipleChoiceField):  # type: ignore[type-arg]  # generic for the type checker alone
+    """Houses, by name."""
+
+    def __init__(self, **options: Any) -> None:
+        houses = apps.get_model(settings.HOUSE_MODEL)._default_manager.order_by("-is_active", "pk")
+        super().__init__(houses, label=_("Works in"), required=False, widget=forms.CheckboxSelectMultiple, **options)
+
+    def clean(self, value: Any) -> Any:
+        """The ids."""
+        return sorted(super().clean(value).values_list("pk", flat=True))
 
 
 class RolesForm(ReasonForm):
@@ -28,6 +43,15 @@ class RolesForm(ReasonForm):
 
     def __init__(self, *args: Any, row: User | None = None, **options: Any) -> None:
         super().__init__(*args, row=row, initial={"roles": row.roles if row else []}, **options)
+
+
+class HousesForm(ReasonForm):
+    """Where somebody works from now on."""
+
+    houses = HousesField()
+
+    def __init__(self, *args: Any, row: User | None = None, **options: Any) -> None:
+        super().__init__(*args, row=row, initial={"houses": (row.house_ids or []) if row else []}, **options)
 
 
 class PinForm(ActionForm):
@@ -46,18 +70,19 @@ class NewUserForm(ReasonForm):
     roles = forms.MultipleChoiceField(
         label=_("Roles"), choices=RoleName.choices, widget=forms.CheckboxSelectMultiple, required=False
     )
+    houses = HousesField(help_text=_("None: where you work yourself."))
     language = forms.ChoiceField(label=_("Language"), choices=Language.choices)
-    field_order = ("username", "full_name", "roles", "language", "reason")
+    field_order = ("username", "full_name", "roles", "houses", "language", "reason")
 
 
 @admin.register(User)
 class UserAdmin(ActionsAdmin, ReadOnlyAdmin, SimpleHistoryAdmin):  # type: ignore[misc]  # simple-history is untyped
     """Users with their roles."""
 
-    list_display = ("username", "full_name", "role_words", "language", "is_active")
+    list_display = ("username", "full_name", "role_words", "house_names", "language", "is_active")
     list_filter = ("is_active", "language")
     search_fields = ("username", "full_name")
-    fields = ("username", "full_name", "role_words", "language", "is_active", "is_demo", "date_joined")
+    fields = ("username", "full_name", "role_words", "house_names", "language", "is_active", "is_demo", "date_joined")
     list_actions: ClassVar = (
         Action(
             name="new",
@@ -70,6 +95,7 @@ class UserAdmin(ActionsAdmin, ReadOnlyAdmin, SimpleHistoryAdmin):  # type: ignor
                 username=values["username"],
                 full_name=values["full_name"],
                 role_names=values["roles"],
+                house_ids=values["houses"],
                 language=values["language"],
                 reason=values["reason"],
                 actor=actor,
@@ -86,6 +112,20 @@ class UserAdmin(ActionsAdmin, ReadOnlyAdmin, SimpleHistoryAdmin):  # type: ignor
             explanation=_("Roles are taken away at once; those you add wait for a second person (People)."),
             run=lambda actor, row, values: accounts.change_roles(
                 user_id=row.pk, role_names=values["roles"], reason=values["reason"], actor=actor
+            ),
+        ),
+        Action(
+            name="houses",
+            label=_("Change houses"),
+            permission=accounts.EDIT,
+            form=HousesForm,
+            requires_password=True,
+            explanation=_("Houses are taken away at once; those you add wait for a second person (People)."),
+            run=lambda actor, row, values: accounts.change_houses(
+                user_id=row.pk,
+                house_ids=[house for house in values["houses"] if membership.works_in(actor, house)],
+                reason=values["reason"],
+                actor=actor,
             ),
         ),
         Action(
@@ -137,6 +177,11 @@ class UserAdmin(ActionsAdmin, ReadOnlyAdmin, SimpleHistoryAdmin):  # type: ignor
         """The names of the roles in the reader's language."""
         return wording.role_names(user.roles)
 
+    @admin.display(description=_("works in"))
+    def house_names(self, user: User) -> str:
+        """The names of the houses where they work."""
+        return membership.house_names(user.house_ids)
+
 
 @admin.register(LoginEvent)
 class LoginEventAdmin(ReadOnlyAdmin):
@@ -147,3 +192,8 @@ class LoginEventAdmin(ReadOnlyAdmin):
     list_select_related = ("user", "device")
     search_fields = ("username",)
     date_hierarchy = "at"
+
+    def get_queryset(self, request: HttpRequest) -> Any:
+        """The sign-ins of colleagues, and of names that nobody has."""
+        assert isinstance(request.user, User)
+        return super().get_queryset(request).filter(membership.of_colleagues(request.user))

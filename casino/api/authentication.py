@@ -17,7 +17,7 @@ TOKEN_LENGTHS = range(32, 129)
 
 # The columns of the token's owner that requests need; other fields are loaded on access. It is the busiest query.
 _LEFT_OUT = frozenset({"password", "pin_hash", "date_joined"})
-_FIELDS = tuple(field.attname for field in User._meta.concrete_fields if field.attname not in _LEFT_OUT)  # noqa: SLF001
+_FIELDS = tuple(field.attname for field in User._meta.concrete_fields if field.attname not in _LEFT_OUT)
 _OWNER = f"""
     SELECT t.digest, t.expiry, {", ".join(f"u.{name}" for name in _FIELDS)}
     FROM knox_authtoken t JOIN casino_user u ON u.id = t.user_id WHERE t.digest = %s

@@ -112,6 +112,7 @@ class Command(APIView):
         values: dict[str, Any] = self._input.run_validation(body)
         actor = request.user
         assert isinstance(actor, User)
+        values = self._input.of_actor(values, actor)
         is_grave = self.requires_password and self.wants_password(**path)
         if self.requires_password:
             password = values.pop(FIELD, None)

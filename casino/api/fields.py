@@ -9,6 +9,7 @@ from datetime import UTC, datetime
 from typing import Any, ClassVar
 from uuid import UUID
 
+from django.utils.functional import cached_property
 from django.utils.translation import gettext_lazy as _
 from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
@@ -16,6 +17,7 @@ from rest_framework.exceptions import ValidationError
 
 from casino import reasons
 from casino.api.parsing import LARGEST
+from casino.models import User
 
 MOST_CENTS = 100_000_000_000
 """One thousand million of the currency: the largest single amount that the API accepts."""
@@ -42,6 +44,16 @@ class Body(serializers.Serializer[Any]):
             )
         values: dict[str, Any] = super().to_internal_value(data)
         return values
+
+    def of_actor(self, values: dict[str, Any], actor: User) -> dict[str, Any]:
+        """The values, where a field (`of_actor`) depends on who sends them."""
+        for name, field in self._of_actor.items():
+            values[name] = field.of_actor(values[name], actor)
+        return values
+
+    @cached_property
+    def _of_actor(self) -> dict[str, Any]:
+        return {str(field.source): field for field in self.fields.values() if hasattr(field, "of_actor")}
 
 
 class IntField(serializers.IntegerField):

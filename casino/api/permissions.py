@@ -5,20 +5,22 @@ from typing import TYPE_CHECKING, Any
 from rest_framework.permissions import SAFE_METHODS, IsAuthenticated
 from rest_framework.request import Request
 
-from casino import roles
+from casino import membership, roles
 
 if TYPE_CHECKING:
     from rest_framework.views import APIView  # which reads the settings that name this module
 
 
 class HasPermission(IsAuthenticated):
-    """Signed in, and with the permission that this method of the view needs (refused as `not_allowed`)."""
+    """Signed in, with the permission that this method of the view needs (`not_allowed`), for rows of own houses."""
 
     def has_permission(self, request: Request, view: "APIView") -> bool:
         if not super().has_permission(request, view):
             return False
         for permission in needed(view, request.method or "GET"):
             roles.require(request.user, permission)  # type: ignore[arg-type]  # signed in, so it is our User
+        if match := request.resolver_match:
+            membership.require(request.user, membership.in_address(match.route, match.kwargs))  # type: ignore[arg-type]
         return True
 
 

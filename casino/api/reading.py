@@ -25,6 +25,7 @@ from rest_framework.mixins import ListModelMixin
 from rest_framework.pagination import CursorPagination
 from rest_framework.request import Request
 
+from casino import membership
 from casino.api.commands import Command
 from casino.api.parsing import LARGEST
 from casino.api.rendering import Json, render
@@ -88,6 +89,10 @@ class _Shown(GenericAPIView[Any]):
 
 class Rows(ListModelMixin, _Shown):
     """A list: filters of the view's filter set, cursor pages in the view's `ordering`."""
+
+    def filter_queryset(self, queryset: QuerySet[Any]) -> QuerySet[Any]:
+        """The rows of the reader's houses that the query asks for."""
+        return membership.within(super().filter_queryset(queryset), reader(self.request))
 
     def page(self, rows: Sequence[Any]) -> Sequence[Any]:
         """The values to render for a page of rows; override to load a page's data at once."""

@@ -3,7 +3,6 @@
 from django.urls import path
 from drf_spectacular.views import SpectacularAPIView
 
-from casino.api import ids as _ids  # noqa: F401 -- registers `<id:…>`
 from casino.api.jobs import AskForJob, JobFileView, JobView
 from casino.api.sign_in import ConfirmView, LogoutView, TokenView
 
@@ -13,6 +12,6 @@ urlpatterns = [
     path("auth/confirm/", ConfirmView.as_view(), name="confirm"),
     path("auth/logout/", LogoutView.as_view(), name="logout"),
     path("jobs/", AskForJob.as_view(), name="jobs"),
-    path("jobs/<id:pk>/", JobView.as_view(), name="job"),
-    path("jobs/<id:pk>/file/", JobFileView.as_view(), name="job-file"),
+    path("jobs/<job:pk>/", JobView.as_view(), name="job"),
+    path("jobs/<job:pk>/file/", JobFileView.as_view(), name="job-file"),
 ]

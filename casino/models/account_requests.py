@@ -13,12 +13,13 @@ from casino.models.users import RoleName
 
 
 class AccountRequest(models.Model):
-    """A request that gives rights (append-only but for the decision); `roles` are given to those the person has."""
+    """A request that gives rights (append-only but for the decision): roles and houses besides those the person has."""
 
     person = models.ForeignKey(
         settings.AUTH_USER_MODEL, models.PROTECT, related_name="account_requests", verbose_name=_("for")
     )
     roles = ArrayField(models.CharField(max_length=16, choices=RoleName.choices), verbose_name=_("roles"), default=list)
+    house_ids = ArrayField(models.BigIntegerField(), verbose_name=_("works in"), default=list)
     gives_password = models.BooleanField(_("a new password"))
     drops_second_factor = models.BooleanField(_("another second factor"), default=False)
     lets_in = models.BooleanField(_("may sign in again"))
@@ -40,7 +41,11 @@ class AccountRequest(models.Model):
                 condition=Q(roles__contained_by=[role.value for role in roles.Role]), name="account_request_roles_known"
             ),
             models.CheckConstraint(
-                condition=~Q(roles=[]) | Q(gives_password=True) | Q(drops_second_factor=True) | Q(lets_in=True),
+                condition=~Q(roles=[])
+                | ~Q(house_ids=[])
+                | Q(gives_password=True)
+                | Q(drops_second_factor=True)
+                | Q(lets_in=True),
                 name="account_request_asks",
             ),
             models.CheckConstraint(condition=~Q(reason=""), name="account_request_has_reason"),

@@ -17,6 +17,9 @@ class Device(models.Model):
     """
 
     name = models.CharField(_("name"), max_length=40, unique=True)
+    house = models.ForeignKey(
+        settings.HOUSE_MODEL, models.PROTECT, null=True, related_name="+", verbose_name=_("house"), editable=False
+    )
     # NULL for none, since digests are unique.
     code_digest = models.CharField(max_length=64, null=True, unique=True, editable=False)  # noqa: DJ001
     code_until = models.DateTimeField(_("code good until"), null=True, editable=False)

@@ -16,9 +16,12 @@ class JobState(models.TextChoices):
 
 
 class Job(models.Model):
-    """One job: `done` of `total` steps; `beat_at` is the last sign of life."""
+    """One job, about one house or (None) every house: `done` of `total` steps; `beat_at` is the last sign of life."""
 
     kind = models.CharField(_("kind"), max_length=32)
+    house = models.ForeignKey(
+        settings.HOUSE_MODEL, models.PROTECT, null=True, related_name="+", verbose_name=_("house")
+    )
     params = models.JSONField(_("parameters"), default=dict)
     state = models.CharField(_("state"), max_length=8, choices=JobState.choices, default=JobState.QUEUED)
     done = models.PositiveIntegerField(_("done"), default=0)

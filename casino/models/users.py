@@ -4,7 +4,7 @@ No groups and no permission tables: a user has roles, whose permissions are in `
 checked without a query.  There is no superuser, and no `last_login`: `LoginEvent` records every sign-in.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from typing import ClassVar
 
 from django.contrib.auth.base_user import AbstractBaseUser, BaseUserManager
@@ -46,14 +46,19 @@ class UserManager(BaseUserManager["User"]):
         *,
         full_name: str = "",
         roles: Sequence[str] = (),
+        house_ids: Collection[int] | None = None,
         language: str = Language.GERMAN,
         is_demo: bool = False,
     ) -> "User":
-        """Save and return a user. Without a password the account cannot be signed in to (a system's own account)."""
+        """Save and return a user, of every house unless some are named.
+
+        Without a password the account cannot be signed in to (a system's own account).
+        """
         user = self.model(
             username=self.model.normalize_username(username),
             full_name=full_name,
             roles=sorted(set(roles)),
+            house_ids=None if house_ids is None else sorted(set(house_ids)),
             language=language,
             is_demo=is_demo,
         )
@@ -78,6 +83,10 @@ class User(AbstractBaseUser):
     full_name = models.CharField(_("name"), max_length=120, blank=True)
     roles = ArrayField(
         models.CharField(max_length=16, choices=RoleName.choices), verbose_name=_("roles"), default=list, blank=True
+    )
+    # The trigger `houses_exist` checks them.
+    house_ids = ArrayField(
+        models.BigIntegerField(), verbose_name=_("works in"), null=True, blank=True, help_text=_("None: every house.")
     )
     language = models.CharField(_("language"), max_length=2, choices=Language.choices, default=Language.GERMAN)
     is_active = models.BooleanField(_("may sign in"), default=True)

@@ -14,7 +14,7 @@ from django.utils.functional import cached_property
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, pgettext_lazy
 
-from casino import wording
+from casino import membership, wording
 from casino.errors import Refusal
 from casino.middleware import SECOND_FACTOR
 from casino.pages.forms import CommandForm, NewPasswordField
@@ -36,6 +36,7 @@ class Account(Page):
     def context(self) -> Context:
         own = entrances.mark(self.request.session.session_key or "")
         return {
+            "may_choose": membership.houses_of(self.actor).count() > 1,
             "has_second_factor": second_factor.has(self.actor),
             "needs_second_factor": second_factor.is_needed(self.actor),
             "sessions": entrances.sessions(self.actor.pk),

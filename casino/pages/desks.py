@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
+from typing import Any
 
 from django.conf import settings
 from django.http import HttpRequest
@@ -10,7 +11,7 @@ from django.urls import Resolver404, resolve
 from django.utils.functional import Promise, SimpleLazyObject
 from django.utils.translation import gettext_lazy as _
 
-from casino import roles
+from casino import membership, roles
 from casino.middleware import TABLET, idle_seconds
 from casino.models import User
 from casino.roles import Role
@@ -65,16 +66,32 @@ def of(user: User) -> Sequence[Desk]:
 
 
 def head(request: HttpRequest) -> dict[str, object]:
-    """Context processor of every page's head.  Lazy: `desks`; and, a query each, `demo` and `alarms_waiting`."""
+    """Context processor of every page's head.  Lazy: `desks`; a query each: `demo`, `alarms_waiting`, `house_shown`."""
     user = getattr(request, "user", None)
     person = user if isinstance(user, User) else None
     return {
         "on_tablet": person is not None and TABLET in request.session,
         "idle_seconds": None if person is None else idle_seconds(request),
         "alarms_waiting": SimpleLazyObject(
-            lambda: security.waiting() if person is not None and roles.permits(person, "casino.view_logins") else 0
+            lambda: (
+                security.waiting(actor=person)
+                if person is not None and roles.permits(person, "casino.view_logins")
+                else 0
+            )
         ),
+        "house_shown": SimpleLazyObject(lambda: person and _shown(request, person)),
         "desks": SimpleLazyObject(lambda: of(person) if person is not None else []),
         "demo": SimpleLazyObject(lambda: User.objects.filter(is_demo=True, is_active=True).exists()),
         "languages": settings.LANGUAGES,
     }
+
+
+def _shown(request: HttpRequest, person: User) -> Any:
+    """The house of the page, for people who work in several; no query for others.
+
+    Somebody of every house finds the others in their account, until they have chosen one.
+    """
+    houses = person.house_ids
+    if len(houses) < 2 if houses is not None else membership.CHOSEN not in request.session:
+        return None
+    return getattr(request, "house", None) or membership.chosen(person, request.session)

@@ -9,6 +9,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from casino import membership
 from casino.models import Device
 from casino.pages.forms import CommandForm
 from casino.pages.views import Command, Context, Page
@@ -22,7 +23,10 @@ class Devices(Page):
     template = "tablet/devices.html"
 
     def context(self) -> Context:
-        return {"devices": Device.objects.order_by("name"), "locked": devices.locked_tiles()}
+        return {
+            "devices": membership.within(Device.objects.order_by("name"), self.actor),
+            "locked": devices.locked_tiles(house_ids=self.actor.house_ids),
+        }
 
 
 class NameForm(CommandForm):
@@ -76,7 +80,8 @@ class Add(_NewCode):
     heading = gettext_lazy("New tablet")
 
     def target(self) -> dict[str, Any]:
-        return {}
+        house = membership.chosen(self.actor, self.request.session)
+        return {"house_id": None if house is None else house.pk}
 
 
 class Renew(_NewCode):

@@ -23,9 +23,9 @@ class People(Page):
 
     def context(self) -> Context:
         return {
-            "waiting": people.waiting(),
-            "decided": people.decided(),
-            "people": people.review(),
+            "waiting": people.waiting(actor=self.actor),
+            "decided": people.decided(actor=self.actor),
+            "people": people.review(actor=self.actor),
             "may_decide": roles.permits(self.actor, accounts.APPROVE),
             "may_edit": roles.permits(self.actor, accounts.EDIT),
         }
@@ -38,7 +38,7 @@ class _Decide(Command):
 
     @cached_property
     def request_row(self) -> AccountRequest:
-        found = people.request(self.kwargs["pk"])
+        found = people.request(self.kwargs["pk"], actor=self.actor)
         if found is None:
             raise Http404
         return found

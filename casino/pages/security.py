@@ -27,7 +27,12 @@ class Security(Page):
         ]
         wanted = self.request.GET.get("kind", "")
         kind = wanted if wanted in dict(kinds) else ""
-        return {"alarms": selector.alarms(), "lines": selector.lines(kind), "kinds": kinds, "kind": kind}
+        return {
+            "alarms": selector.alarms(actor=self.actor),
+            "lines": selector.lines(kind, actor=self.actor),
+            "kinds": kinds,
+            "kind": kind,
+        }
 
 
 class See(Command):
@@ -40,7 +45,7 @@ class See(Command):
         return {"event_id": self.kwargs["pk"]}
 
     def context(self) -> Context:
-        return {"alarm": next((one for one in selector.alarms() if one.pk == self.kwargs["pk"]), None)}
+        return {"alarm": next((one for one in selector.alarms(actor=self.actor) if one.pk == self.kwargs["pk"]), None)}
 
     def run(self, values: Mapping[str, Any]) -> str:
         self.act(values)

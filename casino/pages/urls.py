@@ -3,7 +3,7 @@
 from django.urls import path
 from drf_spectacular.views import SpectacularSwaggerSplitView
 
-from casino.pages import account, devices, front, people, security, tablet
+from casino.pages import account, devices, front, houses, people, security, tablet
 
 urlpatterns = [
     path("", front.home, name="home"),
@@ -16,6 +16,7 @@ urlpatterns = [
     path("account/second-factor/codes/", account.RenewCodes.as_view(), name="recovery-codes"),
     path("account/second-factor/remove/", account.RemoveSecondFactor.as_view(), name="second-factor-remove"),
     path("account/end/<str:mark>/", account.EndEntrance.as_view(), name="account-end"),
+    path("houses/", houses.Houses.as_view(), name="houses"),
     path("people/", people.People.as_view(), name="people"),
     path("people/requests/<int:pk>/approve/", people.Approve.as_view(), name="account-approve"),
     path("people/requests/<int:pk>/decline/", people.Decline.as_view(), name="account-decline"),
@@ -25,12 +26,12 @@ urlpatterns = [
     path("tablet/", tablet.Lock.as_view(), name="tablet"),
     path("tablet/enrol/", tablet.Enrol.as_view(), name="tablet-enrol"),
     path("tablet/lock/", tablet.lock, name="tablet-lock"),
-    path("tablet/<int:pk>/", tablet.Unlock.as_view(), name="tablet-unlock"),
+    path("tablet/<person:pk>/", tablet.Unlock.as_view(), name="tablet-unlock"),
     path("tablets/", devices.Devices.as_view(), name="devices"),
     path("tablets/add/", devices.Add.as_view(), name="device-add"),
-    path("tablets/<int:pk>/code/", devices.Renew.as_view(), name="device-code"),
-    path("tablets/<int:pk>/revoke/", devices.Revoke.as_view(), name="device-revoke"),
-    path("tablets/<int:pk>/free/<int:user>/", devices.Free.as_view(), name="device-free"),
+    path("tablets/<device:pk>/code/", devices.Renew.as_view(), name="device-code"),
+    path("tablets/<device:pk>/revoke/", devices.Revoke.as_view(), name="device-revoke"),
+    path("tablets/<device:pk>/free/<person:user>/", devices.Free.as_view(), name="device-free"),
     path("language/", front.speak, name="language"),
     path("api/docs/", SpectacularSwaggerSplitView.as_view(), name="docs"),
 ]

@@ -24,7 +24,7 @@ from django.utils import timezone
 from django.utils.functional import cached_property
 from django.views import View
 
-from casino import house_time, roles, wording
+from casino import house_time, membership, roles, wording
 from casino.api.confirming import FIELD
 from casino.api.permissions import needed
 from casino.errors import Refusal
@@ -67,9 +67,16 @@ class Page(View):
         try:
             for permission in needed(self, request.method or "GET"):
                 roles.require(self.actor, permission)
+            membership.require(self.actor, self.rows_in_address())
             return self.unchanged(request) or self.answer(request, *args, **path)
         except Refusal as refusal:
             return render(request, "refused.html", {"sentence": wording.sentence(refusal)}, status=refusal.status)
+
+    def rows_in_address(self) -> list[tuple[type[Model], int]]:
+        """The rows that the address names."""
+        match = self.request.resolver_match
+        assert match is not None
+        return membership.in_address(match.route, match.kwargs)
 
     def unchanged(self, request: HttpRequest) -> HttpResponse | None:
         """An answer that needs no page, or None; see `Polled`."""
@@ -82,7 +89,7 @@ class Page(View):
 
     def zone(self) -> tzinfo | None:
         """The zone in which the page shows times; None: UTC."""
-        return house_time.Zone.read()
+        return membership.zone(self.actor, self.request.session)
 
     def get(self, request: HttpRequest, **path: Any) -> HttpResponse:
         """The page."""

@@ -8,7 +8,7 @@ from django.conf import settings
 from django.db.models import OuterRef, QuerySet, Subquery, TextChoices
 from django.utils.translation import gettext_lazy as _
 
-from casino import house_time, roles
+from casino import house_time, membership, roles
 from casino.models import AccountRequest, LoginEvent, User
 
 IDLE = timedelta(days=90)  # an account nobody has used for so long is one to lock out
@@ -26,16 +26,17 @@ class Remark(TextChoices):
 
 @dataclass(frozen=True, slots=True)
 class Access:
-    """A person, when they last signed in, the request by which they got their latest roles, and what is remarkable."""
+    """A person, where they work, when they last signed in, the request for their latest roles, what is remarkable."""
 
     person: User
+    houses: str
     seen_at: datetime | None
     given: AccountRequest | None
     remarks: tuple[Remark, ...]
 
 
-def review() -> list[Access]:
-    """Everybody who may sign in, then those who may not; five queries at most."""
+def review(*, actor: User) -> list[Access]:
+    """Every colleague who may sign in, then those who may not; five queries at most."""
     seen = LoginEvent.objects.filter(user=OuterRef("pk"), ok=True).order_by("-pk").values("at")[:1]
     given = {
         request.person_id: request
@@ -44,27 +45,40 @@ def review() -> list[Access]:
         .select_related("asked_by", "decided_by")
         .order_by("pk")
     }
-    people = User.objects.annotate(seen_at=Subquery(seen)).order_by("-is_active", "username")
-    return [Access(one, one.seen_at, given.get(one.pk), tuple(_remarks(one, one.seen_at))) for one in people]
+    people = (
+        membership.within(User.objects.all(), actor).annotate(seen_at=Subquery(seen)).order_by("-is_active", "username")
+    )
+    houses = membership.names()
+    return [
+        Access(
+            one,
+            membership.house_names(one.house_ids, houses),
+            one.seen_at,
+            given.get(one.pk),
+            tuple(_remarks(one, one.seen_at)),
+        )
+        for one in people
+    ]
 
 
-def waiting() -> list[AccountRequest]:
+def waiting(*, actor: User) -> list[AccountRequest]:
     """The requests nobody has decided, the oldest first."""
-    return list(_requests().filter(decided_at=None).order_by("pk"))
+    return list(_requests(actor).filter(decided_at=None).order_by("pk"))
 
 
-def decided() -> list[AccountRequest]:
+def decided(*, actor: User) -> list[AccountRequest]:
     """The requests decided last."""
-    return list(_requests().exclude(decided_at=None).order_by("-decided_at")[:DECIDED])
+    return list(_requests(actor).exclude(decided_at=None).order_by("-decided_at")[:DECIDED])
 
 
-def request(request_id: int) -> AccountRequest | None:
+def request(request_id: int, *, actor: User) -> AccountRequest | None:
     """One request, with its people."""
-    return _requests().filter(pk=request_id).first()
+    return _requests(actor).filter(pk=request_id).first()
 
 
-def _requests() -> QuerySet[AccountRequest]:
-    return AccountRequest.objects.select_related("person", "asked_by", "decided_by")
+def _requests(actor: User) -> QuerySet[AccountRequest]:
+    colleagues = membership.within(User.objects.all(), actor)
+    return AccountRequest.objects.filter(person__in=colleagues).select_related("person", "asked_by", "decided_by")
 
 
 def _remarks(person: User, seen_at: datetime | None) -> Iterable[Remark]:

@@ -5,7 +5,8 @@ from datetime import datetime
 
 from django.db.models import Q, QuerySet
 
-from casino.models import LoginEvent, SecurityEvent
+from casino import membership
+from casino.models import LoginEvent, SecurityEvent, User
 from casino.models.security import ALARMS
 
 MOST = 200
@@ -25,30 +26,33 @@ class Line:
     is_bad: bool
 
 
-def alarms() -> list[SecurityEvent]:
-    """The alarms that nobody has seen, the latest first."""
-    return list(_unseen().select_related("user"))
+def alarms(*, actor: User) -> list[SecurityEvent]:
+    """The alarms that nobody has seen, the latest first; as all here: of colleagues, and of names that nobody has."""
+    return list(_unseen(actor).select_related("user"))
 
 
-def waiting() -> int:
+def waiting(*, actor: User) -> int:
     """How many alarms nobody has seen."""
-    return _unseen().count()
+    return _unseen(actor).count()
 
 
-def lines(kind: str = "") -> list[Line]:
+def lines(kind: str = "", *, actor: User) -> list[Line]:
     """The latest of all, of one kind of event, of the sign-ins (`sign-ins`), or of those that failed (`wrong`)."""
     found: list[Line] = []
+    colleagues = membership.of_colleagues(actor)
     if kind in ("", SIGN_INS, MISSES):
-        logins = LoginEvent.objects.filter(Q() if kind != MISSES else Q(ok=False)).select_related("user", "device")
+        logins = LoginEvent.objects.filter(colleagues, Q() if kind != MISSES else Q(ok=False)).select_related(
+            "user", "device"
+        )
         found += [_of_login(one) for one in logins.order_by("-pk")[:MOST]]
     if kind not in (SIGN_INS, MISSES):
-        events = SecurityEvent.objects.filter(Q() if not kind else Q(kind=kind)).select_related("user")
+        events = SecurityEvent.objects.filter(colleagues, Q() if not kind else Q(kind=kind)).select_related("user")
         found += [_of_event(one) for one in events.order_by("-pk")[:MOST]]
     return sorted(found, key=lambda one: one.at, reverse=True)[:MOST]
 
 
-def _unseen() -> QuerySet[SecurityEvent]:
-    return SecurityEvent.objects.filter(seen_at=None, kind__in=ALARMS)
+def _unseen(actor: User) -> QuerySet[SecurityEvent]:
+    return SecurityEvent.objects.filter(membership.of_colleagues(actor), seen_at=None, kind__in=ALARMS)
 
 
 def _of_login(one: LoginEvent) -> Line:

@@ -1,9 +1,11 @@
 """The accounts of others, as administrators handle them: what gives rights waits for a second person.
 
 One administrator alone makes an account, takes roles away, locks somebody out, and gives the dealer's role
-(`casino.roles.GIVEN_ALONE`).  Any other role, a new password, another second factor for a lost one, and letting
-somebody in again are a request, which another person approves: neither who asked nor whom it is about.  A new password
-is a one-time one: told to the approver, who hands it over, and good for nothing but replacing it.
+(`casino.roles.GIVEN_ALONE`).  Any other role, another house, a new password, another second factor for a lost one, and
+letting somebody in again are a request, which another person approves: neither who asked nor whom it is about.  A new
+password is a one-time one: told to the approver, who hands it over, and good for nothing but replacing it.
+
+Somebody gives rights, or asks for them, to people none of whose houses is beyond their own (`other_houses`).
 """
 
 import base64
@@ -13,8 +15,8 @@ from datetime import timedelta
 from django.conf import settings
 from django.utils.crypto import salted_hmac
 
-from casino import house_time, locks, reasons, roles
-from casino.errors import NotFound, Refusal, _
+from casino import house_time, locks, membership, reasons, roles
+from casino.errors import NotAllowed, NotFound, Refusal, _
 from casino.models import AccountRequest, User
 from casino.services import second_factor, users
 from casino.transactions import use_case
@@ -25,17 +27,25 @@ APPROVE = "casino.approve_account"
 
 @use_case(EDIT)
 def open_account(
-    *, username: str, full_name: str, role_names: Collection[str], language: str, reason: str, actor: User
+    *,
+    username: str,
+    full_name: str,
+    role_names: Collection[str],
+    house_ids: Collection[int] = (),
+    language: str,
+    reason: str,
+    actor: User,
 ) -> User:
     """Create an account that cannot be signed in to; a dealer needs no more, since they use a PIN.
 
-    Other roles are asked for, and with them a first password.  Refuses `username_taken`, `role_unknown` and
-    `roles_incompatible`.
+    They work in the houses named, or else where the actor does.  Other roles are asked for, and with them a first
+    password.  Refuses `username_taken`, `role_unknown` and `roles_incompatible`.
     """
     reason = reasons.given(reason)
+    houses = sorted(house_ids) or actor.house_ids
     users.check_roles(role_names)
     alone, asked = roles.GIVEN_ALONE.intersection(role_names), set(role_names) - roles.GIVEN_ALONE
-    person = users.saved(username, None, full_name=full_name, roles=sorted(alone), language=language)
+    person = users.saved(username, None, full_name=full_name, roles=sorted(alone), house_ids=houses, language=language)
     users.note_roles(person, alone, by=actor)
     if asked:
         _ask(person, role_names=asked, gives_password=True, reason=reason, actor=actor)
@@ -50,7 +60,7 @@ def change_roles(*, user_id: int, role_names: Collection[str], reason: str, acto
     """
     reason = reasons.given(reason)
     users.check_roles(role_names)
-    person = locks.person(user_id)
+    person = _person(user_id, actor)
     if actor.pk == person.pk:
         raise Refusal("own_roles", _("Nobody may change their own roles."))
     new = set(role_names) - set(person.roles)
@@ -61,15 +71,36 @@ def change_roles(*, user_id: int, role_names: Collection[str], reason: str, acto
 
 
 @use_case(EDIT)
+def change_houses(*, user_id: int, house_ids: Collection[int], reason: str, actor: User) -> User:
+    """Take away at once the houses of the actor's that are not named, and ask for those that are new.
+
+    Refuses `own_houses`, and to ask for two things at a time (`request_open`).
+    """
+    reason = reasons.given(reason)
+    person = locks.person(user_id)
+    if actor.pk == person.pk:
+        raise Refusal("own_houses", _("Nobody may say where they work themselves."))
+    if person.house_ids is None and actor.house_ids is not None:
+        raise _other_houses()
+    now = set(house_ids if person.house_ids is None else person.house_ids)
+    kept = now & set(house_ids) | {house for house in now if not membership.works_in(actor, house)}
+    if kept != set(person.house_ids or ()):
+        _save_houses(person, kept, reason)
+    if new := set(house_ids) - now:
+        _ask(person, house_ids=new, reason=reason, actor=actor)
+    return person
+
+
+@use_case(EDIT)
 def ask_password(*, user_id: int, reason: str, actor: User) -> AccountRequest:
     """Ask for a new password for somebody else.  Refuses one's own (`own_account`) and `request_open`."""
-    return _ask(locks.person(user_id), gives_password=True, reason=reasons.given(reason), actor=actor)
+    return _ask(_person(user_id, actor), gives_password=True, reason=reasons.given(reason), actor=actor)
 
 
 @use_case(EDIT)
 def ask_second_factor(*, user_id: int, reason: str, actor: User) -> AccountRequest:
     """Ask that somebody who lost theirs may set up another second factor.  Refuses one who has none, and as above."""
-    person = locks.person(user_id)
+    person = _person(user_id, actor)
     if not second_factor.has(person):
         raise Refusal("no_second_factor", _("This person has no second factor."))
     return _ask(person, drops_second_factor=True, reason=reasons.given(reason), actor=actor)
@@ -80,6 +111,7 @@ def lock_out(*, user_id: int, reason: str, actor: User) -> User:
     """Forbid a user to sign in; their sessions and tokens end at once.  Refuses `own_account`."""
     reason = reasons.given(reason)
     person = locks.person(user_id)
+    membership.require(actor, [(User, user_id)])
     _check_other(person, actor)
     person.is_active = False
     person._change_reason = reason[:100]  # type: ignore[attr-defined]  # noqa: SLF001 -- simple-history's name
@@ -91,7 +123,7 @@ def lock_out(*, user_id: int, reason: str, actor: User) -> User:
 @use_case(EDIT)
 def ask_to_let_in(*, user_id: int, reason: str, actor: User) -> AccountRequest:
     """Ask that a user who was locked out may sign in again.  Refuses one who may (`not_locked_out`)."""
-    person = locks.person(user_id)
+    person = _person(user_id, actor)
     if person.is_active:
         raise Refusal("not_locked_out", _("This user may sign in."))
     return _ask(person, lets_in=True, reason=reasons.given(reason), actor=actor)
@@ -104,13 +136,15 @@ def approve(*, request_id: int, one_time_password: str, actor: User) -> AccountR
     Refuses `request_decided`, whoever asked and whom it is about (`two_people`), and roles that do not go together with
     those the person has by now (`roles_incompatible`).
     """
-    request, person = _locked(request_id)
+    request, person = _locked(request_id, actor)
     if actor.pk in (request.asked_by_id, person.pk):
         raise Refusal("two_people", _("This needs a second person: neither who asked nor whom it is about."))
     wanted = set(person.roles) | set(request.roles)
     users.check_roles(wanted)
     _decide(request, actor, is_approved=True)
     _save_roles(person, wanted, request.reason, actor)
+    if request.house_ids and person.house_ids is not None:
+        _save_houses(person, {*person.house_ids, *request.house_ids}, request.reason)
     if request.lets_in:
         person.is_active = True
         person.save(update_fields=["is_active"])
@@ -125,7 +159,7 @@ def approve(*, request_id: int, one_time_password: str, actor: User) -> AccountR
 @use_case(APPROVE)
 def decline(*, request_id: int, actor: User) -> AccountRequest:
     """Decline a request, or take one's own back.  Refuses `request_decided`."""
-    request, _person = _locked(request_id)
+    request, _about = _locked(request_id, actor)
     _decide(request, actor, is_approved=False)
     return request
 
@@ -141,6 +175,7 @@ def _ask(
     person: User,
     *,
     role_names: Collection[str] = (),
+    house_ids: Collection[int] = (),
     gives_password: bool = False,
     drops_second_factor: bool = False,
     lets_in: bool = False,
@@ -153,6 +188,7 @@ def _ask(
     return AccountRequest.objects.create(
         person=person,
         roles=sorted(role_names),
+        house_ids=sorted(house_ids),
         gives_password=gives_password,
         drops_second_factor=drops_second_factor,
         lets_in=lets_in,
@@ -175,13 +211,34 @@ def _save_roles(person: User, role_names: Collection[str], reason: str, actor: U
         person.save(update_fields=["roles"])
 
 
-def _locked(request_id: int) -> tuple[AccountRequest, User]:
-    """Lock a request's person, then read the request.  Refuses `request_unknown`."""
+def _save_houses(person: User, house_ids: Collection[int], reason: str) -> None:
+    person.house_ids = sorted(house_ids)
+    person._change_reason = reason[:100]  # type: ignore[attr-defined]  # noqa: SLF001 -- simple-history's name
+    person.save(update_fields=["house_ids"])
+
+
+def _person(user_id: int, actor: User) -> User:
+    """Lock somebody whose rights the actor may give: none of their houses is beyond the actor's."""
+    person = locks.person(user_id)
+    if not membership.oversees(actor, person):
+        raise _other_houses()
+    return person
+
+
+def _other_houses() -> NotAllowed:
+    return NotAllowed("other_houses", _("This person works in houses where you do not."))
+
+
+def _locked(request_id: int, actor: User) -> tuple[AccountRequest, User]:
+    """Lock a request's person, then read the request.  Refuses `request_unknown`, and `other_houses`."""
     person_id = AccountRequest.objects.filter(pk=request_id).values_list("person_id", flat=True).first()
     if person_id is None:
         raise NotFound("request_unknown", _("There is no such request."))
-    person = locks.person(person_id)
-    return AccountRequest.objects.get(pk=request_id), person
+    person = _person(person_id, actor)
+    request = AccountRequest.objects.get(pk=request_id)
+    if not all(membership.works_in(actor, house) for house in request.house_ids):
+        raise _other_houses()
+    return request, person
 
 
 def _decide(request: AccountRequest, actor: User, *, is_approved: bool) -> None:

@@ -6,16 +6,17 @@ serious commands still ask for a password.  Every attempt is a LoginEvent.
 
 import hashlib
 import secrets
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from datetime import timedelta
 from typing import ClassVar
 
 from django.contrib.auth.hashers import check_password
 from django.db import IntegrityError, connection, transaction
+from django.db.models import Q
 from django.utils.crypto import salted_hmac
 
-from casino import house_time
+from casino import house_time, membership
 from casino.errors import Malformed, NotAllowed, NotFound, Refusal, _
 from casino.models import Device, LoginEvent, PinMisses, User
 from casino.models.logins import LoginKind
@@ -58,12 +59,15 @@ class Tile:
 
 
 @use_case("casino.edit_device")
-def add(*, name: str, actor: User) -> tuple[Device, str]:
-    """Add a tablet; returns it and the code that enrols it. Refuses `name_required` and `device_name_taken`."""
+def add(*, name: str, house_id: int | None = None, actor: User) -> tuple[Device, str]:
+    """Add a tablet of a house (None: of every house); returns it and the code that enrols it.
+
+    Refuses `name_required` and `device_name_taken`.
+    """
     name = name.strip()
     if not 1 <= len(name) <= NAME_MAX:
         raise Malformed("name_required", _("Say what it is called, in at most %(most)s characters."), most=NAME_MAX)
-    device = Device(name=name)
+    device = Device(name=name, house_id=house_id)
     code = _new_code(device)
     try:
         with transaction.atomic():
@@ -99,6 +103,7 @@ def free(*, device_id: int, user_id: int, actor: User) -> None:
     """Let somebody try their PIN again, on every tablet; refuses `own_tile`: users cannot free their own."""
     if actor.pk == user_id:
         raise NotAllowed("own_tile", _("Somebody else frees your tile."))
+    membership.require(actor, [(User, user_id)])
     _lock(f"pin {user_id}")
     if not PinMisses.objects.filter(device_id=device_id, user_id=user_id).exists():
         return
@@ -145,17 +150,20 @@ def is_known(token: str, device_id: int) -> bool:
 
 
 def tiles(device: Device) -> Sequence[Tile]:
-    """The tiles of a tablet: all active dealers with a PIN, by name."""
+    """The tiles of a tablet: all active dealers of its house with a PIN, by name."""
     people = User.objects.filter(is_active=True, roles__contains=[Role.DEALER.value]).exclude(pin_hash="")
+    if device.house_id is not None:
+        people = people.filter(Q(house_ids=None) | Q(house_ids__contains=[device.house_id]))
     locked = set(PinMisses.objects.filter(locked_at__isnull=False).values_list("user_id", flat=True))
     return [Tile(person, person.pk in locked) for person in people.order_by("full_name", "username")]
 
 
-def locked_tiles() -> Sequence[PinMisses]:
-    """Every locked tile, the longest locked first."""
-    return list(
-        PinMisses.objects.filter(locked_at__isnull=False).select_related("device", "user").order_by("locked_at")
-    )
+def locked_tiles(*, house_ids: Collection[int] | None) -> Sequence[PinMisses]:
+    """Every locked tile of the houses' tablets (None: of every house), the longest locked first."""
+    rows = PinMisses.objects.filter(locked_at__isnull=False)
+    if house_ids is not None:
+        rows = rows.filter(Q(device__house=None) | Q(device__house__in=house_ids))
+    return list(rows.select_related("device", "user").order_by("locked_at"))
 
 
 def _digest(secret: str) -> str:

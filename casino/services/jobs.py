@@ -16,11 +16,11 @@ from typing import Any
 from celery import current_app
 from django.conf import settings
 from django.db import IntegrityError, transaction
-from django.db.models import Q
+from django.db.models import Q, QuerySet
 from django.db.models.functions import Now
 from django.utils.module_loading import import_string
 
-from casino import roles
+from casino import membership, roles
 from casino.errors import Malformed, NotFound, Refusal, _
 from casino.models import Job, JobFile, User
 from casino.models.jobs import JobState
@@ -41,8 +41,9 @@ Params = Mapping[str, Any]
 Progress = Callable[[int, int], None]
 
 
-def no_params(params: Params) -> Params:
-    """The `read` of kinds without parameters; refuses any (`unknown_field`)."""
+def no_params(params: Params, actor: User) -> Params:
+    """The `read` of kinds without parameters, about every house; refuses any (`unknown_field`)."""
+    membership.require_every(actor)
     if params:
         raise Malformed("unknown_field", _("This job has no parameter %(unknown)s."), unknown=sorted(params))
     return params
@@ -53,13 +54,14 @@ class JobKind:
     """A kind of long work. `work(params, actor, progress)` returns the JSON result or a file, outside any transaction.
 
     `work` calls use cases that are safe to repeat, since a job whose worker died is done again.  `read` refuses bad
-    parameters (`Malformed`) when the job is requested.  After `silent` without progress the worker counts as dead and
-    the job done again: kinds that report progress often may set minutes, kinds that report none need the default.
+    parameters (`Malformed`) when the job is requested, and returns them; a job about one house names its code
+    (`house`).  After `silent` without progress the worker counts as dead and the job done again: kinds that report
+    progress often may set minutes, kinds that report none need the default.
     """
 
     permission: str
     work: Callable[[Params, User, Progress], Mapping[str, Any] | File]
-    read: Callable[[Params], Params] = field(default=no_params)
+    read: Callable[[Params, User], Params] = field(default=no_params)
     silent: timedelta = SILENT
 
     def __post_init__(self) -> None:
@@ -88,11 +90,17 @@ def ask(*, kind: str, params: Params, actor: User) -> Job:
     """
     wanted = kind_named(kind)
     roles.require(actor, wanted.permission)
-    read = wanted.read(params)
+    read = wanted.read(params, actor)
     dedupe_key = hashlib.sha256(repr((kind, sorted(read.items()))).encode()).hexdigest()
     try:
         with transaction.atomic():
-            job = Job.objects.create(kind=kind, params=dict(read), dedupe_key=dedupe_key, requested_by=actor)
+            job = Job.objects.create(
+                kind=kind,
+                params=dict(read),
+                house_id=membership.house_coded(read["house"]) if "house" in read else None,
+                dedupe_key=dedupe_key,
+                requested_by=actor,
+            )
     except IntegrityError:
         return Job.objects.get(dedupe_key=dedupe_key, state__in=[JobState.QUEUED, JobState.RUNNING])
     _send(job.pk)
@@ -103,7 +111,7 @@ def ask(*, kind: str, params: Params, actor: User) -> Job:
 
 def seen_by(*, job_id: int, actor: User) -> Job:
     """The job, for users who may request its kind now, also if they requested it earlier; else refuses `not_found`."""
-    job = Job.objects.filter(pk=job_id).first()
+    job = _of_houses(actor).filter(pk=job_id).first()
     if job is None or not roles.permits(actor, kind_named(job.kind).permission):
         raise NotFound("not_found", _("There is no such thing."))
     return job
@@ -120,14 +128,20 @@ def file_of(*, job_id: int, actor: User) -> JobFile:
 def latest(*, actor: User, most: int) -> Sequence[Job]:
     """The newest jobs that the actor may request."""
     permitted = [name for name in settings.JOB_KINDS if roles.permits(actor, kind_named(name).permission)]
-    rows = Job.objects.filter(kind__in=permitted).select_related("requested_by")
+    rows = _of_houses(actor).filter(kind__in=permitted).select_related("requested_by")
     return list(rows.order_by("-pk")[:most])
+
+
+def _of_houses(actor: User) -> QuerySet[Job]:
+    """The jobs about the actor's houses; those about every house are for people who work in all of them."""
+    rows = membership.within(Job.objects.all(), actor)
+    return rows | Job.objects.filter(house=None) if membership.works_in_every(actor) else rows
 
 
 def run(*, job_id: int) -> None:
     """Do the work of a queued job; do nothing if it is taken or done.  Called by the worker.
 
-    A job of somebody who lost the permission since they asked fails.
+    A job of somebody who lost the permission since they asked, or works in its house no more, fails.
     """
     job = _take(job_id=job_id)
     if job is None:
@@ -136,6 +150,7 @@ def run(*, job_id: int) -> None:
     kind = kind_named(job.kind)
     try:
         roles.require(job.requested_by, kind.permission)
+        kind.read(job.params, job.requested_by)
         result = kind.work(job.params, job.requested_by, _ProgressWriter(job.pk))
     except Refusal as refusal:
         _finish(job_id=job.pk, state=JobState.FAILED, error=str(refusal))

@@ -2,7 +2,7 @@
 
 from datetime import timedelta
 
-from casino import house_time
+from casino import house_time, membership
 from casino.errors import NotFound, Refusal, _
 from casino.models import SecurityEvent, User
 from casino.models.security import ALARMS, SecurityKind
@@ -37,7 +37,7 @@ def note_refusal(*, about: str, ip: str | None, request_id: str, actor: User) ->
 @use_case("casino.view_logins")
 def see(*, event_id: int, actor: User) -> SecurityEvent:
     """Say that an alarm was seen.  Refuses whoever caused it (`two_people`), and one that was seen (`alarm_seen`)."""
-    event = SecurityEvent.objects.filter(pk=event_id, kind__in=ALARMS).first()
+    event = SecurityEvent.objects.filter(membership.of_colleagues(actor), pk=event_id, kind__in=ALARMS).first()
     if event is None:
         raise NotFound("no_such_alarm", _("There is no such alarm."))
     if event.user_id == actor.pk:

@@ -12,7 +12,7 @@ from django.core.exceptions import ValidationError
 from django.db import IntegrityError, transaction
 from django.utils.crypto import salted_hmac
 
-from casino import locks, roles
+from casino import locks, membership, roles
 from casino.errors import Malformed, Refusal, _
 from casino.models import Session, User
 from casino.models.security import SecurityKind
@@ -30,23 +30,46 @@ def create(
     password: str | None,
     full_name: str,
     role_names: Collection[str],
+    house_ids: Collection[int] | None = None,
     language: str = "de",
     is_demo: bool = False,
 ) -> User:
     """Create a user from the machine's own command line, which needs no permission; people use `accounts`.
 
-    Without a password the account cannot be signed in to.  Refuses when the name is taken (`username_taken`), a role is
-    unknown (`role_unknown`), roles do not go together (`roles_incompatible`), or the password is weak (`password_weak`;
-    not checked for the demo's published ones).
+    They work in the houses named, or in every house (None).  Without a password the account cannot be signed in to.
+    Refuses when the name is taken (`username_taken`), a role is unknown (`role_unknown`), roles do not go together
+    (`roles_incompatible`), or the password is weak (`password_weak`; not checked for the demo's published ones).
     """
     check_roles(role_names)
     person = User(username=User.normalize_username(username), full_name=full_name, language=language)
     if password is not None and not is_demo:
         _check_password(password, person)
-    made = saved(username, password, full_name=full_name, roles=sorted(role_names), language=language, is_demo=is_demo)
+    made = saved(
+        username,
+        password,
+        full_name=full_name,
+        roles=sorted(role_names),
+        house_ids=house_ids,
+        language=language,
+        is_demo=is_demo,
+    )
     if not is_demo:
         note_roles(made, role_names, by=None)
     return made
+
+
+@use_case(None)
+def join(*, username: str, house_id: int) -> User:
+    """Let somebody work in one more house, from the machine's own command line; people use `accounts.change_houses`.
+
+    Refuses `user_unknown`.
+    """
+    found = User.objects.filter(username=username).values_list("pk", flat=True).first()
+    person = locks.person(0 if found is None else found)
+    if person.house_ids is not None:
+        person.house_ids = sorted({*person.house_ids, house_id})
+        person.save(update_fields=["house_ids"])
+    return person
 
 
 def note_roles(person: User, given: Collection[str], *, by: User | None) -> None:
@@ -103,6 +126,7 @@ def set_pin(*, user_id: int, pin: str, actor: User | None) -> User:
     """
     if actor is not None and actor.pk != user_id:
         roles.require(actor, "casino.edit_user")
+        membership.require(actor, [(User, user_id)])
     if len(pin) != PIN_DIGITS or not (pin.isascii() and pin.isdigit()):
         raise Malformed("pin_malformed", _("A PIN has %(digits)s digits."), digits=PIN_DIGITS)
     if _is_trivial(pin):

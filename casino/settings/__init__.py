@@ -147,6 +147,7 @@ SECOND_FACTOR_ROLES = people.second_factor_roles(
 OTP_TOTP_ISSUER = "Casino"  # what the telephone shows beside the name
 ONE_TIME_PASSWORD_AGE = 72 * 3600  # over a long weekend
 AUTH_USER_MODEL = "casino.User"
+HOUSE_MODEL = "accounting.House"  # named, not imported: see casino/membership.py
 LOGIN_URL = "/login/"
 LOGIN_REDIRECT_URL = "/"
 LOGOUT_REDIRECT_URL = "/login/"

@@ -6,7 +6,7 @@ from math import ceil
 
 from django import template
 
-from casino import house_time, wording
+from casino import house_time, membership, wording
 
 register = template.Library()
 
@@ -27,6 +27,12 @@ def amount(count: int | str | None, unit: str) -> str:
 def role_names(roles: Iterable[str]) -> str:
     """Roles in the reader's language."""
     return wording.role_names(roles)
+
+
+@register.filter
+def house_names(house_ids: Iterable[int]) -> str:
+    """Houses by their names; one query."""
+    return membership.house_names(list(house_ids))
 
 
 @register.filter

@@ -7,6 +7,7 @@ it, and all cash out.  A hand is recorded only once, by its id: a second replay 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import islice
+from typing import Final
 from uuid import NAMESPACE_URL, UUID, uuid5
 
 from accounting.models import GamingDay, House, Place, RakeSchedule
@@ -66,12 +67,19 @@ def uuid_of(record_id: str) -> UUID:
     return uuid5(NAMESPACE_URL, f"replay:{record_id}")
 
 
+READERS: Final = [Role.MANAGER.value, Role.AUDITOR.value]
+"""Whoever is there with these roles reads the hands of other rooms too."""
+
+
 def open_house(recordings: Iterable[Recording], left_cents: Mapping[str, Mapping[int, int]]) -> Room:
     """The house with an open gaming day and a game for each room's terms; created where they are missing."""
     actor = User.objects.filter(username=ACTOR).first() or users.create(
         username=ACTOR, password=None, full_name="Replay", role_names=[Role.INTEGRATOR.value]
     )
-    house, _made = House.objects.get_or_create(code=HOUSE, defaults={"name": "Replay", "is_active": False})
+    house, is_new = House.objects.get_or_create(code=HOUSE, defaults={"name": "Replay", "is_active": False})
+    if is_new:
+        for reader in User.objects.filter(roles__overlap=READERS, house_ids__isnull=False):
+            users.join(username=reader.username, house_id=house.pk)
     if not GamingDay.objects.filter(house=house, state=GamingDay.State.OPEN).exists():
         days.open_day(house_id=house.pk, actor=actor)
     schedule_id = _schedule(house, actor)

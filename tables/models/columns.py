@@ -12,7 +12,7 @@ M = TypeVar("M", bound=models.Model)
 
 def column_names(model: type[models.Model]) -> list[str]:
     """The attribute names of the model's columns, in their order (they are the columns' names too)."""
-    return [field.attname for field in model._meta.concrete_fields]  # noqa: SLF001 -- Django's public introspection
+    return [field.attname for field in model._meta.concrete_fields]
 
 
 def from_columns(model: type[M], names: list[str], values: Sequence[object]) -> M:
@@ -30,8 +30,4 @@ def from_columns(model: type[M], names: list[str], values: Sequence[object]) -> 
 
 @cache
 def _json_names(model: type[models.Model]) -> frozenset[str]:
-    return frozenset(
-        field.attname
-        for field in model._meta.concrete_fields  # noqa: SLF001 -- as above
-        if isinstance(field, models.JSONField)
-    )
+    return frozenset(field.attname for field in model._meta.concrete_fields if isinstance(field, models.JSONField))

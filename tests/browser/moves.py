@@ -41,10 +41,10 @@ def examples() -> Sequence[tuple[str, Mapping[str, Sequence[object]]]]:
     room = dict(Table.objects.filter(code__in=["MM1", "MM2", "MM3"]).values_list("code", "pk"))
     waiting = MoveRequest.objects.filter(ended_at=None)
     return (
-        (r"floor/moves/<int:pk>/", {"pk": list(waiting.values_list("pk", flat=True))}),
+        (r"floor/moves/<move:pk>/", {"pk": list(waiting.values_list("pk", flat=True))}),
         (r"floor/draws/", {"pk": list(SeatDraw.objects.values_list("pk", flat=True))}),
-        (r"floor/tables/<int:pk>/seats/<int:seat>/ask/", {"pk": [room["MM3"]], "seat": [3]}),
-        (r"floor/tables/<int:pk>/must-move/$", {"pk": [room["MM3"]]}),
-        (r"floor/tables/<int:pk>/must-move/", {"pk": [room["MM1"]]}),
-        (r"floor/tables/<int:pk>/(break|draw-seats)/", {"pk": [room["MM2"], room["MM3"]]}),
+        (r"floor/tables/<table:pk>/seats/<int:seat>/ask/", {"pk": [room["MM3"]], "seat": [3]}),
+        (r"floor/tables/<table:pk>/must-move/$", {"pk": [room["MM3"]]}),
+        (r"floor/tables/<table:pk>/must-move/", {"pk": [room["MM1"]]}),
+        (r"floor/tables/<table:pk>/(break|draw-seats)/", {"pk": [room["MM2"], room["MM3"]]}),
     )

@@ -69,7 +69,7 @@ def examples() -> Examples:
         (r"floor/rulings/", {"pk": [Ruling.objects.latest("pk").pk]}),
         (r"floor/incidents/", {"pk": [Incident.objects.get().pk]}),
         (r"floor/handover/", {"pk": [HandOver.objects.get().pk], "number": [1]}),
-        (r"floor/tables/<int:pk>/plan/", {"pk": [t01], "step": [StakeStep.objects.get().pk]}),
+        (r"floor/tables/<table:pk>/plan/", {"pk": [t01], "step": [StakeStep.objects.get().pk]}),
         (r"floor/guests/", {"pk": [Guest.objects.filter(sittings__left_at=None).earliest("pk").pk]}),
         (r"floor/kept-chips/", {"pk": [KeptChips.objects.get().pk]}),
     )

@@ -128,21 +128,21 @@ def examples() -> Sequence[tuple[str, Mapping[str, Sequence[object]]]]:
         Prize.objects.filter(tournament=over, paid_at__isnull=not is_paid).earliest("pk").pk
         for is_paid in (True, False)
     )
-    at = "tournaments/<int:pk>/"
+    at = "tournaments/<tournament:pk>/"
     assert plays.table
     return (
         (r"tournaments/new/", {"name": ["evening", "limit"], "number": [1]}),
         (at + r"($|clock/|draws/|players/|payouts/$|statement/$)", {"pk": [to_come, selling, running, over]}),
         (at + r"(open|edit)/", {"pk": [to_come]}),
         (at + r"(enter|draw|start|cancel|guest)/", {"pk": [selling]}),
-        (at + r"entrants/<int:entrant>/withdraw/", {"pk": [selling], "entrant": [registered.pk]}),
+        (at + r"entrants/<entrant:entrant>/withdraw/", {"pk": [selling], "entrant": [registered.pk]}),
         (at + r"entrants/", {"pk": [running], "entrant": [plays.pk]}),
-        (at + r"tables/<int:table>/", {"pk": [running], "table": [plays.table.table_id]}),
+        (at + r"tables/<table:table>/", {"pk": [running], "table": [plays.table.table_id]}),
         (at + r"hands/<int:number>/$", {"pk": [running], "number": [1, 2, 3]}),
         (at + r"hands/<int:number>/", {"pk": [running], "number": [3]}),
         (at + r"receipts/", {"pk": [running], "number": [1], "print": [1]}),
-        (at + r"payouts/<int:prize>/(pay|seat)/", {"pk": [over], "prize": [unpaid]}),
-        (at + r"payouts/<int:prize>/", {"pk": [over], "prize": [paid], "print": [1]}),
+        (at + r"payouts/<prize:prize>/(pay|seat)/", {"pk": [over], "prize": [unpaid]}),
+        (at + r"payouts/<prize:prize>/", {"pk": [over], "prize": [paid], "print": [1]}),
         (at + r"(statement|settle)/", {"pk": [over], "print": [1]}),
         (at, {"pk": [running]}),
     )

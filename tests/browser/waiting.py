@@ -38,11 +38,11 @@ def examples() -> Sequence[tuple[str, Mapping[str, Sequence[object]]]]:
     )
     found = WaitingEntry.objects.get(pk=called).waiting_list
     return (
-        (r"floor/bans/<int:pk>/", {"pk": [HouseBan.objects.latest("pk").pk]}),
-        (r"floor/lists/<int:pk>/", {"pk": [found.pk]}),
+        (r"floor/bans/<ban:pk>/", {"pk": [HouseBan.objects.latest("pk").pk]}),
+        (r"floor/lists/<list:pk>/", {"pk": [found.pk]}),
         (r"floor/lists/games/", {"game": [found.game_id]}),
-        (r"floor/waits/<int:pk>/(answer|miss|withdraw|seat)/", {"pk": [called]}),
-        (r"floor/waits/<int:pk>/(arrive)/", {"pk": [outside]}),
-        (r"floor/waits/<int:pk>/$", {"pk": [called, waiting, outside]}),
+        (r"floor/waits/<entry:pk>/(answer|miss|withdraw|seat)/", {"pk": [called]}),
+        (r"floor/waits/<entry:pk>/(arrive)/", {"pk": [outside]}),
+        (r"floor/waits/<entry:pk>/$", {"pk": [called, waiting, outside]}),
         (r"floor/waits/", {"pk": [waiting]}),
     )

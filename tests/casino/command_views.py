@@ -6,7 +6,6 @@ from typing import Any
 from django.urls import include, path
 from rest_framework import serializers, viewsets
 
-from casino.api import ids as _ids  # noqa: F401 -- registers `<id:…>`
 from casino.api.commands import Command
 from casino.api.fields import Body, CentsField, IdField, ReasonField, VersionField
 from casino.api.rendering import Json

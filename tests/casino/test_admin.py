@@ -86,7 +86,7 @@ class TestReading:
         self, client: Client, person: Person, monkeypatch: pytest.MonkeyPatch
     ) -> None:
         monkeypatch.setattr(admin.site._wrapped, "counters", [])  # type: ignore[attr-defined]
-        admin.site.count("sign-ins", lambda: 4711, address=USERS, permission="casino.view_loginevent")  # type: ignore[attr-defined]
+        admin.site.count("sign-ins", lambda _actor: 4711, address=USERS, permission="casino.view_loginevent")  # type: ignore[attr-defined]
         for role, shown in (("manager", True), ("floor", False)):
             client.force_login(person(role))
             assert (b"4711" in client.get("/admin/").content) is shown

@@ -118,7 +118,7 @@ class TestPin:
         assert refused(lambda: unlock(token, dealer)) == "pin_locked", "the right one comes too late"
         [tile] = devices.tiles(device)
         assert tile.is_locked
-        [row] = devices.locked_tiles()
+        [row] = devices.locked_tiles(house_ids=None)
         assert (row.device, row.user) == (device, dealer)
         devices.free(device_id=device.pk, user_id=dealer.pk, actor=floor)
         assert unlock(token, dealer)
@@ -139,7 +139,7 @@ class TestPin:
         assert refused(lambda: unlock(other_token, dealer, "000000")) == "pin_locked"
         assert refused(lambda: unlock(tablet[1], dealer)) == "pin_locked", "on the first tablet too"
         assert all(tile.is_locked for device in (tablet[0], other) for tile in devices.tiles(device))
-        [row] = devices.locked_tiles()
+        [row] = devices.locked_tiles(house_ids=None)
         devices.free(device_id=row.device_id, user_id=dealer.pk, actor=floor)
         assert unlock(tablet[1], dealer)
         assert not any(PinMisses.objects.values_list("misses", flat=True))

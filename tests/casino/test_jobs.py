@@ -37,7 +37,7 @@ def stumble(params: Mapping[str, Any], actor: User, progress: jobs.Progress) -> 
     raise ZeroDivisionError("ours")
 
 
-COUNT = jobs.JobKind(permission="accounting.run_jobs", read=dict, work=count_up)
+COUNT = jobs.JobKind(permission="accounting.run_jobs", read=lambda params, _actor: dict(params), work=count_up)
 BRIEF = jobs.JobKind(permission="accounting.run_jobs", work=count_up, silent=timedelta(minutes=2))
 REFUSE = jobs.JobKind(permission="accounting.run_jobs", work=refuse)
 STUMBLE = jobs.JobKind(permission="accounting.run_jobs", work=stumble)

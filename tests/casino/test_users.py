@@ -120,7 +120,9 @@ class TestCommandLine:
         return out.getvalue().strip()
 
     def test_makes_a_person(self, monkeypatch: pytest.MonkeyPatch) -> None:
-        assert self.make(monkeypatch, "anna", "--role", "floor", "--role", "dealer") == "anna: dealer, floor"
+        assert (
+            self.make(monkeypatch, "anna", "--role", "floor", "--role", "dealer") == "anna: dealer, floor; every house"
+        )
         assert User.objects.get().check_password(PASSWORD)
 
     def test_says_the_services_refusal(self, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -35,4 +35,4 @@ class Command(BaseCommand):
             )
         except Refusal as refusal:
             raise CommandError(wording.sentence(refusal)) from refusal
-        self.stdout.write(f"{house.code}: {house.name}")
+        self.stdout.write(f"{house.code}: {house.name}; who works there: changehouse {house.code} --add USERNAME")

@@ -7,7 +7,7 @@ from typing import Any
 
 from django.core.management import BaseCommand, CommandError
 
-from casino import roles, wording
+from casino import membership, roles, wording
 from casino.errors import Refusal
 from casino.models.users import Language
 from casino.services import users
@@ -21,6 +21,9 @@ class Command(BaseCommand):
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("username")
         parser.add_argument("--role", action="append", default=[], choices=[role.value for role in roles.Role])
+        parser.add_argument(
+            "--house", action="append", default=[], help="the code of a house where they work; none: all"
+        )
         parser.add_argument("--name", default="", help="the name on screens and lists")
         parser.add_argument("--language", default=Language.GERMAN.value, choices=Language.values)
         parser.add_argument("--no-password", action="store_true", help="nobody can sign in as this user")
@@ -32,11 +35,13 @@ class Command(BaseCommand):
                 password=None if options["no_password"] else _password(),
                 full_name=options["name"],
                 role_names=options["role"],
+                house_ids=membership.coded(options["house"]),
                 language=options["language"],
             )
         except Refusal as refusal:
             raise CommandError(wording.sentence(refusal)) from refusal
-        self.stdout.write(f"{person.username}: {', '.join(person.roles) or 'no role'}")
+        houses = "every house" if person.house_ids is None else membership.house_names(person.house_ids)
+        self.stdout.write(f"{person.username}: {', '.join(person.roles) or 'no role'}; {houses}")
 
 
 def _password() -> str:

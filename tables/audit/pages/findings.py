@@ -46,11 +46,11 @@ class OwnerForm(CommandForm):
 
     owner = forms.ChoiceField(label=gettext_lazy("Owner"), required=False)
 
-    def __init__(self, *args: Any, **options: Any) -> None:
+    def __init__(self, *args: Any, house_id: int, **options: Any) -> None:
         super().__init__(*args, **options)
         field = self.fields["owner"]
         assert isinstance(field, forms.ChoiceField)
-        field.choices = [("", _("nobody")), *((str(person.pk), str(person)) for person in selector.people())]
+        field.choices = [("", _("nobody")), *((str(person.pk), str(person)) for person in selector.people(house_id))]
 
 
 class AboutFinding(InHouse):
@@ -87,7 +87,7 @@ class AboutFinding(InHouse):
             "may_decide": may_decide,
             "may_assign": may_decide,
             "is_booker": is_booker,
-            "owners": OwnerForm(initial={"owner": str(row.owner_id or "")}),
+            "owners": OwnerForm(house_id=row.house_id, initial={"owner": str(row.owner_id or "")}),
             "address": reverse("audit:finding", args=[row.pk]),
         }
 
@@ -125,6 +125,9 @@ class AssignFinding(FindingCommand):
 
     permission = selector.RESOLVE
     form_class = OwnerForm
+
+    def form_options(self) -> dict[str, Any]:
+        return {"house_id": self.finding.house_id}
 
     def act(self, values: Mapping[str, Any]) -> Finding:
         owner = values["owner"]

@@ -7,24 +7,24 @@ from tables.audit.pages import audit, day_sheet, days, findings, funnel, progres
 audit_urls = [
     path("", audit.AuditPage.as_view(), name="day"),
     path("findings/", audit.Inbox.as_view(), name="findings"),
-    path("findings/<int:pk>/", findings.FindingPage.as_view(), name="finding"),
-    path("findings/<int:pk>/assign/", findings.AssignFinding.as_view(), name="assign"),
+    path("findings/<finding:pk>/", findings.FindingPage.as_view(), name="finding"),
+    path("findings/<finding:pk>/assign/", findings.AssignFinding.as_view(), name="assign"),
     path("dealers/", funnel.Dealers.as_view(), name="dealers"),
     path("tips/", tips.Tips.as_view(), name="tips"),
-    path("<int:pk>/run/", progress.StartAudit.as_view(), name="run"),
-    path("<int:pk>/progress/", progress.AuditProgress.as_view(), name="progress"),
+    path("<day:pk>/run/", progress.StartAudit.as_view(), name="run"),
+    path("<day:pk>/progress/", progress.AuditProgress.as_view(), name="progress"),
 ]
 
 day_urls = [
     path("", days.Days.as_view(), name="list"),
-    path("<int:pk>/", days.CloseDay.as_view(), name="close"),
-    path("<int:pk>/checklist/", days.Checklist.as_view(), name="checklist"),
-    path("<int:pk>/audit/", days.Audit.as_view(), name="audit"),
-    path("<int:pk>/roll-over/", days.RollOver.as_view(), name="roll-over"),
-    path("<int:pk>/reopen/", days.AskReopening.as_view(), name="reopen"),
-    path("<int:pk>/reopen/<int:request_pk>/", days.ApproveReopening.as_view(), name="approve-reopening"),
-    path("<int:pk>/sheet/", day_sheet.DaySheet.as_view(), name="sheet"),
-    path("<int:pk>/sheet/<int:number>/", day_sheet.DaySheet.as_view(), name="sheet-print"),
+    path("<day:pk>/", days.CloseDay.as_view(), name="close"),
+    path("<day:pk>/checklist/", days.Checklist.as_view(), name="checklist"),
+    path("<day:pk>/audit/", days.Audit.as_view(), name="audit"),
+    path("<day:pk>/roll-over/", days.RollOver.as_view(), name="roll-over"),
+    path("<day:pk>/reopen/", days.AskReopening.as_view(), name="reopen"),
+    path("<day:pk>/reopen/<reopening:request_pk>/", days.ApproveReopening.as_view(), name="approve-reopening"),
+    path("<day:pk>/sheet/", day_sheet.DaySheet.as_view(), name="sheet"),
+    path("<day:pk>/sheet/<int:number>/", day_sheet.DaySheet.as_view(), name="sheet-print"),
 ]
 
 policy_urls = [

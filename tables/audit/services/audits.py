@@ -19,7 +19,7 @@ from kombu.exceptions import OperationalError
 from accounting.models import Finding, GamingDay
 from accounting.selectors import days
 from accounting.services import breaks, proofs
-from casino import house_time, roles
+from casino import house_time, membership, roles
 from casino.errors import Busy, Malformed, NotFound, _
 from casino.services.jobs import JobKind, Progress
 from tables.audit.selectors import audits, played_terms
@@ -185,7 +185,7 @@ def _difference(row: Finding) -> Difference:
     return Difference(row.hand_id or 0, row.table_code, number, what)
 
 
-def _read(params: Mapping[str, Any]) -> Mapping[str, Any]:
+def _read(params: Mapping[str, Any], actor: "User") -> Mapping[str, Any]:
     unknown = sorted(set(params) - {"day", "house"})
     if unknown:
         raise Malformed("unknown_field", _("This job has no parameter %(unknown)s."), unknown=unknown)
@@ -193,18 +193,19 @@ def _read(params: Mapping[str, Any]) -> Mapping[str, Any]:
     if day is None:
         if house is not None:
             raise Malformed("bad_date", _("Write a date like 2026-11-21."), given="")
+        membership.require_every(actor)
         return {}
     if not isinstance(day, str):
         raise Malformed("bad_date", _("Write a date like 2026-11-21."), given=str(day))
     if not isinstance(house, str | None):
         raise NotFound("no_such_gaming_day", _("There is no such gaming day."))
     # The house is always stored, since a date alone would be ambiguous later.
-    found = GamingDay.objects.select_related("house").get(pk=days.day_named(day, house))
+    found = GamingDay.objects.select_related("house").get(pk=days.day_named(day, house, actor=actor))
     return audits.params(found)
 
 
 def _job(params: Mapping[str, Any], actor: "User", progress: Progress) -> Mapping[str, Any]:
-    day_id = days.day_named(params["day"], params.get("house")) if "day" in params else None
+    day_id = days.day_named(params["day"], params.get("house"), actor=actor) if "day" in params else None
     found = audit(day_id=day_id, actor=actor, progress=progress, call_in=_send_for_helpers, with_books=day_id is None)
     return {"ok": found.ok, **asdict(found)}
 

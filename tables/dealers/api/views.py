@@ -306,12 +306,12 @@ class PushLine(Command):
         return {"outcomes": [PushOutcomeSerializer.json(one) for one in outcomes]}
 
 
-_HOUSE, _DEALER = "houses/<id:pk>/", "dealers/<id:pk>/"
+_HOUSE, _DEALER = "houses/<house:pk>/", "dealers/<dealer:pk>/"
 
 urlpatterns = [
     path("dealers/", Dealers.as_view(), name="dealers"),
     path("shifts/", Shifts.as_view(), name="shifts"),
-    path("shifts/<id:pk>/call-off/", CallOff.as_view(), name="shift-call-off"),
+    path("shifts/<shift:pk>/call-off/", CallOff.as_view(), name="shift-call-off"),
     path("dealer-breaks/", Breaks.as_view(), name="dealer-breaks"),
     path("qualifications/", Qualifications.as_view(), name="qualifications"),
     path(_HOUSE + "rota-rules/", house_rules.view(RotaRules).as_view(), name="rota-rules"),

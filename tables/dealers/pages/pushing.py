@@ -41,7 +41,7 @@ class PushesDealer(InHouse, Command):
     @cached_property
     def free(self) -> list[line_up.FreeDealer]:
         """The dealers who could come, where no rota is kept."""
-        return line_up.free_dealers()
+        return line_up.free_dealers(self.house.pk)
 
     def form_options(self) -> dict[str, Any]:
         if not self.standing.rules.is_on:

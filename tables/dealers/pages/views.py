@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from accounting.pages.house import InHouse
-from casino import house_time, wording
+from casino import house_time, membership, wording
 from casino.errors import NotFound
 from casino.errors import _ as marked
 from casino.models import User
@@ -147,7 +147,7 @@ class Come(DealersCommand):
 
     def form_options(self) -> dict[str, Any]:
         here = Shift.objects.filter(came_at__isnull=False, went_at=None).values("dealer_id")
-        return {"choices": _dealers(without=here)}
+        return {"choices": _dealers(self.house.pk, without=here)}
 
     def initial(self) -> dict[str, Any]:
         return {"dealer": self.request.GET.get("dealer")}
@@ -172,7 +172,7 @@ class Roster(DealersCommand):
     form_class = RosterForm
 
     def form_options(self) -> dict[str, Any]:
-        return {"choices": _dealers()}
+        return {"choices": _dealers(self.house.pk)}
 
     def initial(self) -> dict[str, Any]:
         begins = house_time.local_now().replace(minute=0, second=0, microsecond=0) + timedelta(hours=1)
@@ -227,9 +227,10 @@ class Rules(HouseRulesPage):
         known: dict[int, list[str]] = {}
         for row in Qualification.objects.filter(house=self.house, until=None):
             known.setdefault(row.dealer_id, []).append(row.get_skill_display())
-        return {**super().context(), "dealers": [(pk, name, known.get(pk, [])) for pk, name in _dealers()]}
+        return {**super().context(), "dealers": [(pk, name, known.get(pk, [])) for pk, name in _dealers(self.house.pk)]}
 
 
-def _dealers(without: Any = ()) -> list[tuple[int, str]]:
-    rows = get_user_model().objects.filter(roles__contains=[Role.DEALER.value], is_active=True).exclude(pk__in=without)
+def _dealers(house_id: int, *, without: Any = ()) -> list[tuple[int, str]]:
+    people = get_user_model().objects.filter(membership.people_of(house_id), is_active=True)
+    rows = people.filter(roles__contains=[Role.DEALER.value]).exclude(pk__in=without)
     return [(user.pk, str(user)) for user in rows]

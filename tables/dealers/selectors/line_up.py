@@ -6,6 +6,7 @@ from datetime import datetime
 from django.contrib.auth import get_user_model
 from django.db.models import Max
 
+from casino import membership
 from casino.roles import Role
 from tables.models import Down
 
@@ -19,12 +20,12 @@ class FreeDealer:
     free_since: datetime | None
 
 
-def free_dealers() -> list[FreeDealer]:
-    """All dealers at no table, the longest rested first."""
+def free_dealers(house_id: int) -> list[FreeDealer]:
+    """All dealers of the house at no table, the longest rested first."""
     at_work = Down.objects.filter(ended_at=None).values("dealer_id")
     rested = (
         get_user_model()
-        .objects.filter(roles__contains=[Role.DEALER.value], is_active=True)
+        .objects.filter(membership.people_of(house_id), roles__contains=[Role.DEALER.value], is_active=True)
         .exclude(pk__in=at_work)
         .annotate(free_since=Max("downs__ended_at"))
     )

@@ -7,6 +7,7 @@ from functools import cached_property
 
 from django.contrib.auth import get_user_model
 
+from casino import membership
 from casino.roles import Role
 from tables.models import Down, Qualification, Session, Shift, TournamentTable
 from tables.play.selectors import house_rules
@@ -45,7 +46,7 @@ def standing(house_id: int, now: datetime) -> Standing:
     rules = house_rules.of_house(house_id, RotaRules)
     downs = {down.dealer_id: down for down in Down.objects.filter(ended_at=None, table__house_id=house_id)}
     shifts = {shift.dealer_id: shift for shift in here(house_id)} if rules.is_on else {}
-    ids = {*downs, *(shifts if rules.is_on else _all_dealers())}
+    ids = {*downs, *(shifts if rules.is_on else _all_dealers(house_id))}
     last = {
         down.dealer_id: down
         for down in Down.objects.filter(dealer_id__in=ids)
@@ -93,8 +94,9 @@ def work(shift: Shift) -> Work:
     return Work(shift.came_at, tuple(spans))
 
 
-def _all_dealers() -> Iterable[int]:
-    rows = get_user_model().objects.filter(roles__contains=[Role.DEALER.value], is_active=True)
+def _all_dealers(house_id: int) -> Iterable[int]:
+    dealers = get_user_model().objects.filter(membership.people_of(house_id), is_active=True)
+    rows = dealers.filter(roles__contains=[Role.DEALER.value])
     return rows.values_list("pk", flat=True)
 
 

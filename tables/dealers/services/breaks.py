@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 from django.db import IntegrityError
 
 from accounting.selectors import houses
-from casino import house_time
+from casino import house_time, membership
 from casino.errors import Refusal, _
 from casino.transactions import use_case
 from tables import locks
@@ -26,7 +26,7 @@ def send(*, house_id: int, dealer_id: int, minutes: int | None = None, actor: "U
 
     Refuses `deals_now` (relieve them first), `on_break`, `not_on_shift`, `break_length_wrong`, `no_such_house`.
     """
-    houses.one(house_id)
+    houses.one(house_id, actor=actor)
     dealer = locks.dealers([dealer_id])[dealer_id]
     rules = house_rules.of_house(house_id, RotaRules)
     length = rules.break_minutes if minutes is None else minutes
@@ -56,6 +56,7 @@ def back(*, dealer_id: int, actor: "User") -> DealerBreak:
     row = DealerBreak.objects.filter(dealer=dealer, ended_at=None).first()
     if row is None:
         raise Refusal("not_on_break", _("%(dealer)s is not on a break."), dealer=str(dealer))
+    membership.require(actor, [(DealerBreak, row.pk)])
     row.ended_at = house_time.now()
     row.save(update_fields=["ended_at"])
     return row

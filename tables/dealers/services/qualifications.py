@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
 from accounting.selectors import houses
-from casino import house_time, roles
+from casino import house_time, membership, roles
 from casino.errors import Malformed, NotFound, _
 from casino.transactions import use_case
 from tables import locks
@@ -22,9 +22,9 @@ def put(*, house_id: int, dealer_id: int, skills: Iterable[str], actor: "User") 
     Refuses a user who is not a dealer (`no_such_dealer`), an unknown qualification (`skill_unknown`), and
     `no_such_house`.
     """
-    houses.one(house_id)
+    houses.one(house_id, actor=actor)
     dealer = locks.dealers([dealer_id])[dealer_id]
-    if roles.Role.DEALER not in dealer.roles:
+    if roles.Role.DEALER not in dealer.roles or not membership.works_in(dealer, house_id):
         raise NotFound("no_such_dealer", _("There is no such dealer."))
     wanted = set(skills)
     if unknown := sorted(wanted - set(SKILLS)):

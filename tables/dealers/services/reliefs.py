@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from django.db import IntegrityError
 
-from casino import roles
+from casino import membership, roles
 from casino.errors import NotFound, Refusal, _
 from tables.locks import LockedTable
 from tables.models import Down, Session, TournamentTable
@@ -32,13 +32,14 @@ class Relief:
 def of(table: LockedTable, dealer: "User", now: datetime, *, leaving: Collection[int] = ()) -> Relief:
     """Check a push; `leaving`: the tables pushed together, whose dealers become free by it.
 
-    Refuses a closed table, a user who is not a dealer (`no_such_dealer`), and a dealer who deals here (`deals_here`) or
-    at another table (`deals_elsewhere`).
+    Refuses a closed table, a user who is no dealer of the house (`no_such_dealer`), and a dealer who deals here
+    (`deals_here`) or at another table (`deals_elsewhere`).
     """
     situation = situations.of(table, now)
     held = TournamentTable.objects.filter(table_id=table.id, closed_at=None).first()
     session = None if held else refusals.in_session(situation)[0]
-    if not dealer.is_active or roles.Role.DEALER not in dealer.roles:
+    is_ours = dealer.is_active and membership.works_in(dealer, table.house_id)
+    if not is_ours or roles.Role.DEALER not in dealer.roles:
         raise NotFound("no_such_dealer", _("There is no such dealer."))
     if situation.dealer_id == dealer.pk:
         raise Refusal("deals_here", _("%(dealer)s deals here already."), dealer=str(dealer))

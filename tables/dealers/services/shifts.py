@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final
 from django.db.models import Q
 
 from accounting.selectors import houses
-from casino import house_time, roles
+from casino import house_time, membership, roles
 from casino.errors import Malformed, NotFound, Refusal, _
 from casino.transactions import use_case
 from tables import locks
@@ -42,7 +42,7 @@ def enter(*, house_id: int, plans: Sequence[Plan], actor: "User") -> list[Shift]
     (`shift_too_long`), too little rest between two (`rest_too_short`), one in the past or that ends
     before it begins (`shift_wrong`), a user who is not a dealer (`no_such_dealer`), and `no_such_house`.
     """
-    houses.one(house_id)
+    houses.one(house_id, actor=actor)
     if not plans:
         raise Malformed("plan_empty", _("Name at least one dealer."))
     people = locks.dealers(plan.dealer_id for plan in plans)
@@ -77,7 +77,7 @@ def come(*, house_id: int, dealer_id: int, until: datetime | None = None, actor:
     Refuses `on_shift`, `rest_too_short`, `shift_too_long`, `no_such_house`, and a user who is not a dealer
     (`no_such_dealer`).
     """
-    houses.one(house_id)
+    houses.one(house_id, actor=actor)
     dealer = locks.dealers([dealer_id])[dealer_id]
     now = house_time.now()
     rules = house_rules.of_house(house_id, RotaRules)
@@ -105,6 +105,7 @@ def go(*, dealer_id: int, actor: "User") -> Shift:
     shift = Shift.objects.filter(dealer=dealer, came_at__isnull=False, went_at=None).first()
     if shift is None:
         raise Refusal("not_on_shift", _("%(dealer)s is not on shift."), dealer=str(dealer))
+    membership.require(actor, [(Shift, shift.pk)])
     duties.refuse_dealing(dealer)
     now = house_time.now()
     DealerBreak.objects.filter(dealer=dealer, ended_at=None).update(ended_at=now)
@@ -114,7 +115,8 @@ def go(*, dealer_id: int, actor: "User") -> Shift:
 
 
 def _entered(house_id: int, plan: Plan, dealer: "User", rules: RotaRules, now: datetime, actor: "User") -> Shift:
-    if roles.Role.DEALER not in dealer.roles or not dealer.is_active:
+    is_ours = dealer.is_active and membership.works_in(dealer, house_id)
+    if roles.Role.DEALER not in dealer.roles or not is_ours:
         raise NotFound("no_such_dealer", _("There is no such dealer."))
     if plan.ends_at <= plan.begins_at or plan.ends_at <= now:
         raise Refusal("shift_wrong", _("A shift ends after it begins, and not in the past."), dealer=str(dealer))

@@ -4,18 +4,20 @@ from django.contrib import admin
 from django.utils.translation import gettext_lazy as _
 
 from accounting.models import GamingDay, HouseDay
-from casino import wording
+from casino import membership, wording
 from casino.admin_site import HouseAdminSite
+from casino.models import User
 from tables.models import Session
 
 
-def _open_tables() -> int:
-    return Session.objects.filter(closed_at=None, table__house__is_active=True).count()
+def _open_tables(actor: User) -> int:
+    return membership.within(Session.objects.filter(closed_at=None, table__house__is_active=True), actor).count()
 
 
-def _today(figure: str) -> int:
+def _today(figure: str, actor: User) -> int:
     """A figure summed over the open gaming days, from the roll-ups: at most half a minute old."""
-    opened = HouseDay.objects.filter(gaming_day__state=GamingDay.State.OPEN, gaming_day__house__is_active=True)
+    days = HouseDay.objects.filter(gaming_day__state=GamingDay.State.OPEN, gaming_day__house__is_active=True)
+    opened = membership.within(days, actor)
     return sum(opened.values_list(figure, flat=True))
 
 
@@ -25,16 +27,16 @@ def register() -> None:
     site = admin.site
     assert isinstance(site, HouseAdminSite)
     site.count(_("open tables"), _open_tables, address="/admin/tables/table/", permission="tables.view_table")
-    site.count(_("hands today"), lambda: _today("hands"), address=hands, permission="tables.view_hand")
+    site.count(_("hands today"), lambda actor: _today("hands", actor), address=hands, permission="tables.view_hand")
     site.count(
         _("rake today"),
-        lambda: wording.money(_today("taken_cents")),
+        lambda actor: wording.money(_today("taken_cents", actor)),
         address=day,
         permission="accounting.view_gamingday",
     )
     site.count(
         _("tips today"),
-        lambda: wording.money(_today("tips_cents")),
+        lambda actor: wording.money(_today("tips_cents", actor)),
         address=day,
         permission="accounting.view_gamingday",
     )

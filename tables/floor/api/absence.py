@@ -151,10 +151,10 @@ class Returns(Row):
 
 urlpatterns = [
     path("absences/", Absences.as_view(), name="absences"),
-    path("houses/<id:pk>/absence-rules/", house_rules.view(AbsenceRules).as_view(), name="absence-rules"),
-    path("tables/<id:pk>/seats/<int:seat>/pick-up/", PickUp.as_view(), name="seat-pick-up"),
+    path("houses/<house:pk>/absence-rules/", house_rules.view(AbsenceRules).as_view(), name="absence-rules"),
+    path("tables/<table:pk>/seats/<int:seat>/pick-up/", PickUp.as_view(), name="seat-pick-up"),
     path("kept-chips/", KeptChipsRows.as_view(), name="kept-chips"),
-    path("kept-chips/<id:pk>/hand-out/", HandOut.as_view(), name="kept-chips-hand-out"),
-    path("kept-chips/<id:pk>/take-in/", TakeIn.as_view(), name="kept-chips-take-in"),
-    path("guests/<id:pk>/returns/", Returns.as_view(), name="guest-returns"),
+    path("kept-chips/<kept:pk>/hand-out/", HandOut.as_view(), name="kept-chips-hand-out"),
+    path("kept-chips/<kept:pk>/take-in/", TakeIn.as_view(), name="kept-chips-take-in"),
+    path("guests/<guest:pk>/returns/", Returns.as_view(), name="guest-returns"),
 ]

@@ -57,5 +57,5 @@ class ChangeDeck(TableCommand):
 
 urlpatterns = [
     path("deck-changes/", DeckChanges.as_view(), name="deck-changes"),
-    path("tables/<id:pk>/deck/", ChangeDeck.as_view(), name="table-deck"),
+    path("tables/<table:pk>/deck/", ChangeDeck.as_view(), name="table-deck"),
 ]

@@ -4,6 +4,7 @@ from django.urls import path
 from django_filters.filters import ChoiceFilter
 from rest_framework import serializers
 
+from accounting.api.fields import HouseField
 from casino.api.commands import Command
 from casino.api.fields import Body, IdField, TextField
 from casino.api.reading import IdFilter, Row, Rows, RowsAndNew, filter_set
@@ -157,6 +158,7 @@ class Incidents(RowsAndNew):
         kind = serializers.ChoiceField(Incident.Kind.choices)
         text = TextField(max_length=2_000)
         table = IdField(required=False, allow_null=True)
+        house = IdField(required=False, allow_null=True, help_text="Where it happened at no table.")
         hand = IdField(required=False, allow_null=True)
         guests = serializers.ListField(child=IdField(), source="guest_ids", required=False, max_length=20)
         measures = serializers.ListField(
@@ -193,6 +195,7 @@ class HandOvers(RowsAndNew):
     output = HandOverSerializer
 
     class Input(Body):
+        house = HouseField()
         notes = TextField(max_length=2_000, required=False, help_text="What the next shift must know besides.")
 
 
@@ -214,13 +217,13 @@ class Confirm(Command):
 
 
 urlpatterns = [
-    path("tables/<id:pk>/calls/", CallFloor.as_view(), name="table-call"),
+    path("tables/<table:pk>/calls/", CallFloor.as_view(), name="table-call"),
     path("floor-calls/", FloorCalls.as_view(), name="floor-calls"),
-    path("floor-calls/<id:pk>/take/", Take.as_view(), name="floor-call-take"),
-    path("floor-calls/<id:pk>/answer/", Answer.as_view(), name="floor-call-answer"),
+    path("floor-calls/<call:pk>/take/", Take.as_view(), name="floor-call-take"),
+    path("floor-calls/<call:pk>/answer/", Answer.as_view(), name="floor-call-answer"),
     path("incidents/", Incidents.as_view(), name="incidents"),
-    path("incidents/<id:pk>/notes/", Note.as_view(), name="incident-note"),
+    path("incidents/<incident:pk>/notes/", Note.as_view(), name="incident-note"),
     path("hand-overs/", HandOvers.as_view(), name="hand-overs"),
-    path("hand-overs/<id:pk>/", OneHandOver.as_view(), name="hand-over"),
-    path("hand-overs/<id:pk>/confirm/", Confirm.as_view(), name="hand-over-confirm"),
+    path("hand-overs/<hand_over:pk>/", OneHandOver.as_view(), name="hand-over"),
+    path("hand-overs/<hand_over:pk>/confirm/", Confirm.as_view(), name="hand-over-confirm"),
 ]

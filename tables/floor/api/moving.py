@@ -217,7 +217,7 @@ class MoveCommand(Command):
 class RequestCommand(MoveCommand):
     """A command on what a guest asks for."""
 
-    target = "request_id"
+    target = "move_id"
 
     def table_id(self, result: MoveRequest) -> int:
         return result.sitting.table_id
@@ -374,11 +374,11 @@ class SeatNewGame(DrawCommand):
         first_seat = SeatField(help_text="Where the lowest card sits.")
 
 
-_TABLE, _REQUEST, _DRAW = "tables/<id:pk>/", "move-requests/<id:pk>/", "seat-draws/<id:pk>/"
+_TABLE, _REQUEST, _DRAW = "tables/<table:pk>/", "move-requests/<move:pk>/", "seat-draws/<draw:pk>/"
 
 urlpatterns = [
     path("moves/", Moves.as_view(), name="moves"),
-    path("houses/<id:pk>/moving-rules/", house_rules.view(MovingRules).as_view(), name="moving-rules"),
+    path("houses/<house:pk>/moving-rules/", house_rules.view(MovingRules).as_view(), name="moving-rules"),
     path(_TABLE + "seats/<int:seat>/ask/", Ask.as_view(), name="seat-ask"),
     path(_REQUEST + "grant/", Grant.as_view(), name="move-request-grant"),
     path(_REQUEST + "withdraw/", WithdrawRequest.as_view(), name="move-request-withdraw"),
@@ -389,7 +389,7 @@ urlpatterns = [
     path(_TABLE + "must-move/end/", Uncouple.as_view(), name="must-move-end"),
     path(_TABLE + "seat-draw/", AnnounceDraw.as_view(), name="table-seat-draw"),
     path("seat-draws/", SeatDraws.as_view(), name="seat-draws"),
-    path("seat-draws/<id:pk>/", OneSeatDraw.as_view(), name="seat-draw"),
+    path("seat-draws/<draw:pk>/", OneSeatDraw.as_view(), name="seat-draw"),
     path(_DRAW + "break/", BreakTable.as_view(), name="seat-draw-break"),
     path(_DRAW + "new-game/", SeatNewGame.as_view(), name="seat-draw-new-game"),
 ]

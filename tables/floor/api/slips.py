@@ -12,7 +12,6 @@ from accounting.api.fields import ChipsField
 from accounting.api.slips import SlipSerializer
 from accounting.models import Slip
 from accounting.selectors import slips as selector
-from casino.api import ids as _ids  # noqa: F401 -- registers `<id:…>`
 from casino.api.commands import Command
 from casino.api.fields import Body, IdField
 from casino.api.reading import IdFilter, RowsAndNew, TextFilter, filter_set, reader
@@ -72,5 +71,5 @@ class CarrySlipOut(Command):
 
 urlpatterns = [
     path("slips/", Slips.as_view(), name="slips"),
-    path("slips/<id:pk>/carry-out/", CarrySlipOut.as_view(), name="slip-carry-out"),
+    path("slips/<slip:pk>/carry-out/", CarrySlipOut.as_view(), name="slip-carry-out"),
 ]

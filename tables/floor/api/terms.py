@@ -202,15 +202,15 @@ def _planned(values: Mapping[str, Any]) -> stakes.Planned:
     return stakes.Planned(values["game_id"], values.get("after_minutes"), values.get("after_hands"))
 
 
-_TABLE = "tables/<id:pk>/"
+_TABLE = "tables/<table:pk>/"
 
 urlpatterns = [
     path("stake-steps/", StakeSteps.as_view(), name="stake-steps"),
     path("game-changes/", GameChanges.as_view(), name="game-changes"),
     path("planned-openings/", PlannedOpenings.as_view(), name="planned-openings"),
     path(_TABLE + "plan-stake/", PlanStake.as_view(), name="table-plan-stake"),
-    path(_TABLE + "stake-steps/<id:step>/change/", ChangeStake.as_view(), name="table-change-stake"),
-    path(_TABLE + "stake-steps/<id:step>/cancel/", CancelStake.as_view(), name="table-cancel-stake"),
+    path(_TABLE + "stake-steps/<step:step>/change/", ChangeStake.as_view(), name="table-change-stake"),
+    path(_TABLE + "stake-steps/<step:step>/cancel/", CancelStake.as_view(), name="table-cancel-stake"),
     path(_TABLE + "plan-opening/", PlanOpening.as_view(), name="table-plan-opening"),
     path(_TABLE + "cancel-opening/", CancelOpening.as_view(), name="table-cancel-opening"),
     path(_TABLE + "plan-end/", PlanEnd.as_view(), name="table-plan-end"),

@@ -2,32 +2,31 @@
 
 from django.urls import path
 
-from casino.api import ids as _ids  # noqa: F401 -- registers `<id:…>`
 from tables.floor.api import absence, corrections, decks, log, moving, seats, slips, tables, terms, waiting
 
-_SEAT = "tables/<id:pk>/seats/<int:seat>/"
+_SEAT = "tables/<table:pk>/seats/<int:seat>/"
 
 urlpatterns = [
     path("tables/", tables.Tables.as_view(), name="tables"),
-    path("tables/<id:pk>/", tables.OneTable.as_view(), name="table"),
-    path("tables/<id:pk>/open/", tables.Open.as_view(), name="table-open"),
-    path("tables/<id:pk>/pause/", tables.Pause.as_view(), name="table-pause"),
-    path("tables/<id:pk>/resume/", tables.Resume.as_view(), name="table-resume"),
-    path("tables/<id:pk>/change-game/", tables.ChangeGame.as_view(), name="table-change-game"),
-    path("tables/<id:pk>/close/", tables.Close.as_view(), name="table-close"),
-    path("tables/<id:pk>/carry-over/", tables.CarryOver.as_view(), name="table-carry-over"),
-    path("tables/<id:pk>/drop/", tables.DropBoxes.as_view(), name="table-drop"),
-    path("tables/<id:pk>/dealer/", tables.Dealer.as_view(), name="table-dealer"),
+    path("tables/<table:pk>/", tables.OneTable.as_view(), name="table"),
+    path("tables/<table:pk>/open/", tables.Open.as_view(), name="table-open"),
+    path("tables/<table:pk>/pause/", tables.Pause.as_view(), name="table-pause"),
+    path("tables/<table:pk>/resume/", tables.Resume.as_view(), name="table-resume"),
+    path("tables/<table:pk>/change-game/", tables.ChangeGame.as_view(), name="table-change-game"),
+    path("tables/<table:pk>/close/", tables.Close.as_view(), name="table-close"),
+    path("tables/<table:pk>/carry-over/", tables.CarryOver.as_view(), name="table-carry-over"),
+    path("tables/<table:pk>/drop/", tables.DropBoxes.as_view(), name="table-drop"),
+    path("tables/<table:pk>/dealer/", tables.Dealer.as_view(), name="table-dealer"),
     path(_SEAT + "sit/", seats.Sit.as_view(), name="seat-sit"),
     path(_SEAT + "top-up/", seats.TopUp.as_view(), name="seat-top-up"),
     path(_SEAT + "cash-out/", seats.CashOut.as_view(), name="seat-cash-out"),
     path(_SEAT + "move/", seats.Move.as_view(), name="seat-move"),
     path(_SEAT + "away/", seats.Away.as_view(), name="seat-away"),
     path(_SEAT + "back/", seats.Back.as_view(), name="seat-back"),
-    path("hands/<id:pk>/correct/", corrections.Correct.as_view(), name="hand-correct"),
+    path("hands/<hand:pk>/correct/", corrections.Correct.as_view(), name="hand-correct"),
     path("hands/late/", corrections.EnterLate.as_view(), name="hand-late"),
-    path("hands/<id:pk>/bundle/", corrections.Bundle.as_view(), name="hand-bundle"),
-    path("tables/<id:pk>/rulings/", corrections.Rule.as_view(), name="table-rule"),
+    path("hands/<hand:pk>/bundle/", corrections.Bundle.as_view(), name="hand-bundle"),
+    path("tables/<table:pk>/rulings/", corrections.Rule.as_view(), name="table-rule"),
     path("rulings/", corrections.Rulings.as_view(), name="rulings"),
     *waiting.urlpatterns,
     *slips.urlpatterns,

@@ -213,14 +213,14 @@ class SeatWaiting(WaitCommand):
         buy_in_cents = CentsField()
 
 
-_ONE = "waits/<id:pk>/"
+_ONE = "waits/<entry:pk>/"
 
 urlpatterns = [
     path("waiting-lists/", WaitingLists.as_view(), name="waiting-lists"),
-    path("waiting-lists/<id:pk>/", OneWaitingList.as_view(), name="waiting-list"),
-    path("houses/<id:pk>/waiting-rules/", house_rules.view(WaitingRules).as_view(), name="waiting-rules"),
-    path("games/<id:pk>/wait/", Wait.as_view(), name="game-wait"),
-    path("tables/<id:pk>/break-up/", BreakUp.as_view(), name="table-break-up"),
+    path("waiting-lists/<list:pk>/", OneWaitingList.as_view(), name="waiting-list"),
+    path("houses/<house:pk>/waiting-rules/", house_rules.view(WaitingRules).as_view(), name="waiting-rules"),
+    path("games/<game:pk>/wait/", Wait.as_view(), name="game-wait"),
+    path("tables/<table:pk>/break-up/", BreakUp.as_view(), name="table-break-up"),
     path(_ONE + "arrive/", Arrive.as_view(), name="wait-arrive"),
     path(_ONE + "leave/", Leave.as_view(), name="wait-leave"),
     path(_ONE + "move/", MoveWait.as_view(), name="wait-move"),

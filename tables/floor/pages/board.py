@@ -133,7 +133,7 @@ class Board(InHouse, Live):
             "alarms": sum(alarm.is_urgent for alarm in standing.alarms),
             "late": [alarm for alarm in standing.alarms if alarm.is_late],
             "on_top": self.alarms_on_top,
-            "dealers": line_up.free_dealers(),
+            "dealers": line_up.free_dealers(self.house.pk),
             "crowds": waiting_desk.counts(self.house.pk),
             "counts": {state: states.count(state) for state in ("open", "paused", "closed")},
             "key": new_key(),

@@ -7,12 +7,13 @@ from typing import Any, ClassVar, Final
 from zoneinfo import ZoneInfo
 
 from django.core.cache import cache
-from django.http import HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils import timezone, translation
 from django.utils.translation import gettext_lazy as _
 from django.views import View
 
+from accounting.models.houses import CODE
 from casino.pages.forms import typed
 from casino.pages.spoken import spoken
 from tables.floor.selectors import display
@@ -25,14 +26,15 @@ KEPT: Final = timedelta(seconds=2)  # one poll: however many screens look, a pro
 class Screen(View):
     """A page in large type that keeps itself fresh; it knows no session.
 
-    `?v=<version>` answers 204 while it shows the same, else the `part` alone; `?lang=` chooses the language.
+    `?v=<version>` answers 204 while it shows the same, else the `part` alone; `?lang=` chooses the language, and
+    `?house=<code>` the house where there are several.
     """
 
     template: ClassVar[str]
     part: ClassVar[str]
 
-    def read(self) -> Any:
-        """What the screen shows, a dataclass with the house's `time_zone`; kept for two seconds."""
+    def read(self, house: str | None) -> Any:
+        """What the screen of a house (its code; None: the first) shows, for two seconds; with its `time_zone`."""
         raise NotImplementedError
 
     def context(self, wall: Any) -> Mapping[str, Any]:
@@ -40,7 +42,10 @@ class Screen(View):
         return {}
 
     def get(self, request: HttpRequest) -> HttpResponse:
-        wall: Any = cache.get_or_set(self.template, self.read, KEPT.total_seconds())
+        code = request.GET.get("house")
+        if code is not None and not CODE.fullmatch(code):
+            raise Http404
+        wall: Any = cache.get_or_set(f"{self.template}?{code or ''}", lambda: self.read(code), KEPT.total_seconds())
         version = hashlib.sha256(repr(wall).encode()).hexdigest()[:16]
         seen = request.GET.get("v")
         if seen == version:
@@ -58,8 +63,8 @@ class Display(Screen):
     template = "display/board.html"
     part = "display/_games.html"
 
-    def read(self) -> Wall:
-        return display.wall()
+    def read(self, house: str | None) -> Wall:
+        return display.wall(house)
 
     def context(self, wall: Wall) -> Mapping[str, Any]:
         rows = [

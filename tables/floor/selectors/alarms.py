@@ -179,7 +179,7 @@ def _waiting(house_id: int, now: datetime) -> Iterator[Alarm]:
     twice = counted.annotate(times=CountOf("counts"), last=Max("counts__at")).filter(times__gte=boxes.BLIND_COUNTS)
     for pk, code, kind, last in twice.values_list("pk", "table_code", "kind", "last"):
         yield Alarm(Kind.COUNTS, code, last, str(pk), {"kind": kind})
-    for tile in devices.locked_tiles():
+    for tile in devices.locked_tiles(house_ids=[house_id]):
         assert tile.locked_at is not None, "it is locked"
         facts = {"device": tile.device_id, "user": tile.user_id, "name": str(tile.user)}
         yield Alarm(Kind.PIN, tile.device.name, tile.locked_at, str(tile.pk), facts)

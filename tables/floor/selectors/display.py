@@ -6,14 +6,13 @@ from typing import Any, Final
 
 from django.db import connection
 
-from accounting.selectors import houses
 from casino import house_time
 
 PLANNED_AT: Final = 13
 """The column with the planned openings, which is the same in every row."""
 
 # Taken seats, and those kept for called guests, are only counted: no guest is read.
-_GAMES = f"""
+_GAMES = """
 SELECT h.name, h.currency, h.time_zone, g.id, g.name, g.variant, g.betting, g.small_blind_cents, g.big_blind_cents,
        g.min_buy_in_cents, g.max_buy_in_cents, g.min_box_cents, g.max_box_cents,
        (SELECT json_agg(json_build_array(pt.code, pg.name, pg.small_blind_cents, pg.big_blind_cents,
@@ -41,9 +40,10 @@ SELECT h.name, h.currency, h.time_zone, g.id, g.name, g.variant, g.betting, g.sm
        AND EXISTS (SELECT FROM tables_session x WHERE x.table_id = t.id AND x.state <> 'closed')
   LEFT JOIN tables_session s ON s.table_id = t.id AND s.state <> 'closed'
   LEFT JOIN tables_game g ON g.id = s.game_id
- WHERE h.id = ({houses.FIRST})
+ WHERE h.id = (SELECT id FROM accounting_house WHERE %(house)s::text IS NULL OR code = %(house)s
+                 ORDER BY is_active DESC, id LIMIT 1)
  ORDER BY g.big_blind_cents, g.name, g.id, t.code
-"""  # noqa: S608 -- a constant of our own
+"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,10 +115,10 @@ class Wall:
     time_zone: str = "UTC"
 
 
-def wall() -> Wall:
-    """Load the display as it is now."""
+def wall(house: str | None) -> Wall:
+    """Load the display of a house (its code; None: the first) as it is now."""
     with connection.cursor() as cursor:
-        cursor.execute(_GAMES, {"now": house_time.now()})
+        cursor.execute(_GAMES, {"house": house, "now": house_time.now()})
         rows = cursor.fetchall()
     if not rows:
         return Wall()

@@ -170,11 +170,11 @@ class Lift(Command):
 
 
 urlpatterns = [
-    path("guests/<id:pk>/admission/", Admission.as_view(), name="guest-admission"),
-    path("guests/<id:pk>/identify/", Identify.as_view(), name="guest-identify"),
-    path("guests/<id:pk>/check/", Check.as_view(), name="guest-check"),
-    path("guests/<id:pk>/admit/", Decide.as_view(), name="guest-admit"),
+    path("guests/<guest:pk>/admission/", Admission.as_view(), name="guest-admission"),
+    path("guests/<guest:pk>/identify/", Identify.as_view(), name="guest-identify"),
+    path("guests/<guest:pk>/check/", Check.as_view(), name="guest-check"),
+    path("guests/<guest:pk>/admit/", Decide.as_view(), name="guest-admit"),
     path("admission-checks/", AdmissionChecks.as_view(), name="admission-checks"),
     path("house-bans/", HouseBans.as_view(), name="house-bans"),
-    path("house-bans/<id:pk>/lift/", Lift.as_view(), name="house-ban-lift"),
+    path("house-bans/<ban:pk>/lift/", Lift.as_view(), name="house-ban-lift"),
 ]

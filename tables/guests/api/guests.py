@@ -58,5 +58,5 @@ class OneGuest(RowAndChange):
 
 urlpatterns = [
     path("guests/", Guests.as_view(), name="guests"),
-    path("guests/<id:pk>/", OneGuest.as_view(), name="guest"),
+    path("guests/<guest:pk>/", OneGuest.as_view(), name="guest"),
 ]

@@ -7,5 +7,5 @@ from tables.guests.pages import bans
 floor_urls = [
     path("bans/", bans.Bans.as_view(), name="bans"),
     path("bans/new/", bans.Ban.as_view(), name="ban"),
-    path("bans/<int:pk>/lift/", bans.Lift.as_view(), name="lift"),
+    path("bans/<ban:pk>/lift/", bans.Lift.as_view(), name="lift"),
 ]

@@ -109,7 +109,7 @@ def play(count: int) -> tuple[House, User, Table]:
     """A house with a table at which `count` different hands were played: the patterns, in the database."""
     house = House.objects.create(code="books", name="Books")
     manager, second, dealer = (
-        users.create(username=name, password=None, full_name=name, role_names=[role])
+        users.create(username=name, password=None, full_name=name, role_names=[role], house_ids=[house.pk])
         for name, role in (("manager", "manager"), ("second", "manager"), ("dealer", "dealer"))
     )
     random = Random(3)  # noqa: S311 -- random play for a bench

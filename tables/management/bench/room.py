@@ -85,7 +85,7 @@ def build(
     _start_ids_at(FIRST)
     house = House.objects.create(code="bench", name="Bench")
     floor, manager, second = (
-        users.create(username=name, password=None, full_name=name, role_names=[role])
+        users.create(username=name, password=None, full_name=name, role_names=[role], house_ids=[house.pk])
         for name, role in (("floor", "floor"), ("manager", "manager"), ("second", "manager"))
     )
     days.open_day(house_id=house.pk, actor=manager)

@@ -79,7 +79,7 @@ def play() -> None:
     rollups.roll_up()
 
 
-def hire() -> dict[str, User]:
+def hire(house: House) -> dict[str, User]:
     """Create the demo's users, by user name; those of `cast.PEOPLE` can sign in."""
     hired = {
         name: users.create(
@@ -87,6 +87,7 @@ def hire() -> dict[str, User]:
             password=f"demo-{name}",
             full_name=full_name,
             role_names=[role.value],
+            house_ids=[house.pk],
             is_demo=True,
         )
         for name, full_name, role in cast.PEOPLE
@@ -94,7 +95,12 @@ def hire() -> dict[str, User]:
     users.set_pin(user_id=hired["dealer"].pk, pin=cast.PIN, actor=None)
     for name, full_name in (*cast.DEALERS, *cast.CROUPIERS):
         hired[name] = users.create(
-            username=name, password=None, full_name=full_name, role_names=[Role.DEALER.value], is_demo=True
+            username=name,
+            password=None,
+            full_name=full_name,
+            role_names=[Role.DEALER.value],
+            house_ids=[house.pk],
+            is_demo=True,
         )
     return hired
 
@@ -104,9 +110,9 @@ class Programme:
 
     def __init__(self, clock: Clock) -> None:
         """Create users, schedules, games, tables and guests."""
-        people = hire()
         self.clock = clock
         self.house = House.objects.create(code=cast.HOUSE_CODE, name=cast.HOUSE_NAME)
+        people = hire(self.house)
         self.room = Room(
             clock,
             Random(SEED),  # noqa: S311 -- not for real cards

@@ -2,28 +2,27 @@
 
 from django.urls import path
 
-from casino.api import ids as _ids  # noqa: F401 -- registers `<id:…>`
 from tables.play.api import games, hands, rounds, rules, tables
 from tables.play.api.hands import recording
 
 # Matched from the top: the most frequent commands come first.
 urlpatterns = [
-    path("hands/<id:pk>/actions/", hands.Act.as_view(), name="hand-act"),
-    path("tables/<id:pk>/hands/record/", recording.Record.as_view(), name="hand-record"),
+    path("hands/<hand:pk>/actions/", hands.Act.as_view(), name="hand-act"),
+    path("tables/<table:pk>/hands/record/", recording.Record.as_view(), name="hand-record"),
     path("games/", games.Games.as_view(), name="games"),
-    path("games/<id:pk>/", games.OneGame.as_view(), name="game"),
-    path("games/<id:pk>/rules/", rules.Rules.as_view(), name="game-rules"),
-    path("tables/<id:pk>/time-charge/", tables.Collect.as_view(), name="table-time-charge"),
-    path("tables/<id:pk>/hands/", hands.Start.as_view(), name="hand-start"),
+    path("games/<game:pk>/", games.OneGame.as_view(), name="game"),
+    path("games/<game:pk>/rules/", rules.Rules.as_view(), name="game-rules"),
+    path("tables/<table:pk>/time-charge/", tables.Collect.as_view(), name="table-time-charge"),
+    path("tables/<table:pk>/hands/", hands.Start.as_view(), name="hand-start"),
     path("hands/", hands.Hands.as_view(), name="hands"),
-    path("hands/<id:pk>/", hands.OneHand.as_view(), name="hand"),
-    path("hands/<id:pk>/undo/", hands.Undo.as_view(), name="hand-undo"),
-    path("hands/<id:pk>/void/", hands.Void.as_view(), name="hand-void"),
-    path("hands/<id:pk>/settle/", hands.Settle.as_view(), name="hand-settle"),
-    path("tables/<id:pk>/rounds/record/", rounds.RecordRound.as_view(), name="round-record"),
-    path("tables/<id:pk>/rounds/false-deal/", rounds.FalseDeal.as_view(), name="round-false-deal"),
+    path("hands/<hand:pk>/", hands.OneHand.as_view(), name="hand"),
+    path("hands/<hand:pk>/undo/", hands.Undo.as_view(), name="hand-undo"),
+    path("hands/<hand:pk>/void/", hands.Void.as_view(), name="hand-void"),
+    path("hands/<hand:pk>/settle/", hands.Settle.as_view(), name="hand-settle"),
+    path("tables/<table:pk>/rounds/record/", rounds.RecordRound.as_view(), name="round-record"),
+    path("tables/<table:pk>/rounds/false-deal/", rounds.FalseDeal.as_view(), name="round-false-deal"),
     path("rounds/", rounds.Rounds.as_view(), name="rounds"),
-    path("rounds/<id:pk>/", rounds.OneRound.as_view(), name="round"),
-    path("rounds/<id:pk>/void/", rounds.VoidRound.as_view(), name="round-void"),
-    path("hands/<id:pk>/phh/", recording.Phh.as_view(), name="hand-phh"),
+    path("rounds/<round:pk>/", rounds.OneRound.as_view(), name="round"),
+    path("rounds/<round:pk>/void/", rounds.VoidRound.as_view(), name="round-void"),
+    path("hands/<hand:pk>/phh/", recording.Phh.as_view(), name="hand-phh"),
 ]

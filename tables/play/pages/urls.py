@@ -6,24 +6,24 @@ from tables.play.pages import hands, posted, rounds
 from tables.play.pages.hands import dealer, pad
 
 dealer_urls = [
-    path("tables/<int:pk>/", dealer.DealerTable.as_view(), name="table"),
-    path("tables/<int:pk>/start/", dealer.StartHand.as_view(), name="start"),
-    path("tables/<int:pk>/record/", pad.RecordSummary.as_view(), name="record"),
-    path("tables/<int:pk>/round/", rounds.RecordRound.as_view(), name="round"),
-    path("tables/<int:pk>/rounds/<int:number>/void/", rounds.VoidRound.as_view(), name="void-round"),
-    path("tables/<int:pk>/false-deal/", rounds.FalseDeal.as_view(), name="false-deal"),
-    path("tables/<int:pk>/history/", pad.History.as_view(), name="history"),
+    path("tables/<table:pk>/", dealer.DealerTable.as_view(), name="table"),
+    path("tables/<table:pk>/start/", dealer.StartHand.as_view(), name="start"),
+    path("tables/<table:pk>/record/", pad.RecordSummary.as_view(), name="record"),
+    path("tables/<table:pk>/round/", rounds.RecordRound.as_view(), name="round"),
+    path("tables/<table:pk>/rounds/<int:number>/void/", rounds.VoidRound.as_view(), name="void-round"),
+    path("tables/<table:pk>/false-deal/", rounds.FalseDeal.as_view(), name="false-deal"),
+    path("tables/<table:pk>/history/", pad.History.as_view(), name="history"),
     path("refused/<uuid:hand_uuid>/", pad.Decided.as_view(), name="decided"),
     path("worker.js", pad.worker, name="worker"),
-    path("hands/<int:pk>/", hands.HandPage.as_view(), name="hand"),
-    path("hands/<int:pk>/act/", hands.Act.as_view(), name="act"),
-    path("hands/<int:pk>/undo/", hands.Undo.as_view(), name="undo"),
-    path("hands/<int:pk>/settle/", hands.Settle.as_view(), name="settle"),
-    path("hands/<int:pk>/misdeal/", hands.Misdeal.as_view(), name="misdeal"),
-    path("hands/<int:pk>/void/", hands.Void.as_view(), name="void"),
+    path("hands/<hand:pk>/", hands.HandPage.as_view(), name="hand"),
+    path("hands/<hand:pk>/act/", hands.Act.as_view(), name="act"),
+    path("hands/<hand:pk>/undo/", hands.Undo.as_view(), name="undo"),
+    path("hands/<hand:pk>/settle/", hands.Settle.as_view(), name="settle"),
+    path("hands/<hand:pk>/misdeal/", hands.Misdeal.as_view(), name="misdeal"),
+    path("hands/<hand:pk>/void/", hands.Void.as_view(), name="void"),
 ]
 
 policy_urls = [
     path("rules/", posted.Games.as_view(), name="games"),
-    path("rules/<int:pk>/", posted.Sheet.as_view(), name="rules"),
+    path("rules/<game:pk>/", posted.Sheet.as_view(), name="rules"),
 ]

@@ -3,14 +3,18 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime, timedelta
-from typing import Any
+from typing import TYPE_CHECKING, Any
 from uuid import UUID
 
 from django.db.models import Min, QuerySet
 
+from casino import membership
 from tables.models import FloorCall
 from tables.verdicts import responses as verdict
 from tables.verdicts.responses import Response
+
+if TYPE_CHECKING:
+    from casino.models import User
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,13 +52,10 @@ def waiting_at(table_id: int) -> list[Call]:
     return _calls(table_id=table_id, answered_at=None)
 
 
-def answer_about(hand_uuid: UUID) -> str | None:
+def answer_about(hand_uuid: UUID, *, actor: "User") -> str | None:
     """The floor's decision about a refused hand; None while the call is unanswered."""
-    return (
-        FloorCall.objects.filter(hand_uuid=hand_uuid, answered_at__isnull=False)
-        .values_list("answer", flat=True)
-        .first()
-    )
+    calls = membership.within(FloorCall.objects.filter(hand_uuid=hand_uuid, answered_at__isnull=False), actor)
+    return calls.values_list("answer", flat=True).first()
 
 
 def answered(house_id: int, since: datetime) -> QuerySet[FloorCall]:

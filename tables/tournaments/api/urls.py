@@ -2,7 +2,6 @@
 
 from django.urls import path
 
-from casino.api import ids as _ids  # noqa: F401 -- registers `<id:…>`
 from tables.tournaments.api import (
     advancing,
     announcing,
@@ -19,9 +18,9 @@ from tables.tournaments.api import (
     seats,
 )
 
-_ONE = "tournaments/<id:pk>/"
-_ENTRANT = "entrants/<id:pk>/"
-_HAND = "tournament-hands/<id:pk>/"
+_ONE = "tournaments/<tournament:pk>/"
+_ENTRANT = "entrants/<entrant:pk>/"
+_HAND = "tournament-hands/<tournament_hand:pk>/"
 
 urlpatterns = [
     path("tournaments/", announcing.Tournaments.as_view(), name="tournaments"),
@@ -61,14 +60,14 @@ urlpatterns = [
     path(_ONE + "undo-elimination/", eliminations.UndoElimination.as_view(), name="tournament-undo-elimination"),
     path(_ONE + "prizes/", prizes.Prizes.as_view(), name="tournament-prizes"),
     path(_ONE + "fix-prizes/", prizes.FixPrizes.as_view(), name="tournament-fix-prizes"),
-    path("prizes/<id:pk>/pay/", prizes.PayPrize.as_view(), name="prize-pay"),
+    path("prizes/<prize:pk>/pay/", prizes.PayPrize.as_view(), name="prize-pay"),
     path(_ONE + "settle/", prizes.SettleTournament.as_view(), name="tournament-settle"),
     path(_ONE + "chip-races/", racing.ChipRaces.as_view(), name="tournament-chip-races"),
     path(_ONE + "race-chips/", racing.RaceChips.as_view(), name="tournament-race-chips"),
     path(_ONE + "deals/", deals.Deals.as_view(), name="tournament-deals"),
     path(_ONE + "propose-deal/", deals.ProposeDeal.as_view(), name="tournament-propose-deal"),
     path(_ONE + "agree-on-deal/", deals.AgreeOnDeal.as_view(), name="tournament-agree-on-deal"),
-    path("prizes/<id:pk>/award-seat/", advancing.AwardSeat.as_view(), name="prize-award-seat"),
+    path("prizes/<prize:pk>/award-seat/", advancing.AwardSeat.as_view(), name="prize-award-seat"),
     path(_ONE + "advance/", advancing.Advance.as_view(), name="tournament-advance"),
     path(_ONE + "hands/", hands.Hands.as_view(), name="tournament-hands"),
     path(_ONE + "deal-hand/", hands.DealHand.as_view(), name="tournament-deal-hand"),

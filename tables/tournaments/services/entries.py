@@ -204,6 +204,7 @@ def _sold(row: Tournament, entrant: Entrant, sale: Sale, *, window_id: int, at: 
     if sale.due.paid_cents:
         entry_id = money.take(
             window_id=window_id,
+            house_id=row.house_id,
             code=row.code,
             due=sale.due,
             guest=entrant.guest.number,

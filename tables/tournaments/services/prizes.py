@@ -91,6 +91,7 @@ def pay(*, prize_id: int, window_id: int, actor: "User") -> Prize:
         raise Refusal("two_people", _("Whoever fixed or agreed a prize does not pay it."))
     posted = money.pay(
         window_id=window_id,
+        house_id=row.house_id,
         code=row.code,
         amount_cents=prize.amount_cents,
         subject=f"prize:{prize.pk}",

@@ -41,7 +41,7 @@ def command_addresses() -> Iterator[str]:
     for pattern in addresses():
         view = getattr(pattern.callback, "cls", None)
         if view is not None and issubclass(view, Command) and "post" in view.http_method_names:
-            yield re.sub(r"<(id|int):\w+>", "#", str(pattern.pattern))
+            yield re.sub(r"<\w+:\w+>", "#", str(pattern.pattern))
 
 
 def test_the_list_of_commands_is_whole(all_calls):

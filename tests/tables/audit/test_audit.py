@@ -231,10 +231,11 @@ def test_a_game_that_changed_its_schedule_was_charged_right_before_and_after(eve
 def test_a_job_names_a_day_and_a_house(evening):
     day = str(evening.day.date)
     read = audits.AUDIT_JOB.read
-    assert (read({}), read({"day": day, "house": "wi"})) == ({}, {"day": day, "house": "wi"})
+    actor = evening.manager
+    assert (read({}, actor), read({"day": day, "house": "wi"}, actor)) == ({}, {"day": day, "house": "wi"})
     for params in ({"dy": day}, {"day": 7}, {"house": "wi"}, {"day": day, "house": 7}, {"day": day, "house": "xx"}):
         with pytest.raises(Refusal):
-            read(params)
+            read(params, actor)
 
 
 def test_what_helpers_are_sent_is_a_task():

@@ -96,9 +96,9 @@ def test_a_refused_hand_stays_as_the_tablet_sent_it_until_the_floor_has_said_wha
         "sent twice, kept once"
     )
     assert FloorCall.objects.get().facts == SENT
-    assert selector.answer_about(name) is None
+    assert selector.answer_about(name, actor=evening.dealer) is None
     floor_calls.answer(call_id=call.pk, text="99.90 was meant: keyed again.", actor=evening.floor)
-    assert selector.answer_about(name) == "99.90 was meant: keyed again."
+    assert selector.answer_about(name, actor=evening.dealer) == "99.90 was meant: keyed again."
 
 
 def test_a_hand_that_is_booked_by_now_is_nobodys_to_decide(evening, table):

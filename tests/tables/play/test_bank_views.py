@@ -143,9 +143,9 @@ def test_a_desk_reads_it_in_its_language_with_the_total(played: Evening) -> None
 def test_what_cannot_be_asked(played: Evening, monkeypatch: pytest.MonkeyPatch) -> None:
     for params in ({"by": "hour"}, {"flavour": "x"}, {"format": "doc"}, {"language": "fr"}):
         with pytest.raises(Malformed, match="bad_word"):
-            exports.read({"report": "bank", **params})
+            exports.read({"report": "bank", **params}, played.manager)
     with pytest.raises(Malformed, match="unknown_field"):
-        exports.read({"report": "bank", "day": "2026-10-23"})
+        exports.read({"report": "bank", "day": "2026-10-23"}, played.manager)
     monkeypatch.setattr(as_pdf, "MOST_ROWS", 1)
     with pytest.raises(Refusal, match="report_too_long"):
         exports.make({"report": "bank"}, actor=played.manager)

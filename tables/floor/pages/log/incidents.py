@@ -24,9 +24,9 @@ class OwnerField(forms.TypedChoiceField):
     def __init__(self) -> None:
         super().__init__(label=gettext_lazy("Seen to by"), required=False, coerce=int, empty_value=None)
 
-    def offer(self) -> None:
-        """Offer everybody who may follow it up."""
-        self.choices = [("", _("nobody: it is over")), *((str(one.pk), str(one)) for one in entries.owners())]
+    def offer(self, house_id: int) -> None:
+        """Offer everybody of the house who may follow it up."""
+        self.choices = [("", _("nobody: it is over")), *((str(one.pk), str(one)) for one in entries.owners(house_id))]
 
 
 class IncidentForm(CommandForm):
@@ -68,7 +68,7 @@ class IncidentForm(CommandForm):
         concerned.choices = guests
         if not guests:
             del self.fields["guests"]
-        owner.offer()
+        owner.offer(house_id)
 
 
 class NoteForm(CommandForm):
@@ -82,11 +82,11 @@ class NoteForm(CommandForm):
     )
     owner = OwnerField()
 
-    def __init__(self, *args: Any, **options: Any) -> None:
+    def __init__(self, *args: Any, house_id: int, **options: Any) -> None:
         super().__init__(*args, **options)
         owner = self.fields["owner"]
         assert isinstance(owner, OwnerField)
-        owner.offer()
+        owner.offer(house_id)
 
 
 def _number(text: str | None) -> int | None:
@@ -138,6 +138,7 @@ class NewIncident(InHouse, Command):
             measures=values["measures"],
             present=values["present"],
             owner_id=values["owner"],
+            house_id=self.house.pk,
             call_id=values["call"],
             actor=self.actor,
         )
@@ -153,6 +154,9 @@ class IncidentPage(InHouse, Command):
     permission = READS
     template = "floor/incident.html"
     form_class = NoteForm
+
+    def form_options(self) -> dict[str, Any]:
+        return {"house_id": self.incident.house_id}
 
     @cached_property
     def incident(self) -> Any:

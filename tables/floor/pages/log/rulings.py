@@ -173,7 +173,7 @@ class SearchForm(forms.Form):
         assert isinstance(tables, forms.ModelChoiceField)
         assert isinstance(by, forms.ChoiceField)
         tables.queryset = Table.objects.filter(house_id=house_id).order_by("code")
-        by.choices = [("", _("all")), *((str(one.pk), str(one)) for one in entries.owners())]
+        by.choices = [("", _("all")), *((str(one.pk), str(one)) for one in entries.owners(house_id))]
 
 
 class FloorLog(InHouse, Live):

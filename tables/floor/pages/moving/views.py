@@ -109,7 +109,7 @@ class RequestCommand(InHouse, Command):
         }  # fmt: skip
 
     def target(self) -> dict[str, Any]:
-        return {"request_id": self.kwargs["pk"]}
+        return {"move_id": self.kwargs["pk"]}
 
     def run(self, values: Mapping[str, Any]) -> str:
         self.act(values)

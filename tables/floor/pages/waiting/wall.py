@@ -48,12 +48,12 @@ class Lists(Screen):
     template = "display/lists.html"
     part = "display/_lists.html"
 
-    def read(self) -> ListWall:
-        house = houses.first()
-        if house is None:
+    def read(self, house: str | None) -> ListWall:
+        found = houses.public(house)
+        if found is None:
             return ListWall()
-        views = [view for view in waiting.of_house(house.pk, house_time.now()) if view.places]
-        return ListWall(house.time_zone, tuple(_public(view) for view in views))
+        views = [view for view in waiting.of_house(found.pk, house_time.now()) if view.places]
+        return ListWall(found.time_zone, tuple(_public(view) for view in views))
 
 
 def initials(name: str) -> str:

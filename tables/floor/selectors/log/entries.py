@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 from django.contrib.auth import get_user_model
 from django.db.models import BigIntegerField, Case, F, OuterRef, Q, QuerySet, Subquery, When
 
-from casino import roles
+from casino import membership, roles
 from casino.errors import NotFound, _
 from tables.models import HouseBan, Incident, IncidentNote, Ruling, Sitting
 
@@ -64,9 +64,10 @@ def says(words: str) -> Q:
     return Q(text__icontains=words) | Q(rule__icontains=words)
 
 
-def owners() -> "QuerySet[User]":
-    """The users who may follow an incident up."""
-    people = get_user_model().objects.filter(is_active=True, roles__overlap=roles.holders("tables.keep_log"))
+def owners(house_id: int) -> "QuerySet[User]":
+    """The people of the house who may follow an incident up."""
+    colleagues = get_user_model().objects.filter(membership.people_of(house_id), is_active=True)
+    people = colleagues.filter(roles__overlap=roles.holders("tables.keep_log"))
     return people.order_by("full_name", "username")
 
 

@@ -28,7 +28,7 @@ def sign(*, house_id: int | None = None, notes: str = "", actor: "User") -> Hand
     if len(notes.strip()) > NOTES_MAX:
         raise Malformed("text_too_long", _("At most %(most)s characters."), most=NOTES_MAX)
     now = house_time.now()
-    shift = shifts.running(houses.row(house_id), now)
+    shift = shifts.running(houses.row(house_id, actor=actor), now)
     row = HandOver(
         house_id=shift.day.house_id,
         gaming_day=shift.day,

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 from django.contrib.auth import get_user_model
 
 from accounting.selectors import houses
-from casino import house_time, roles
+from casino import house_time, membership, roles
 from casino.errors import Malformed, NotFound, Refusal, _
 from casino.transactions import use_case
 from tables import locks
@@ -33,6 +33,7 @@ def record(
     present: str = "",
     owner_id: int | None = None,
     call_id: int | None = None,
+    house_id: int | None = None,
     actor: "User",
 ) -> Incident:
     """Record an incident: where, with which guests, the measures taken, and the person who follows it up (`owner_id`).
@@ -43,7 +44,7 @@ def record(
     """
     _check(kind, measures, present)
     table = locks.tables([table_id])[table_id] if table_id is not None else None
-    house_id = table.house_id if table else houses.one(None)
+    house_id = table.house_id if table else houses.one(house_id, actor=actor)
     if table is None and (hand_id, call_id) != (None, None):
         raise Refusal("table_required", _("Say at which table."))
     subjects.check_played_at(table_id or 0, hand_id)
@@ -59,7 +60,7 @@ def record(
         text=text,
         measures=sorted(set(measures)),
         present=present.strip(),
-        owner=_owner(owner_id),
+        owner=_owner(owner_id, house_id),
         call_id=call_id,
         at=house_time.now(),
         by=actor,
@@ -81,10 +82,12 @@ def note(*, incident_id: int, text: str, owner_id: int | None = None, actor: "Us
 
     Refuses a missing text (`incident_empty`), and an owner who may not read incidents (`owner_unfit`).
     """
-    if not Incident.objects.filter(pk=incident_id).exists():
+    house_id = Incident.objects.filter(pk=incident_id).values_list("house_id", flat=True).first()
+    if house_id is None:
         raise NotFound("no_such_incident", _("There is no such incident."))
+    owner = _owner(owner_id, house_id)
     return IncidentNote.objects.create(
-        incident_id=incident_id, text=_checked_text(text), owner=_owner(owner_id), at=house_time.now(), by=actor
+        incident_id=incident_id, text=_checked_text(text), owner=owner, at=house_time.now(), by=actor
     )
 
 
@@ -104,10 +107,10 @@ def _checked_text(text: str) -> str:
     return text
 
 
-def _owner(owner_id: int | None) -> "User | None":
+def _owner(owner_id: int | None, house_id: int) -> "User | None":
     if owner_id is None:
         return None
-    owner = get_user_model().objects.filter(pk=owner_id).first()
+    owner = get_user_model().objects.filter(membership.people_of(house_id), pk=owner_id).first()
     if owner is None or not roles.permits(owner, READS):
         raise Refusal("owner_unfit", _("Only who may read it can see to it."))
     return owner

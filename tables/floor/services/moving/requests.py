@@ -61,21 +61,21 @@ def ask(
 
 
 @use_case("tables.seat_guest")
-def withdraw(*, request_id: int, actor: "User") -> MoveRequest:
+def withdraw(*, move_id: int, actor: "User") -> MoveRequest:
     """End a request that the guest takes back.  Refuses one that is over (`request_over`)."""
-    return _ended(request_id, End.WITHDRAWN, actor)
+    return _ended(move_id, End.WITHDRAWN, actor)
 
 
 @use_case("tables.seat_guest")
-def decline(*, request_id: int, actor: "User") -> MoveRequest:
+def decline(*, move_id: int, actor: "User") -> MoveRequest:
     """End a request whose guest refused the seat offered.  Refuses one that is over (`request_over`)."""
-    return _ended(request_id, End.DECLINED, actor)
+    return _ended(move_id, End.DECLINED, actor)
 
 
 @use_case("tables.seat_guest")
 def grant(
     *,
-    request_id: int,
+    move_id: int,
     table_id: int,
     seat: int,
     reason: str = "",
@@ -89,9 +89,9 @@ def grant(
     a reason, a change that leaves the old game short, and as `seats.move` does.
     """
     reason = reasons.if_any(reason)
-    row = selector.one_request(request_id)
+    row = selector.one_request(move_id)
     tables = locks.tables({row.sitting.table_id, table_id})
-    row = _open_request(request_id)
+    row = _open_request(move_id)
     if row.sitting.table_id not in tables:
         raise Refusal("moved_meanwhile", _("The guest has just moved. Please look again."))
     source, target = Floor.at(tables[row.sitting.table_id]), Floor.at(tables[table_id])
@@ -115,7 +115,7 @@ def grant(
         reason=reason,
         actor=actor,
     )
-    return selector.one_request(request_id)
+    return selector.one_request(move_id)
 
 
 def _refuse_target(source: Floor, target: Floor, seat: int) -> None:
@@ -162,18 +162,18 @@ def _posts(floor: Floor, occupied: Occupied, to_seat: int) -> bool:
     return not occupied.is_new and posting.posts(session.big_blind_seat, active, occupied.seat, to_seat, rules)
 
 
-def _ended(request_id: int, end: End, actor: "User") -> MoveRequest:
-    table = locks.tables([selector.one_request(request_id).sitting.table_id])
-    row = _open_request(request_id)
+def _ended(move_id: int, end: End, actor: "User") -> MoveRequest:
+    table = locks.tables([selector.one_request(move_id).sitting.table_id])
+    row = _open_request(move_id)
     row.end, row.ended_at, row.ended_by = end.value, house_time.now(), actor
     row.save(update_fields=["end", "ended_at", "ended_by"])
     rows.touch(*table.values())
     return row
 
 
-def _open_request(request_id: int) -> MoveRequest:
+def _open_request(move_id: int) -> MoveRequest:
     """Read a request again under the lock of its table; refuses one that is over (`request_over`)."""
-    row = selector.one_request(request_id)
+    row = selector.one_request(move_id)
     if row.ended_at is not None:
         raise Refusal("request_over", _("This request is over."))
     return row

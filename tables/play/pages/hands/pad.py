@@ -201,7 +201,7 @@ class Decided(Page):
 
     def get(self, request: HttpRequest, **path: Any) -> HttpResponse:
         """`{"answer": null}` until then."""
-        return JsonResponse({"answer": floor_calls.answer_about(path["hand_uuid"])})
+        return JsonResponse({"answer": floor_calls.answer_about(path["hand_uuid"], actor=self.actor)})
 
 
 @require_GET

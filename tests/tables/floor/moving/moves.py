@@ -34,7 +34,7 @@ class Moves:
 
     def grant(self, row: MoveRequest, table: int, seat: int, **said: object) -> MoveRequest:
         """The guest who asked gets the seat."""
-        return requests.grant(request_id=row.pk, table_id=table, seat=seat, actor=self.evening.floor, **said)
+        return requests.grant(move_id=row.pk, table_id=table, seat=seat, actor=self.evening.floor, **said)
 
     def couple(self) -> MustMove:
         """T1 is kept full from T2."""

@@ -54,13 +54,13 @@ class TestASeat:
     def test_it_ends_by_his_word_or_with_him(self, moves, refused):
         moves.evening.sit(moves.one, 40_000, 40_000, 40_000)
         rows = [moves.ask(seat, to=moves.one) for seat in (1, 2, 3)]
-        requests.withdraw(request_id=rows[0].pk, actor=moves.evening.floor)
-        requests.decline(request_id=rows[1].pk, actor=moves.evening.floor)
+        requests.withdraw(move_id=rows[0].pk, actor=moves.evening.floor)
+        requests.decline(move_id=rows[1].pk, actor=moves.evening.floor)
         seats.cash_out(table_id=moves.one, version=moves.evening.version(moves.one), seat=3, actor=moves.evening.floor)
         assert [ended(row)[0] for row in rows] == ["withdrawn", "declined", "left"]
         for row in rows:
             assert refused(moves.grant, row, moves.one, 9) == "request_over"
-            assert refused(requests.withdraw, request_id=row.pk, actor=moves.evening.floor) == "request_over"
+            assert refused(requests.withdraw, move_id=row.pk, actor=moves.evening.floor) == "request_over"
 
     def test_another_move_takes_it_along(self, moves):
         moves.evening.sit(moves.one, 40_000)
@@ -170,6 +170,6 @@ def test_once_per_guest_and_kind_by_the_database(moves):
 
 def test_what_is_over_stays(moves):
     moves.evening.sit(moves.one, 40_000)
-    row = requests.withdraw(request_id=moves.ask(1).pk, actor=moves.evening.floor)
+    row = requests.withdraw(move_id=moves.ask(1).pk, actor=moves.evening.floor)
     with pytest.raises(Exception, match=r"append-only|stays|refuse"), transaction.atomic():
         MoveRequest.objects.filter(pk=row.pk).update(reason="else")

@@ -1,0 +1,30 @@
+"""The houses where somebody works: which one's pages they see."""
+
+from django.http import HttpRequest, HttpResponse
+from django.urls import reverse
+
+from casino import membership
+from casino.api.parsing import LARGEST
+from casino.errors import NotFound, _
+from casino.pages.views import Context, Page, SeeOther
+
+
+class Houses(Page):
+    """GET shows the houses; POST `house` chooses one, for this session."""
+
+    permission = None
+    template = "account/houses.html"
+
+    def context(self) -> Context:
+        return {
+            "rows": membership.houses_of(self.actor),
+            "chosen": membership.chosen(self.actor, self.request.session),
+        }
+
+    def post(self, request: HttpRequest, **path: object) -> HttpResponse:
+        given = request.POST.get("house", "")
+        wanted = int(given) if given.isascii() and given.isdecimal() and len(given) <= len(str(LARGEST)) else 0
+        if not membership.houses_of(self.actor).filter(pk=min(wanted, LARGEST)).exists():
+            raise NotFound("no_such_house", _("There is no such house."))
+        request.session[membership.CHOSEN] = wanted
+        return SeeOther(reverse("home"))
