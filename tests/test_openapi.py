@@ -1,5 +1,6 @@
 """The API's description: kept in `tests/schema.yaml`, and true of what the API answers."""
 
+import re
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -18,7 +19,7 @@ from accounting.verdicts import Rule, Verdict
 from casino import house_time
 from casino.models import User
 from tables.guests.services.admission import policies
-from tests import builders
+from tests import builders, matrix
 from tests.api_client import Api, addresses
 from tests.builders import Evening, user
 from tests.tables.api.playing import settle, to_showdown
@@ -31,6 +32,10 @@ from tests.tables.tournaments.api.tournament_story import dealt_and_agreed, from
 
 KEPT = Path(__file__).with_name("schema.yaml")
 REFRESH = "make schema"
+NOT_DESCRIBED = {
+    ("/api/docs/", "get"): "the description as a page",
+    ("/api/v1/schema/", "get"): "the description itself",
+}
 
 
 @cache
@@ -78,6 +83,42 @@ def test_every_operation_has_a_name_words_and_its_problems(schema):
                     assert set(answer["content"]) == {"application/problem+json"}, (method, path)
     assert len(names) == len(set(names))
     assert not [name for name in names if name[-1].isdecimal()]
+
+
+def in_the_matrix() -> dict[tuple[str, str], str]:
+    """Each address and method below `/api/` of tests/matrix.txt, and the letters of those who are let through."""
+    return {
+        (re.sub(r"<[^>]*>", "{}", f"/{door.address}"), door.method.lower()): letters
+        for door, letters in matrix.expected().items()
+        if door.address.startswith("api/")
+    }
+
+
+def by_address(schema: dict[str, Any]) -> dict[tuple[str, str], dict[str, Any]]:
+    """Each described path and method; an argument is `{}`, since the resolver names it differently."""
+    return {
+        (re.sub(r"{[^}]*}", "{}", path), method): operation
+        for path, methods in schema["paths"].items()
+        for method, operation in methods.items()
+    }
+
+
+def test_the_matrix_and_the_description_name_the_same_operations(schema):
+    assert in_the_matrix().keys() - by_address(schema).keys() == NOT_DESCRIBED.keys()
+    assert by_address(schema).keys() - in_the_matrix().keys() == set()
+
+
+def test_an_operation_that_is_closed_to_somebody_documents_how_it_refuses(schema):
+    """401 and a security scheme where the matrix wants a sign-in, 403 where a role is not let through."""
+    described_there = by_address(schema)
+    for asked, letters in in_the_matrix().items():
+        if asked in NOT_DESCRIBED:
+            continue
+        operation, is_open = described_there[asked], "o" in letters
+        assert ({} in operation["security"]) is is_open, asked
+        assert is_open or "401" in operation["responses"], asked
+        if set(matrix.LETTERS.values()) - set(letters):
+            assert "403" in operation["responses"], asked
 
 
 def closed(node: Any) -> Any:
