@@ -52,7 +52,7 @@ def enter(argv: list[str]) -> None:
         raise SystemExit(0)
     if not (fresh and _inside()):
         os.environ.pop("PYTHONPATH", None)
-        os.execv(PYTHON, [str(PYTHON), *argv])  # the same process: signals reach the command itself  # noqa: S606
+        os.execv(PYTHON, [str(PYTHON), *argv])  # the same process: signals reach the command itself  # nosec B606  # noqa: S606
 
 
 def _say(words: str) -> None:
@@ -75,7 +75,7 @@ def _need_python(argv: list[str]) -> None:
         return
     for minor in (14, 13, 12, 11):
         if found := shutil.which(f"python3.{minor}"):
-            os.execv(found, [found, *argv])  # noqa: S606
+            os.execv(found, [found, *argv])  # nosec B606  # noqa: S606 -- as above
     raise SystemExit(f"Python 3.11 or newer is needed; this is {sys.version.split()[0]} ({sys.executable}).")
 
 

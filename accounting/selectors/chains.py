@@ -97,7 +97,7 @@ _ENTRIES = f"""
 SELECT book_id, number, digest, id, house_id, code, subject, {microseconds("at")}, gaming_day_id, actor_id, reason,
        reference, reverses_id, evidence
   FROM accounting_entry ORDER BY book_id, number, id
-"""  # noqa: S608 -- our own expression
+"""  # nosec B608  # noqa: S608 -- our own expression
 
 _MOVES = """
 SELECT e.book_id, e.number, e.id, t.position, t.source, t.destination, t.amount_cents
@@ -110,14 +110,14 @@ SELECT e.book_id, e.number, e.id, a.house_id, a.gaming_day_id, {microseconds("a.
        {", ".join(f"a.{name}" for name in FACTS[1:])}
   FROM accounting_assessment a JOIN accounting_entry e ON e.id = a.entry_id
  ORDER BY e.book_id, e.number, e.id
-"""  # noqa: S608 -- names of our own fields
+"""  # nosec B608  # noqa: S608 -- names of our own fields
 
 _WAGERS = f"""
 SELECT e.book_id, e.number, e.id, w.house_id, w.gaming_day_id, {microseconds("w.hour")},
        {", ".join(f"w.{name}" for name in WAGERED[1:])}
   FROM accounting_wager w JOIN accounting_entry e ON e.id = w.entry_id
  ORDER BY e.book_id, e.number, e.id
-"""  # noqa: S608 -- names of our own fields
+"""  # nosec B608  # noqa: S608 -- names of our own fields
 
 
 def stream(sql: str) -> Iterator[Values]:

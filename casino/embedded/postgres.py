@@ -72,7 +72,7 @@ class Cluster:
         self.account = _nobody()
         self.state = data.resolve() / "pg"
         if self.account:  # nobody cannot reach a checkout under /root: a place that both can
-            self.state = Path("/var/tmp") / f"casino-pg-{_digest(self.state)}"  # noqa: S108 -- 0700, checked below
+            self.state = Path("/var/tmp") / f"casino-pg-{_digest(self.state)}"  # nosec B108  # noqa: S108 -- 0700, checked below
         self.sockets = socket_folder(self.state / "run", "pg")
         self.log = self.state / "postgres.log"
         self.durable = durable

@@ -35,45 +35,45 @@ def hands(
     seed: int, count: int, *, variant: Variant | None = None, betting: Betting | None = None
 ) -> Iterator[RandomHand]:
     """`count` hands from a seed, of all games and bettings unless one is named."""
-    random = Random(seed)  # noqa: S311 -- chance for tests, not for cards that anybody is dealt
+    chance = Random(seed)  # nosec B311  # noqa: S311 -- chance for tests, not for cards that anybody is dealt
     for _number in range(count):
         setup = random_setup(
-            random, variant=variant or random.choice(list(Variant)), betting=betting or random.choice(list(Betting))
+            chance, variant=variant or chance.choice(list(Variant)), betting=betting or chance.choice(list(Betting))
         )
-        yield play(random, setup)
+        yield play(chance, setup)
 
 
 def random_setup(
-    random: Random, *, variant: Variant, betting: Betting, rule_set_key: str = "house/1", chip_cents: int = 1
+    chance: Random, *, variant: Variant, betting: Betting, rule_set_key: str = "house/1", chip_cents: int = 1
 ) -> HandSetup:
     """A table of two to ten players with uneven stacks; sometimes antes, straddles, dead and late blinds.
 
     All stakes and stacks are whole chips.
     """
-    small, big, ante = random.choice(_STAKES)
+    small, big, ante = chance.choice(_STAKES)
     terms = GameTerms(
         variant=variant,
         betting=betting,
         small_blind_cents=small * chip_cents,
         big_blind_cents=big * chip_cents,
-        ante_cents=random.choice((0, 0, 0, ante)) * chip_cents,
-        big_blind_ante=random.random() < 0.2,
-        raise_cap=random.choice((None, 3, 4)) if betting is Betting.FIXED_LIMIT else None,
+        ante_cents=chance.choice((0, 0, 0, ante)) * chip_cents,
+        big_blind_ante=chance.random() < 0.2,
+        raise_cap=chance.choice((None, 3, 4)) if betting is Betting.FIXED_LIMIT else None,
         chip_cents=chip_cents,
     )
-    players = random.choice((2, 3, 4, 6, 6, 6, 9, MOST_PLAYERS))
-    seats = sorted(random.sample(range(1, MOST_PLAYERS + 1), players))
+    players = chance.choice((2, 3, 4, 6, 6, 6, 9, MOST_PLAYERS))
+    seats = sorted(chance.sample(range(1, MOST_PLAYERS + 1), players))
     rules = rule_set(rule_set_key)
-    positions = positions_from_button(random.choice(seats), seats, rules)
+    positions = positions_from_button(chance.choice(seats), seats, rules)
     order = clockwise(seats, positions.big_blind_seat)
     stacks = {
-        seat: max(1, random.choice(_STACKS_IN_BIG_BLINDS) * big + random.randint(-big, big)) * chip_cents
+        seat: max(1, chance.choice(_STACKS_IN_BIG_BLINDS) * big + chance.randint(-big, big)) * chip_cents
         for seat in seats
     }
     owing: dict[int, Owes] = {}
-    if players > 3 and random.random() < 0.25:
-        owing[order[1]] = random.choice((Owes.BOTH, Owes.BIG_BLIND, Owes.NEW, Owes.SMALL_BLIND))
-    straddler = order[0] if players > 2 and random.random() < 0.15 else 0
+    if players > 3 and chance.random() < 0.25:
+        owing[order[1]] = chance.choice((Owes.BOTH, Owes.BIG_BLIND, Owes.NEW, Owes.SMALL_BLIND))
+    straddler = order[0] if players > 2 and chance.random() < 0.15 else 0
     if Straddle.UNDER_THE_GUN not in rules.straddles or owing:
         straddler = 0
     entrants = [
@@ -88,28 +88,28 @@ def random_setup(
     return deal_in(terms, rule_set_key, entrants, positions).setup
 
 
-def play(random: Random, setup: HandSetup, *, mucks: bool = True) -> RandomHand:
+def play(chance: Random, setup: HandSetup, *, mucks: bool = True) -> RandomHand:
     """Play a set-up to its end with random actions; at the showdown some players muck, unless `mucks` is off."""
     deck = list(range(52))
-    random.shuffle(deck)
+    chance.shuffle(deck)
     wanted = setup.terms.variant.hole_cards
     hole_cards = {seat.seat: tuple([deck.pop() for _card in range(wanted)]) for seat in setup.seats}
     state = hand.start(setup)
     actions: list[Action] = []
     while state.phase is not Phase.FINISHED:
-        action = _next(random, state, deck, hole_cards, mucks=mucks)
+        action = _next(chance, state, deck, hole_cards, mucks=mucks)
         state = hand.apply(state, action)
         actions.append(action)
     return RandomHand(setup, tuple(actions), hole_cards)
 
 
 def _next(
-    random: Random, state: State, deck: list[int], hole_cards: dict[int, tuple[int, ...]], *, mucks: bool
+    chance: Random, state: State, deck: list[int], hole_cards: dict[int, tuple[int, ...]], *, mucks: bool
 ) -> Action:
     allowed = hand.legal(state)
     if state.phase is Phase.BETTING:
-        return _bet(random, allowed, chip_cents=state.frame.terms.chip_cents)
-    if allowed.option(Kind.RUN_TWICE) is not None and random.random() < 0.3:
+        return _bet(chance, allowed, chip_cents=state.frame.terms.chip_cents)
+    if allowed.option(Kind.RUN_TWICE) is not None and chance.random() < 0.3:
         return Action(Kind.RUN_TWICE)
     board = allowed.option(Kind.BOARD)
     if board is not None:
@@ -117,28 +117,28 @@ def _next(
     muck = allowed.option(Kind.MUCK)
     seat = allowed.seat
     assert seat is not None, "a showdown asks somebody"
-    if mucks and muck is not None and seat in muck.seats and random.random() < 0.2:
+    if mucks and muck is not None and seat in muck.seats and chance.random() < 0.2:
         return Action(Kind.MUCK, seat)
     return Action(Kind.SHOW, seat, cards=hole_cards[seat])
 
 
-def _bet(random: Random, allowed: Legal, *, chip_cents: int) -> Action:
+def _bet(chance: Random, allowed: Legal, *, chip_cents: int) -> Action:
     weights = {Kind.FOLD: 2, Kind.CHECK: 8, Kind.CALL: 7, Kind.BET: 3, Kind.RAISE: 3, Kind.ALL_IN: 1}
     if allowed.option(Kind.CHECK) is not None:
         weights[Kind.FOLD] = 0
     options = list(allowed.options)
-    chosen = random.choices(options, [weights[option.kind] for option in options])[0]
+    chosen = chance.choices(options, [weights[option.kind] for option in options])[0]
     if chosen.kind in (Kind.BET, Kind.RAISE):
-        return Action(chosen.kind, allowed.seat, _amount(random, chosen, chip_cents))
+        return Action(chosen.kind, allowed.seat, _amount(chance, chosen, chip_cents))
     return Action(chosen.kind, allowed.seat)
 
 
-def _amount(random: Random, option: Option, chip_cents: int) -> int:
+def _amount(chance: Random, option: Option, chip_cents: int) -> int:
     """A total for a bet or raise: often the least, sometimes the most, else whole chips in between."""
     least, most = option.min_to_cents or 0, option.max_to_cents or 0
-    if random.random() < 0.5 or least == most:
+    if chance.random() < 0.5 or least == most:
         return least
-    if random.random() < 0.2:
+    if chance.random() < 0.2:
         return most
-    between = random.randint(least, min(most, 4 * least))
+    between = chance.randint(least, min(most, 4 * least))
     return least + money.to_unit(between - least, chip_cents, money.Rounding.DOWN)

@@ -35,12 +35,12 @@ SELECT h.id, h.state, h.house_id, h.gaming_day_id, h.dealer_id, h.schedule_versi
   LEFT JOIN accounting_entry r ON r.reverses_id = e.id
   LEFT JOIN accounting_assessment a ON a.entry_id = e.id
  ORDER BY h.id
-"""  # noqa: S608 -- our own expression
+"""  # nosec B608  # noqa: S608 -- our own expression
 
 _ACTIONS = f"""
 SELECT hand_id, sequence, kind, seat, to_cents, cards, undoes, actor_id, {microseconds("at")}
   FROM tables_handaction ORDER BY hand_id, sequence
-"""  # noqa: S608 -- our own expression
+"""  # nosec B608  # noqa: S608 -- our own expression
 
 _WITHOUT_HAND = """
 SELECT b.code, e.number, e.code

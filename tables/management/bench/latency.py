@@ -28,10 +28,10 @@ def measure(port: int, room: Room, sizes: Sizes, say: Say) -> list[Figure]:
 
 def _anywhere(room: Room, tables: Sequence[int], seed: int) -> Iterator[bytes]:
     """Actions at random tables, each the next of its hand; there are many more than are sent."""
-    random = Random(seed)  # noqa: S311 -- chance for a measurement
+    chance = Random(seed)  # nosec B311  # noqa: S311 -- chance for a measurement
     step = dict.fromkeys(tables, 0)
     while True:
-        number = random.choice(tables)
+        number = chance.choice(tables)
         if step[number] < len(HAND):
             yield requests.action(room, number, step[number])
             step[number] += 1

@@ -1,6 +1,6 @@
 """(f) The cost of two hundred open screens: the time of an action with and without their polling."""
 
-import pickle
+import pickle  # nosec B403  # between our own processes
 import subprocess
 import sys
 import time
@@ -33,7 +33,7 @@ class Player:
 
     def __init__(self, port: int, room: Room) -> None:
         self._line = Line(port, [])
-        self._room, self._random = room, Random(7)  # noqa: S311 -- chance for a measurement
+        self._room, self._random = room, Random(7)  # nosec B311  # noqa: S311 -- chance for a measurement
         self._steps = dict.fromkeys(room.open_tables, 0)
 
     def p95(self, count: int) -> float:
@@ -106,7 +106,7 @@ def _screens(port: int, pages: list[tuple[str, str]], reports: list[str]) -> Ite
         time.sleep(EVERY_SECONDS)  # every page has asked once
         yield
         process.stdin.close()
-        asked, nothing_new, refused = pickle.load(process.stdout)  # noqa: S301 -- from our own child
+        asked, nothing_new, refused = pickle.load(process.stdout)  # nosec B301  # noqa: S301 -- from our own child
     if refused:
         raise CommandError(f"A screen was refused: {refused}")
     reports.append(f"{asked} answers, {nothing_new} of them nothing new")

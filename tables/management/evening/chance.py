@@ -124,14 +124,14 @@ class Outcome:
         return sum(self.contributed.values())
 
 
-def outcome(random: Random, stacks: dict[int, int], *, big_blind_cents: int, chip_cents: int) -> Outcome:
+def outcome(chance: Random, stacks: dict[int, int], *, big_blind_cents: int, chip_cents: int) -> Outcome:
     """A random outcome among these stacks (cents by seat); at least one player must have a chip."""
-    flop_seen = random.random() < 0.62
+    flop_seen = chance.random() < 0.62
     middle = 14 if flop_seen else 4
-    blinds = max(2, round(middle * math.exp(random.gauss(0, 0.8 if flop_seen else 0.4))))
+    blinds = max(2, round(middle * math.exp(chance.gauss(0, 0.8 if flop_seen else 0.4))))
     able = [seat for seat, cents in stacks.items() if cents >= chip_cents]
-    staying = random.sample(able, min(len(able), random.choice((2, 2, 2, 3, 3, 4)) if flop_seen else 2))
+    staying = chance.sample(able, min(len(able), chance.choice((2, 2, 2, 3, 3, 4)) if flop_seen else 2))
     pot_cents = max(blinds * big_blind_cents, len(staying) * chip_cents)
     parts = money.split(pot_cents, [1] * len(staying), unit_cents=chip_cents)
     contributed = {seat: min(stacks[seat], cents) for seat, cents in zip(staying, parts, strict=True)}
-    return Outcome(contributed, random.choice(staying), flop_seen)
+    return Outcome(contributed, chance.choice(staying), flop_seen)
