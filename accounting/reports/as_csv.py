@@ -22,6 +22,8 @@ class Flavour(StrEnum):
     """`excel`: semicolon, decimal comma, BOM, headings in the reader's language, a line with the total.
 
     `machine`: comma, cents as whole numbers, field names; no total, which a program adding up rows would count twice.
+
+    In both a name that a spreadsheet would run as a formula has an apostrophe before it: people open either.
     """
 
     EXCEL = "excel"
@@ -35,7 +37,7 @@ def render(report: Report, flavour: Flavour) -> bytes:
         machine = csv.writer(out)
         machine.writerow(["key", "label", *COLUMNS[report.subject]])
         for row in report.rows:
-            machine.writerow([row.key, row.label, *columns.values(report, row.figures).values()])
+            machine.writerow([_name(row.key), _name(row.label), *columns.values(report, row.figures).values()])
         return out.getvalue().encode()
     excel = csv.writer(out, delimiter=";")
     excel.writerow([gettext(HEADINGS[report.by]), *(gettext(HEADINGS[column]) for column in COLUMNS[report.subject])])
@@ -43,6 +45,10 @@ def render(report: Report, flavour: Flavour) -> bytes:
         excel.writerow([text_cell(row.label), *_cells(report, row.figures)])
     excel.writerow([gettext("Total"), *_cells(report, report.total)])
     return (BOM + out.getvalue()).encode()
+
+
+def _name(value: str | int | None) -> str | int | None:
+    return text_cell(value) if isinstance(value, str) else value
 
 
 def text_cell(text: str) -> str:

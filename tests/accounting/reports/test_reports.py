@@ -181,6 +181,9 @@ def test_a_name_never_becomes_a_formula(ask: Ask, booked: BookedHands, text: str
     rollups.roll_up()
     lines = list(csv.reader(io.StringIO(ask(by="game", format="csv").content.decode("utf-8-sig")), delimiter=";"))
     assert lines[1][0] == f"'{text}"
+    machine = ask(by="game", format="csv", flavour="machine").content.decode()
+    assert next(csv.DictReader(io.StringIO(machine, newline="")))["label"] == f"'{text}"
+    assert next(csv.DictReader(io.StringIO(machine, newline="")))["key"] == f"'{text}"
     sheet = openpyxl.load_workbook(io.BytesIO(ask(by="game", format="xlsx").content)).worksheets[0]
     assert sheet["A2"].data_type == "s"
 
