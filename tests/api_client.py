@@ -15,6 +15,7 @@ from casino.models import User
 from casino.models.answers import StoredAnswer
 from casino.services import sign_in
 from tables.models import CarryOver, Down, Game, Guest, Hand, HandAction, Session, Sitting, Table
+from tests import described
 
 COUNTED = (
     CarryOver, Count, Down, Drop, Entry, Game, Guest, Hand, HandAction, Reopening, Seal, Session, Sitting, StoredAnswer,
@@ -37,7 +38,10 @@ def _leaves(one: URLPattern | URLResolver) -> Iterator[URLPattern]:
 
 
 class Api:
-    """`/api/v1/` as one person sees it; `post` sends a fresh Idempotency-Key unless told otherwise."""
+    """`/api/v1/` as one person sees it; `post` sends a fresh Idempotency-Key unless told otherwise.
+
+    An answer of a status or a type that the description does not name fails the test.
+    """
 
     def __init__(self, user: User | None) -> None:
         self.client = APIClient()
@@ -49,20 +53,20 @@ class Api:
             self.client.force_authenticate(user, Token(digest, expires_at))
 
     def get(self, path: str, **query: Any) -> HttpResponse:
-        return self.client.get(f"/api/v1/{path}", query)
+        return described.check(self.client.get(f"/api/v1/{path}", query))
 
     def post(self, path: str, body: Any = None, *, key: str | None = "", **headers: str) -> HttpResponse:
         if key is not None:
             headers["HTTP_IDEMPOTENCY_KEY"] = key or str(uuid4())
-        return self.client.post(f"/api/v1/{path}", {} if body is None else body, format="json", **headers)
+        body = {} if body is None else body
+        return described.check(self.client.post(f"/api/v1/{path}", body, format="json", **headers))
 
     def post_raw(self, path: str, raw: bytes | str, content_type: str = "application/json") -> HttpResponse:
-        return self.client.post(
-            f"/api/v1/{path}", raw, content_type=content_type, headers={"Idempotency-Key": str(uuid4())}
-        )
+        headers = {"Idempotency-Key": str(uuid4())}
+        return described.check(self.client.post(f"/api/v1/{path}", raw, content_type=content_type, headers=headers))
 
     def patch(self, path: str, body: Any) -> HttpResponse:
-        return self.client.patch(f"/api/v1/{path}", body, format="json")
+        return described.check(self.client.patch(f"/api/v1/{path}", body, format="json"))
 
 
 def everything() -> dict[str, object]:

@@ -2,7 +2,6 @@
 
 import re
 from functools import cache
-from pathlib import Path
 from typing import Any
 
 import jsonschema
@@ -22,6 +21,7 @@ from tables.guests.services.admission import policies
 from tests import builders, matrix
 from tests.api_client import Api, addresses
 from tests.builders import Evening, user
+from tests.described import EVERYWHERE, KEPT, as_address, by_address
 from tests.tables.api.playing import settle, to_showdown
 from tests.tables.dealers.api.rota_story import dealers_take_turns
 from tests.tables.floor.api.absence_story import somebody_walks
@@ -30,7 +30,6 @@ from tests.tables.floor.api.terms_story import an_evening_with_terms
 from tests.tables.floor.api.waiting_story import a_list_is_called
 from tests.tables.tournaments.api.tournament_story import dealt_and_agreed, from_first_to_last, on_to_another
 
-KEPT = Path(__file__).with_name("schema.yaml")
 REFRESH = "make schema"
 NOT_DESCRIBED = {
     ("/api/docs/", "get"): "the description as a page",
@@ -85,21 +84,16 @@ def test_every_operation_has_a_name_words_and_its_problems(schema):
     assert not [name for name in names if name[-1].isdecimal()]
 
 
+def test_the_head_names_what_every_address_may_answer(schema):
+    assert {int(status) for status in re.findall(r"\b4\d\d\b", schema["info"]["description"])} == EVERYWHERE
+
+
 def in_the_matrix() -> dict[tuple[str, str], str]:
     """Each address and method below `/api/` of tests/matrix.txt, and the letters of those who are let through."""
     return {
-        (re.sub(r"<[^>]*>", "{}", f"/{door.address}"), door.method.lower()): letters
+        (as_address(door.address), door.method.lower()): letters
         for door, letters in matrix.expected().items()
         if door.address.startswith("api/")
-    }
-
-
-def by_address(schema: dict[str, Any]) -> dict[tuple[str, str], dict[str, Any]]:
-    """Each described path and method; an argument is `{}`, since the resolver names it differently."""
-    return {
-        (re.sub(r"{[^}]*}", "{}", path), method): operation
-        for path, methods in schema["paths"].items()
-        for method, operation in methods.items()
     }
 
 

@@ -8,11 +8,12 @@ from django.urls import path
 from django_filters.filters import ChoiceFilter
 from rest_framework import serializers
 
+from accounting.api.fields import ChipsField
 from accounting.models import Drop
 from accounting.selectors import boxes
 from accounting.services import counts
 from casino.api.commands import Command
-from casino.api.fields import Body, ObjectField, ReasonField
+from casino.api.fields import Body, ReasonField
 from casino.api.reading import FlagFilter, IdFilter, Row, Rows, TextFilter, filter_set, reader
 from casino.api.rendering import Json
 from casino.api.serializers import RelatedId, Serializer
@@ -114,7 +115,7 @@ class CountBox(_AboutBox):
     class Input(Body):
         """Pieces by denomination in cents; `{}` is an empty box."""
 
-        chips = ObjectField(source="found")
+        chips = ChipsField(source="found")
 
 
 class ExplainBox(_AboutBox):

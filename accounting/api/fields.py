@@ -6,6 +6,7 @@ from drf_spectacular.utils import extend_schema_field
 
 from accounting.selectors import houses
 from casino.api.fields import IdField, ObjectField
+from casino.api.parsing import LARGEST
 
 if TYPE_CHECKING:
     from casino.models import User
@@ -27,7 +28,8 @@ class HouseField(IdField):
 @extend_schema_field(
     {
         "type": "object",
-        "additionalProperties": {"type": "integer", "minimum": 0},
+        "propertyNames": {"pattern": "^[1-9][0-9]{0,11}$"},
+        "additionalProperties": {"type": "integer", "minimum": 0, "maximum": LARGEST},
         "description": "Pieces by denomination in cents.",
         "example": {"10000": 5, "500": 20},
     }

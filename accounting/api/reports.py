@@ -57,9 +57,14 @@ FORMAT_AND_HOUSE = (
         OpenApiTypes.STR,
         enum=list(Flavour),
         default=Flavour.EXCEL.value,
-        description="Of CSV: for a German Excel, or for machines (whole cents, no total).",
+        description="Of CSV: for a German Excel, or for machines (whole cents, no total). In both, a text that a "
+        "spreadsheet would compute has an apostrophe before it.",
     ),
-    OpenApiParameter("house", OpenApiTypes.INT, description="Needed where there are several houses."),
+    OpenApiParameter(
+        "house",
+        {"type": "integer", "minimum": 1, "maximum": LARGEST},
+        description="Needed where there are several houses.",
+    ),
 )
 
 

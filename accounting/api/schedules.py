@@ -10,28 +10,32 @@ from rest_framework import serializers
 
 from accounting.api.fields import HouseField
 from accounting.models import RakeSchedule, ScheduleVersion
+from accounting.policy.terms import MOST_PLAYERS
 from accounting.selectors import schedules as selector
 from accounting.services import schedules
 from casino.api.commands import Command
-from casino.api.fields import Body, InstantField, ObjectField, TextField
+from casino.api.fields import MOST_CENTS, Body, InstantField, ObjectField, TextField
 from casino.api.reading import IdFilter, Row, RowsAndNew, TextFilter, filter_set
 from casino.api.rendering import Json
 from casino.api.serializers import RelatedId, Serializer
 from casino.models import User
 
-_CENTS: Final = {"type": "integer", "minimum": 0}
+_CENTS: Final = {"type": "integer", "minimum": 0, "maximum": MOST_CENTS}
+_PLAYERS: Final = {"type": "integer", "minimum": 2, "maximum": MOST_PLAYERS}
 _STEPS: Final = {
     "type": "array",
     "minItems": 1,
     "items": {
         "type": "object",
         "required": ["from_cents"],
+        "additionalProperties": False,
         "properties": {"from_cents": _CENTS, "total_cents": _CENTS, "add_cents": _CENTS},
     },
 }
 TERMS_SCHEMA: Final[dict[str, Any]] = {
     "type": "object",
     "required": ["kind"],
+    "additionalProperties": False,
     "description": "What is charged by `kind`: percent (rate_bp, least_cents), steps (steps), increment (amount_cents, "
     "per_cents, first_cents), fixed (amount_cents), time (amount_cents, period_minutes). Nothing else.",
     "properties": {
@@ -48,15 +52,27 @@ TERMS_SCHEMA: Final[dict[str, Any]] = {
             "type": "array",
             "items": {
                 "type": "object",
-                "properties": {"players": {"type": "integer", "minimum": 2}, "cap_cents": _CENTS},
+                "required": ["players", "cap_cents"],
+                "additionalProperties": False,
+                "properties": {"players": _PLAYERS, "cap_cents": _CENTS},
             },
         },
         "min_pot_cents": _CENTS,
         "no_flop_no_drop": {"type": "boolean"},
         "rounding": {"type": "string"},
-        "chip_cents": {"type": "integer", "minimum": 1},
+        "chip_cents": {"type": "integer", "minimum": 1, "maximum": MOST_CENTS},
         "base_includes_uncalled": {"type": "boolean"},
-        "jackpot": {"type": "object"},
+        "jackpot": {
+            "type": "object",
+            "required": ["fund", "steps"],
+            "additionalProperties": False,
+            "properties": {
+                "fund": {"type": "string"},
+                "steps": _STEPS,
+                "min_players": _PLAYERS,
+                "flop_required": {"type": "boolean"},
+            },
+        },
     },
     "example": {"kind": "percent", "rate_bp": 500, "cap_cents": 1500, "no_flop_no_drop": True, "chip_cents": 100},
 }

@@ -2,7 +2,7 @@
 
 import base64
 from collections.abc import Mapping
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Final
 
 from django.http import HttpResponse
 from drf_spectacular.types import OpenApiTypes
@@ -19,6 +19,13 @@ from casino.api.serializers import RelatedId, Serializer
 from casino.models import Job, JobFile, User
 from casino.models.jobs import JobState
 from casino.services import jobs
+
+FILE_TYPES: Final = (
+    "application/pdf",
+    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
+    "text/csv; charset=utf-8",
+)
+"""What the files are that jobs make."""
 
 
 class JobSerializer(Serializer):
@@ -83,7 +90,7 @@ class JobFileView(APIView):
     http_method_names: ClassVar[list[str]] = ["get", "head", "options"]  # type: ignore[misc]
 
     @extend_schema(
-        responses={(200, "application/octet-stream"): OpenApiResponse(OpenApiTypes.BINARY, description="The file.")}
+        responses={(200, kind): OpenApiResponse(OpenApiTypes.BINARY, description="The file.") for kind in FILE_TYPES}
     )
     def get(self, request: Request, pk: int) -> HttpResponse:
         """The file, for anybody who may ask for its kind now."""

@@ -14,6 +14,7 @@ from casino.api.problems import BadQuery
 from casino.errors import _
 
 MOST = 200
+LARGEST_LIMIT = 10**9 - 1
 
 
 class CursorPages(CursorPagination):
@@ -33,7 +34,7 @@ class CursorPages(CursorPagination):
         given = request.query_params.get("limit", "")
         if not given:
             return self.page_size
-        if not (given.isascii() and given.isdecimal() and 0 < len(given) < 10 and int(given) > 0):
+        if not (given.isascii() and given.isdecimal() and len(given) <= 9 and int(given) > 0):
             raise BadQuery("limit", _("The parameter %(parameter)s must be a whole number of at least 1."))
         return min(int(given), MOST)
 
@@ -48,7 +49,7 @@ class CursorPages(CursorPagination):
 
     def get_schema_operation_parameters(self, view: APIView) -> list[dict[str, Any]]:
         cursor = {"type": "string", "minLength": 1}
-        limit = {"type": "integer", "minimum": 1, "default": self.page_size}
+        limit = {"type": "integer", "minimum": 1, "maximum": LARGEST_LIMIT, "default": self.page_size}
         return [
             {"name": "cursor", "in": "query", "schema": cursor, "description": "From `next` or `previous`."},
             {"name": "limit", "in": "query", "schema": limit, "description": f"Rows of a page, {MOST} at most."},

@@ -13,7 +13,7 @@ from rest_framework import serializers
 from rest_framework.generics import GenericAPIView
 
 from casino.api.commands import Command
-from casino.api.fields import Body
+from casino.api.fields import Body, TextField
 from casino.api.problems import CONTENT_TYPE, TITLES
 from casino.models.answers import KEY_LENGTH
 
@@ -48,7 +48,11 @@ class ProblemSchema(serializers.Serializer[Any]):
 
 
 class HouseSchema(AutoSchema):
-    """Describes every operation: its tag is the first noun of the path, its errors are problems."""
+    """Describes every operation: its tag is the first noun of the path, its errors are problems.
+
+    A view that only reads and refuses by a rule of the house says `refuses = True` (422); one that checks passwords
+    says `is_throttled = True` (429).
+    """
 
     method_mapping: ClassVar[dict[str, str]] = {  # type: ignore[misc]
         "get": "retrieve",
@@ -87,6 +91,13 @@ class HouseSchema(AutoSchema):
             schema["additionalProperties"] = False
         if not type(instance).__doc__:  # else it would be the base class's
             schema.pop("description", None)
+        return schema
+
+    def _map_serializer_field(self, field: Any, direction: Any, bypass_extensions: bool = False) -> Schema:  # noqa: FBT001, FBT002
+        schema: Schema = super()._map_serializer_field(field, direction, bypass_extensions)  # type: ignore[no-untyped-call]
+        if direction == "request" and isinstance(field, TextField) and field.trim_whitespace and not field.allow_blank:
+            least = field.min_length or 1  # of what is left without white space at both ends
+            return {**schema, "pattern": r"\S" if least == 1 else rf"\S[\s\S]{{{least - 2},}}\S"}
         return schema
 
     def _is_command(self) -> bool:
@@ -158,7 +169,11 @@ class HouseSchema(AutoSchema):
             statuses.append("404")  # also for rows named in a body or a parameter
         if self._is_command():
             statuses += ["409", "422"]
-        if getattr(self.view, "requires_password", False) or getattr(self.view, "is_throttled", False):
+        elif getattr(self.view, "refuses", False):
+            statuses.append("422")
+        if getattr(self.view, "is_throttled", False):
+            statuses += ["409", "429"]  # 409: too many passwords are being checked at once
+        elif getattr(self.view, "requires_password", False):
             statuses.append("429")
         return statuses
 

@@ -13,6 +13,7 @@ from casino.models.logins import LoginKind
 from casino.services import sign_in, users
 from casino.throttle import ADDRESS_MISSES, LONGEST, MEMORY, MISSES, NAME_MISSES, WINDOW, Miss, wait
 from tests import builders
+from tests.api_client import Api, problem
 
 NOW = datetime(2026, 11, 21, 20, tzinfo=UTC)
 PASSWORD = "correct horse battery"
@@ -88,5 +89,8 @@ class TestSigningIn:
                 self.enter()
             with pytest.raises(Busy):
                 sign_in.confirm(password=PASSWORD, ip=None, actor=person)
+            given = {"username": person.username, "password": PASSWORD}
+            assert problem(Api(None).post("auth/token/", given)) == (409, "busy")
+            assert problem(Api(person).post("auth/confirm/", {"password": PASSWORD})) == (409, "busy")
         assert LoginEvent.objects.count() == before
         assert self.enter() == person

@@ -9,7 +9,7 @@ from rest_framework import serializers
 
 from casino import house_time
 from casino.api.commands import Command
-from casino.api.fields import Body, CentsField, IdField, ReasonField, TextField
+from casino.api.fields import MOST_CENTS, Body, CentsField, IdField, ReasonField, TextField
 from casino.api.reading import IdFilter, Row, Rows, filter_set
 from casino.api.rendering import Json
 from casino.api.serializers import RelatedId, Serializer
@@ -335,7 +335,13 @@ class AnnounceDraw(DrawCommand):
     target = "table_id"
 
 
-@extend_schema_field({"type": "object", "additionalProperties": {"type": "integer", "minimum": 0}})
+@extend_schema_field(
+    {
+        "type": "object",
+        "propertyNames": {"pattern": "^[0-9]+$"},
+        "additionalProperties": {"type": "integer", "minimum": 0, "maximum": MOST_CENTS},
+    }
+)
 class CountsField(serializers.DictField):
     """Cents by seat."""
 

@@ -5,7 +5,7 @@ from typing import ClassVar
 
 from accounting.api.fields import ChipsField, HouseField
 from accounting.selectors import boxes
-from casino.api.fields import Body, CentsField, FlagField, IdField, IntField, ObjectField, TextField
+from casino.api.fields import Body, CentsField, FlagField, IdField, IntField, TextField
 from casino.api.reading import IdFilter, Row, RowsAndNew, TextFilter, filter_set, reader
 from casino.api.rendering import Json
 from casino.models import User
@@ -107,7 +107,7 @@ class CarryOver(TableCommand):
         """The float as a sum, by denomination or both; the guests' chips are needed where the table keeps one pool."""
 
         counted_float_cents = CentsField(required=False)
-        chips = ObjectField(source="float_chips", required=False)
+        chips = ChipsField(source="float_chips", required=False)
         counted_stacks_cents = CentsField(required=False)
 
 

@@ -17,15 +17,22 @@ from tables.settlement import Tip
 MOST_SEATS = 10  # seeds 000 and 003
 MOST_SEAT_NUMBER = 32767  # what the column holds
 MOST_CARDS_LENGTH = 60
+MOST_CARDS = MOST_CARDS_LENGTH // 2
 MOST_ACTIONS = 400
 """More than any hand has: 10 players, 4 rounds, and every seat shows."""
 
 _DAY = re.compile(r"\d{4}-\d\d-\d\d", re.ASCII)
 
+_CARD = "[2-9TtJjQqKkAa][CcDdHhSs]"
 CARDS_SCHEMA: dict[str, Any] = {
     "oneOf": [
-        {"type": "string", "maxLength": MOST_CARDS_LENGTH, "examples": ["Ah Td 2c"]},
-        {"type": "array", "items": {"type": "string"}, "examples": [["Ah", "Td", "2c"]]},
+        {"type": "string", "maxLength": MOST_CARDS_LENGTH, "pattern": f"^ *({_CARD} *)*$", "examples": ["Ah Td 2c"]},
+        {
+            "type": "array",
+            "maxItems": MOST_CARDS,
+            "items": {"type": "string", "pattern": f"^{_CARD}$"},
+            "examples": [["Ah", "Td", "2c"]],
+        },
     ]
 }
 SEATS_SCHEMA: dict[str, Any] = {
@@ -106,8 +113,11 @@ class CardsField(serializers.Field[Any, Any, Any, Any]):
     }
 
     def to_internal_value(self, data: Any) -> str | list[str]:
-        words = data if isinstance(data, list) else [data]
-        if not all(isinstance(word, str) for word in words) or sum(map(len, words)) > MOST_CARDS_LENGTH:
+        if isinstance(data, list):
+            is_readable = len(data) <= MOST_CARDS and all(isinstance(card, str) and len(card) <= 2 for card in data)
+        else:
+            is_readable = isinstance(data, str) and len(data) <= MOST_CARDS_LENGTH
+        if not is_readable:
             self.fail("invalid")
         cards: str | list[str] = data
         return cards

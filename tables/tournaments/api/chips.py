@@ -46,7 +46,9 @@ class ChipSetCheckSerializer(Serializer):
     number = serializers.IntegerField()
     when = serializers.ChoiceField(ChipSetCheck.When.choices)
     found = PiecesField()
-    missing = PiecesField(help_text="Pieces missing (below nothing) or over; empty: complete.")
+    missing = serializers.DictField(
+        child=serializers.IntegerField(), help_text="Pieces missing (below nothing) or over, by worth; empty: complete."
+    )
     explanation = serializers.CharField(allow_blank=True)
     at = serializers.DateTimeField()
     by = RelatedId()

@@ -129,7 +129,8 @@ class AgreeOnDeal(TournamentCommand):
 
         def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
             if (attrs["method"] == deals.AGREED) != ("shares" in attrs):
-                raise ValidationError({"shares": self.error_messages["shares"]})
+                message = ValidationError(self.error_messages["shares"], code="shares").detail
+                raise ValidationError({"shares": message})
             return attrs
 
     def run(self, values: Mapping[str, Any], *, actor: User, pk: int) -> Deal:

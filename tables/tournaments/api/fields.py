@@ -9,6 +9,7 @@ from rest_framework import serializers
 from rest_framework.exceptions import ValidationError
 
 from casino.api.fields import Body, ObjectField
+from casino.api.parsing import LARGEST
 from tables.rules.setup import Betting, Variant
 from tables.rules.tournaments import codec
 from tables.rules.tournaments.structures import AnteKind
@@ -83,7 +84,8 @@ class StructureField(ObjectField):
 @extend_schema_field(
     {
         "type": "object",
-        "additionalProperties": {"type": "integer"},
+        "propertyNames": {"pattern": "^[1-9][0-9]{0,11}$"},
+        "additionalProperties": {"type": "integer", "minimum": 0, "maximum": LARGEST},
         "description": "Pieces by the chip's worth.",
         "example": {"1000": 40, "500": 80, "100": 200, "25": 200},
     }

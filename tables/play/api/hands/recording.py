@@ -164,6 +164,7 @@ class Phh(APIView):
     """The hand in the poker hand history format (PHH), for other programs."""
 
     permission = "tables.read_hands"
+    refuses = True
     http_method_names: ClassVar[list[str]] = READ  # type: ignore[misc]
     renderer_classes: ClassVar[Any] = (PlainText, JSONRenderer)  # type: ignore[misc]
 

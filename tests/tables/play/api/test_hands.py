@@ -185,3 +185,11 @@ def test_phh_reads_back_to_the_same_hand(dealer, hand):
     assert written.taken_cents == 100
     assert "Spielbank" in answer.content.decode()
     assert "Guest" not in answer.content.decode(), "names do not leave the house"
+
+
+def test_a_hand_of_which_only_the_outcome_was_recorded_has_no_phh(floor, evening):
+    table = evening.table(evening.game(recording="summary"), code="T08", dealt=False)
+    evening.sit(table, 40_000, 40_000)
+    body = {"version": evening.version(table), "pot_cents": 4_000, "flop_seen": True, "dealt_in": 2, "winners": [1]}
+    hand = floor.post(f"tables/{table}/hands/record/", body).json()
+    assert problem(floor.get(f"hands/{hand['id']}/phh/")) == (422, "hand_without_actions")

@@ -1,0 +1,48 @@
+"""The kept description of the API by address, and whether an answer is one that it names."""
+
+import re
+from collections.abc import Mapping
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import yaml
+from django.http import HttpResponse
+
+KEPT = Path(__file__).with_name("schema.yaml")
+EVERYWHERE = {405, 406, 413, 415}
+"""What any address may answer to a request of the wrong shape; the head of the description says so."""
+
+
+def by_address(schema: Mapping[str, Any]) -> dict[tuple[str, str], Mapping[str, Any]]:
+    """Each described path and method; an argument is `{}`, since the resolver names it differently."""
+    return {
+        (re.sub(r"{[^}]*}", "{}", path), method): operation
+        for path, methods in schema["paths"].items()
+        for method, operation in methods.items()
+    }
+
+
+def as_address(route: str) -> str:
+    """The same of an address as the resolver writes it."""
+    return "/" + re.sub(r"<[^>]*>", "{}", route)
+
+
+@cache
+def _kept() -> dict[tuple[str, str], Mapping[str, Any]]:
+    loader = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
+    return by_address(yaml.load(KEPT.read_text(encoding="utf-8"), loader))
+
+
+def check(answer: HttpResponse) -> HttpResponse:
+    """Fail unless the description names the answer's status, with its type."""
+    request: Any = answer.wsgi_request  # type: ignore[attr-defined]
+    match = request.resolver_match
+    operation = match and _kept().get((as_address(match.route), request.method.lower()))
+    if operation and answer.status_code not in EVERYWHERE:
+        said = operation["responses"].get(str(answer.status_code))
+        assert said, f"{request.method} {request.path} answers {answer.status_code}, which is not described"
+        kind = answer.headers.get("Content-Type", "").partition(";")[0]
+        kinds = {one.partition(";")[0] for one in said.get("content", {})}
+        assert kind in kinds or not kinds, f"{request.method} {request.path} answers {kind}, described is {kinds}"
+    return answer
