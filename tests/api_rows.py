@@ -1,0 +1,90 @@
+"""Whose ids stand in the addresses, bodies and queries of the API."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from accounting.models import Drop, Entry, Finding, GamingDay, House, RakeSchedule, Reopening, Slip, Window
+from casino.models import Job, User
+from tables.models import (
+    Entrant,
+    FloorCall,
+    Game,
+    Guest,
+    Hand,
+    HandOver,
+    HouseBan,
+    Incident,
+    KeptChips,
+    MoveRequest,
+    Prize,
+    Round,
+    SeatDraw,
+    Shift,
+    Table,
+    Tournament,
+    TournamentHand,
+    WaitingEntry,
+    WaitingList,
+)
+
+BEFORE = "/api/v1/"
+ROWS: Mapping[str, Any] = {
+    "dealers": User,
+    "drops": Drop,
+    "entrants": Entrant,
+    "findings": Finding,
+    "floor-calls": FloorCall,
+    "games": Game,
+    "gaming-days": GamingDay,
+    "guests": Guest,
+    "hand-overs": HandOver,
+    "hands": Hand,
+    "house-bans": HouseBan,
+    "houses": House,
+    "incidents": Incident,
+    "jobs": Job,
+    "kept-chips": KeptChips,
+    "ledger": Entry,
+    "move-requests": MoveRequest,
+    "prizes": Prize,
+    "rake-schedules": RakeSchedule,
+    "reopenings": Reopening,
+    "rounds": Round,
+    "seat-draws": SeatDraw,
+    "shifts": Shift,
+    "slips": Slip,
+    "tables": Table,
+    "tournament-hands": TournamentHand,
+    "tournaments": Tournament,
+    "waiting-lists": WaitingList,
+    "waits": WaitingEntry,
+    "windows": Window,
+}
+"""By the first part of an address."""
+
+NAMED: Mapping[str, str] = {
+    "dealer": "dealers",
+    "feeder": "tables",
+    "game": "games",
+    "guest": "guests",
+    "hand": "hands",
+    "house": "houses",
+    "owner": "dealers",
+    "rake_schedule": "rake-schedules",
+    "round": "rounds",
+    "schedule": "rake-schedules",
+    "table": "tables",
+    "to_table": "tables",
+    "window": "windows",
+}
+"""By the name of a field of a body or a query."""
+
+
+def first_part(path: str) -> str:
+    """`hands` of `/api/v1/hands/7/undo/`."""
+    return path.removeprefix(BEFORE).partition("/")[0]
+
+
+def latest(name: str, most: int) -> list[int]:
+    """The ids of the latest rows of a first part."""
+    return list(ROWS[name].objects.order_by("-pk").values_list("pk", flat=True)[:most])
