@@ -1135,6 +1135,7 @@ CREATE TABLE casino_storedanswer (
 CREATE TABLE casino_user (
     CONSTRAINT user_language_known CHECK (((language)::text = ANY ((ARRAY['de'::character varying, 'en'::character varying])::text[])))
     CONSTRAINT user_roles_known CHECK ((roles <@ ARRAY['dealer'::character varying(16), 'floor'::character varying(16), 'cage'::character varying(16), 'manager'::character varying(16), 'auditor'::character varying(16), 'admin'::character varying(16), 'integrator'::character varying(16)]))
+    CONSTRAINT user_works_somewhere CHECK ((NOT ((house_ids = '{}'::bigint[]) AND (house_ids IS NOT NULL))))
     date_joined timestamp with time zone NOT NULL
     full_name character varying(120) NOT NULL
     house_ids bigint[]

@@ -276,6 +276,8 @@ class TestWhoWorksWhere:
         accounts.change_houses(user_id=anna.pk, house_ids=[other.pk], reason="moved", actor=admin)
         anna.refresh_from_db()
         assert anna.house_ids == [other.pk]
+        with pytest.raises(Refusal, match="houses_empty"):
+            accounts.change_houses(user_id=anna.pk, house_ids=[], reason="left", actor=admin)
 
     def test_nobody_gives_what_is_beyond_their_own_houses(self, evening: Evening, other: House) -> None:
         """Nor rights to somebody who works beyond them, nor the second person."""

@@ -51,4 +51,8 @@ class Migration(migrations.Migration):
             model_name='accountrequest',
             constraint=models.CheckConstraint(condition=models.Q(models.Q(('roles', []), _negated=True), models.Q(('house_ids', []), _negated=True), ('gives_password', True), ('drops_second_factor', True), ('lets_in', True), _connector='OR'), name='account_request_asks'),
         ),
+        migrations.AddConstraint(
+            model_name='user',
+            constraint=models.CheckConstraint(condition=models.Q(('house_ids', []), _negated=True), name='user_works_somewhere'),
+        ),
     ]

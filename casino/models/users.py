@@ -110,6 +110,7 @@ class User(AbstractBaseUser):
             models.CheckConstraint(
                 name="user_roles_known", condition=models.Q(roles__contained_by=[role.value for role in roles.Role])
             ),
+            models.CheckConstraint(name="user_works_somewhere", condition=~models.Q(house_ids=[])),
             models.CheckConstraint(name="user_language_known", condition=models.Q(language__in=["de", "en"])),
         )
 

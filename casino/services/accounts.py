@@ -74,7 +74,7 @@ def change_roles(*, user_id: int, role_names: Collection[str], reason: str, acto
 def change_houses(*, user_id: int, house_ids: Collection[int], reason: str, actor: User) -> User:
     """Take away at once the houses of the actor's that are not named, and ask for those that are new.
 
-    Refuses `own_houses`, and to ask for two things at a time (`request_open`).
+    Refuses `own_houses`, to take away the last one (`houses_empty`), and two requests at a time (`request_open`).
     """
     reason = reasons.given(reason)
     person = locks.person(user_id)
@@ -84,6 +84,10 @@ def change_houses(*, user_id: int, house_ids: Collection[int], reason: str, acto
         raise _other_houses()
     now = set(house_ids if person.house_ids is None else person.house_ids)
     kept = now & set(house_ids) | {house for house in now if not membership.works_in(actor, house)}
+    if not kept:
+        raise Refusal(
+            "houses_empty", _("Somebody works in at least one house: give the new one first, or lock them out.")
+        )
     if kept != set(person.house_ids or ()):
         _save_houses(person, kept, reason)
     if new := set(house_ids) - now:
