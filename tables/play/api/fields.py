@@ -11,6 +11,7 @@ from rest_framework import serializers
 from rest_framework.exceptions import ValidationError
 
 from casino.api.fields import Body, CentsField, IntField
+from casino.api.parsing import LARGEST
 from tables.rules import actions
 from tables.settlement import Tip
 
@@ -47,10 +48,11 @@ ACTION_SCHEMA: dict[str, Any] = {
     "additionalProperties": False,
     "properties": {
         "kind": {"type": "string", "enum": [kind.value for kind in actions.Kind]},
-        "seat": {"type": ["integer", "null"], "minimum": 0},
+        "seat": {"type": ["integer", "null"], "minimum": 0, "maximum": LARGEST},
         "to_cents": {
             "type": ["integer", "null"],
             "minimum": 0,
+            "maximum": LARGEST,
             "description": "bet, raise: the seat's total on the street.",
         },
         "cards": {"anyOf": [CARDS_SCHEMA, {"type": "null"}]},
