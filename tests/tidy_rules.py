@@ -209,8 +209,6 @@ def cents_divided_in_one_place(source: Source) -> Iterator[str]:
 
 
 def no_signals(source: Source) -> Iterator[str]:
-    if not source.is_product:
-        return
     for node in source.nodes:
         modules = [alias.name for alias in node.names] if isinstance(node, ast.Import) else []
         modules += [f"{node.module}.{alias.name}" for alias in node.names] if isinstance(node, ast.ImportFrom) else []
