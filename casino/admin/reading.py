@@ -67,9 +67,9 @@ class DiscreetAdmin(ModelAdmin):
         self, request: HttpRequest, object_id: str, version_id: str, extra_context: Any = None
     ) -> HttpResponse:
         """One version, read-only: simple-history's page would save posted changes past every service."""
-        self._require_rows(request, object_id, version_id)
         if request.method == "POST":
             raise PermissionDenied
+        self._require_rows(request, object_id, version_id)
         shown: HttpResponse = super().history_form_view(  # type: ignore[misc]  # simple-history's, where there is one
             request, object_id, version_id, extra_context
         )

@@ -96,7 +96,8 @@ class HouseSchema(AutoSchema):
     def _map_serializer_field(self, field: Any, direction: Any, bypass_extensions: bool = False) -> Schema:  # noqa: FBT001, FBT002
         schema: Schema = super()._map_serializer_field(field, direction, bypass_extensions)  # type: ignore[no-untyped-call]
         if isinstance(field, serializers.ListSerializer) and schema.get("type") == "array":
-            limits = {"maxItems": field.max_length, "minItems": field.min_length or (None if field.allow_empty else 1)}
+            many: Any = field  # the stubs leave the two lengths out
+            limits = {"maxItems": many.max_length, "minItems": many.min_length or (None if many.allow_empty else 1)}
             return schema | {name: limit for name, limit in limits.items() if limit is not None}
         if direction == "request" and isinstance(field, TextField) and field.trim_whitespace and not field.allow_blank:
             least = field.min_length or 1  # of what is left without white space at both ends
