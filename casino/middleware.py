@@ -64,6 +64,17 @@ def content_security_policy(door: Door) -> Door:
     return guard
 
 
+def never_stored(door: Door) -> Door:
+    """Tell browsers and proxies to keep no answer, but where its view says how it may be kept; files come before."""
+
+    def guard(request: HttpRequest) -> HttpResponseBase:
+        response = door(request)
+        response.headers.setdefault("Cache-Control", "no-store")
+        return response
+
+    return guard
+
+
 def language(door: Door) -> Door:
     """The language of the request: the signed-in user's, else the language cookie, else the browser's.
 

@@ -29,6 +29,14 @@ def bad_text(request: HttpRequest, parameter: str) -> HttpResponse:
     return Problem(400, "bad_text", sentence, {"parameter": parameter}, errors).response(request)
 
 
+def unencrypted(request: HttpRequest) -> HttpResponse:
+    """403: the API over plain HTTP."""
+    sentence = gettext(
+        "This address is for HTTPS alone. What you have sent was readable on the way: replace the token."
+    )
+    return _answer(request, 403, "https_required", sentence)
+
+
 def not_allowed(request: HttpRequest, exception: Exception) -> HttpResponse:  # noqa: ARG001 -- Django names it
     """403 raised outside our own views."""
     return _answer(request, 403, "not_allowed", gettext("You may not do this."))

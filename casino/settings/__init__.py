@@ -43,11 +43,13 @@ INSTALLED_APPS = [
 ]
 
 MIDDLEWARE = [
+    "casino.middleware.content_security_policy",
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "casino.middleware.request_id",
+    "casino.middleware.never_stored",
+    "casino.pages.encrypted.encrypted_api",
     "casino.pages.storable.storable_text",
-    "casino.middleware.content_security_policy",
     "casino.pages.polls.idle_polls",
     "casino.middleware.Sessions",
     "django.middleware.common.CommonMiddleware",
