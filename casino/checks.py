@@ -3,6 +3,7 @@
 `check --database default` asks the database; `check --deploy` reads the settings alone.
 """
 
+import os
 from collections.abc import Sequence
 from typing import Any
 
@@ -35,6 +36,17 @@ def the_application_is_not_the_owner(databases: Sequence[str] | None = None, **_
                 id="casino.W003",
             )
         ]
+    return []
+
+
+@register(Tags.security, deploy=True)
+def breached_passwords_are_refused(**_options: Any) -> list[CheckMessage]:
+    """Warn if no list of breached passwords is named, or it cannot be read."""
+    hint = "Download the Pwned Passwords, ordered by hash (docs/operations.md)."
+    if not settings.BREACHED_PASSWORDS:
+        return [Warning("CASINO_BREACHED_PASSWORDS names no list of breached passwords.", hint, id="casino.W005")]
+    if not os.access(settings.BREACHED_PASSWORDS, os.R_OK):
+        return [Warning("The file of CASINO_BREACHED_PASSWORDS cannot be read.", hint, id="casino.W006")]
     return []
 
 

@@ -117,6 +117,16 @@ VARIABLES = (
         otherwise="in production those that move money (`MONEY` in `casino/roles.py`), elsewhere no role",
     ),
     Variable(
+        "CASINO_PASSWORD_WORDS",
+        "words of this house that make no password, separated by commas: its name, its code, its town",
+        otherwise="those of every house alone (`WORDS` in `casino/passwords.py`)",
+    ),
+    Variable(
+        "CASINO_BREACHED_PASSWORDS",
+        "file with the SHA-1 of breached passwords, ordered, in the format of Pwned Passwords; they are refused",
+        otherwise="only the most common passwords are refused",
+    ),
+    Variable(
         "PG_BINDIR",
         "folder with the programs of the embedded PostgreSQL",
         otherwise="those of the installed wheel, else the system's newest",

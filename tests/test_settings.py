@@ -21,6 +21,7 @@ PRODUCTION = {
     "CASINO_SECRET_KEY": "0123456789-a-key-of-fifty-letters-and-more-of-them-zyx",
     "DATABASE_URL": "postgresql://house:secret%2Fword@db.example:5433/poker?sslmode=verify-full",
     "CELERY_BROKER_URL": "amqps://house:secret@queue.example:5671/poker",
+    "CASINO_BREACHED_PASSWORDS": __file__,  # any that can be read
 }
 CHECK = ("manage.py", "check", "--deploy", "--fail-level", "WARNING")
 OURS = ("CASINO_", "DATABASE_", "CELERY_BROKER_URL", "DJANGO_")

@@ -5,6 +5,8 @@
 The API's own settings (DRF, OpenAPI, tokens) stand in `api.py`; what only tests need in `testing.py`.
 """
 
+from typing import Any
+
 from django.core.exceptions import ImproperlyConfigured
 from django.utils.translation import gettext_lazy as _
 
@@ -165,13 +167,18 @@ PASSWORD_HASHERS = [
     "django.contrib.auth.hashers.Argon2PasswordHasher",
     "django.contrib.auth.hashers.PBKDF2PasswordHasher",
 ]
-AUTH_PASSWORD_VALIDATORS = [
+AUTH_PASSWORD_VALIDATORS: list[dict[str, Any]] = [
     {"NAME": f"django.contrib.auth.password_validation.{name}"}
     for name in (
         "UserAttributeSimilarityValidator",
         "MinimumLengthValidator",
         "CommonPasswordValidator",
     )
+]
+BREACHED_PASSWORDS = environment.text("CASINO_BREACHED_PASSWORDS")
+AUTH_PASSWORD_VALIDATORS += [
+    {"NAME": "casino.passwords.HouseWords", "OPTIONS": {"words": environment.words("CASINO_PASSWORD_WORDS")}},
+    {"NAME": "casino.passwords.BreachedPasswords", "OPTIONS": {"path": BREACHED_PASSWORDS}},
 ]
 
 # --- words and times --------------------------------------------------------------------------------------------------
