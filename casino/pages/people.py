@@ -4,12 +4,14 @@ from collections.abc import Mapping
 from typing import Any
 
 from django.http import Http404
+from django.shortcuts import get_object_or_404
 from django.urls import reverse
 from django.utils.functional import cached_property
 from django.utils.translation import gettext as _
 
 from casino import roles
-from casino.models import AccountRequest
+from casino.models import AccountRequest, User
+from casino.pages.forms import ReasonForm
 from casino.pages.views import Command, Context, Page
 from casino.selectors import people
 from casino.services import accounts
@@ -29,6 +31,33 @@ class People(Page):
             "may_decide": roles.permits(self.actor, accounts.APPROVE),
             "may_edit": roles.permits(self.actor, accounts.EDIT),
         }
+
+
+class SignOut(Command):
+    """End all sessions and tokens of somebody else."""
+
+    permission = accounts.EDIT
+    service = accounts.sign_out
+    template = "people/sign_out.html"
+    form_class = ReasonForm
+    requires_password = True
+
+    @cached_property
+    def person(self) -> User:
+        return get_object_or_404(User, pk=self.kwargs["pk"])
+
+    def context(self) -> Context:
+        return {"person": self.person}
+
+    def target(self) -> dict[str, Any]:
+        return {"user_id": self.kwargs["pk"]}
+
+    def run(self, values: Mapping[str, Any]) -> str:
+        self.act(values)
+        return reverse("people")
+
+    def done(self, values: Mapping[str, Any]) -> str:
+        return _("%(person)s is signed out everywhere.") % {"person": self.person}
 
 
 class _Decide(Command):

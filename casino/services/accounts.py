@@ -125,6 +125,18 @@ def lock_out(*, user_id: int, reason: str, actor: User) -> User:
 
 
 @use_case(EDIT)
+def sign_out(*, user_id: int, reason: str, actor: User) -> User:
+    """End all sessions and tokens of a user, who may sign in again at once.  Refuses `own_account`."""
+    reason = reasons.given(reason)
+    person = locks.person(user_id)
+    _check_other(person, actor)
+    person._change_reason = reason[:100]  # type: ignore[attr-defined]  # noqa: SLF001 -- simple-history's name
+    person.save(update_fields=["is_active"])  # nothing but the line of history
+    users.sign_out(person)
+    return person
+
+
+@use_case(EDIT)
 def ask_to_let_in(*, user_id: int, reason: str, actor: User) -> AccountRequest:
     """Ask that a user who was locked out may sign in again.  Refuses one who may (`not_locked_out`)."""
     person = _person(user_id, actor)

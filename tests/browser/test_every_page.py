@@ -153,6 +153,7 @@ def of_people() -> Examples:
         (r"account/end/", {"mark": ["0"]}),
         (r"security/", {"pk": [SecurityEvent.objects.filter(kind="terms").latest("pk").pk]}),
         (r"people/requests/", {"pk": [AccountRequest.objects.get().pk]}),
+        (r"people/", {"pk": [AccountRequest.objects.get().person_id]}),
         (r"tablets?/", {"pk": [Device.objects.get(name="Tablet 2").pk], "user": [dealer().pk]}),
     )
 

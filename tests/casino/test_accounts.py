@@ -12,7 +12,7 @@ from rest_framework.test import APIClient
 
 from casino import house_time, locks
 from casino.errors import NotFound, Refusal
-from casino.models import AccountRequest, LoginEvent, User
+from casino.models import AccountRequest, LoginEvent, SecurityEvent, User
 from casino.models.logins import LoginKind
 from casino.roles import INCOMPATIBLE, Role
 from casino.selectors import people
@@ -86,6 +86,7 @@ class TestOneAdministratorAlone:
         assert refused(lambda: accounts.change_roles(role_names=["admin", "dealer"], **own)) == "own_roles"
         assert refused(lambda: accounts.ask_password(**own)) == "own_account"
         assert refused(lambda: accounts.lock_out(**own)) == "own_account"
+        assert refused(lambda: accounts.sign_out(**own)) == "own_account"
 
     def test_lets_nobody_in_again(self, admin: User, manager: User) -> None:
         accounts.lock_out(user_id=manager.pk, reason="left the house", actor=admin)
@@ -113,6 +114,7 @@ class TestOneAdministratorAlone:
             lambda: accounts.change_roles(user_id=manager.pk, role_names=[], reason="because", actor=actor),
             lambda: accounts.ask_password(user_id=manager.pk, reason="because", actor=actor),
             lambda: accounts.lock_out(user_id=manager.pk, reason="because", actor=actor),
+            lambda: accounts.sign_out(user_id=manager.pk, reason="because", actor=actor),
             lambda: accounts.ask_to_let_in(user_id=manager.pk, reason="because", actor=actor),
         ):
             assert refused(call) == "not_allowed"
@@ -341,6 +343,29 @@ class TestThePage:
             for table in connection.introspection.table_names(cursor):
                 cursor.execute(f'SELECT count(*) FROM "{table}" AS one WHERE one::text LIKE %s', [f"%{word}%"])
                 assert cursor.fetchone() == (0,), table
+
+    def test_an_administrator_signs_somebody_out(self, admin: User, person: Person) -> None:
+        """ASVS 5, 7.4.5: everywhere, at once, with a reason; the person may come back."""
+        floor = person("floor")
+        theirs, token = Client(), sign_in.give_token(actor=floor)
+        theirs.force_login(floor)
+        client = Client()
+        client.force_login(admin)
+        address = f"/people/{floor.pk}/sign-out/"
+        shown = client.get("/people/").content.decode()
+        assert address in shown
+        assert f"/people/{admin.pk}/sign-out/" not in shown
+        sent = {"key": "k", "reason": "tablet stolen", "password": PASSWORD}
+        assert client.post(address, sent | {"reason": ""}).status_code == 400
+        assert client.post(address, sent | {"password": "wrong"}).status_code == 403
+        assert theirs.get("/account/").status_code == 200
+        assert client.post(address, sent)["Location"] == "/people/"
+        assert theirs.get("/account/").status_code == 302
+        assert (AuthToken.objects.count(), bool(token)) == (0, True)
+        assert floor.history.first().history_change_reason == "tablet stolen"
+        assert SecurityEvent.objects.get(kind="grave").about == f"POST {address}"
+        assert theirs.post("/login/", {"username": "floor", "password": PASSWORD}).status_code == 302
+        assert client.get("/people/0/sign-out/").status_code == 404
 
     def test_a_request_is_declined(self, client: Client, admin: User, manager: User) -> None:
         opened(admin, "cage")
