@@ -10,7 +10,7 @@ from django.views.decorators.http import require_safe
 @never_cache
 def alive(_request: HttpRequest) -> HttpResponse:
     """200 while the process answers; no query, so that a stopped database does not get web servers restarted."""
-    return HttpResponse("ok", content_type="text/plain")
+    return HttpResponse("ok", content_type="text/plain; charset=utf-8")
 
 
 @require_safe
@@ -21,5 +21,5 @@ def ready(_request: HttpRequest) -> HttpResponse:
         with connection.cursor() as cursor:
             cursor.execute("SELECT 1")
     except DatabaseError:
-        return HttpResponse("no database", status=503, content_type="text/plain")
-    return HttpResponse("ok", content_type="text/plain")
+        return HttpResponse("no database", status=503, content_type="text/plain; charset=utf-8")
+    return HttpResponse("ok", content_type="text/plain; charset=utf-8")

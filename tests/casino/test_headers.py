@@ -69,3 +69,18 @@ def test_files_are_kept(client: Client) -> None:
     answer = client.get("/static/casino/chip.svg")
     answer.close()
     assert "no-store" not in answer.get("Cache-Control", "")
+
+
+@pytest.mark.parametrize(
+    "address", ["/login/", "/people/", "/admin/casino/user/", TOKEN, "/api/v1/jobs/4711/", "/healthz"]
+)
+def test_nobody_is_told_what_was_sent(client: Client, person: Callable[..., User], address: str) -> None:
+    """TRACE would repeat a request with its cookies (ASVS 5, 13.4.4)."""
+    client.force_login(person("admin"))
+    answer = client.trace(address, headers={"X-Told": "a secret"})
+    assert b"a secret" not in answer.content
+
+
+@pytest.mark.parametrize("address", ["/login/", "/healthz", "/readyz", "/api/docs/", "/none/"])
+def test_text_says_in_which_characters_it_is_written(client: Client, address: str) -> None:
+    assert client.get(address)["Content-Type"].endswith("; charset=utf-8")

@@ -208,6 +208,6 @@ class Decided(Page):
 def worker(_request: HttpRequest) -> HttpResponse:
     """The service worker: a static file, but served from an address above the pads that it caches."""
     script = Path(finders.find("casino/worker.js") or "")
-    answer = HttpResponse(script.read_bytes(), content_type="text/javascript")
+    answer = HttpResponse(script.read_bytes(), content_type="text/javascript; charset=utf-8")
     patch_cache_control(answer, no_cache=True)
     return answer
