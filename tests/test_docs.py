@@ -1,7 +1,8 @@
 """The documents name what is there: every link, command, target and path."""
 
+import ast
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 import pytest
@@ -12,6 +13,14 @@ from casino import environment
 ROOT = environment.ROOT
 DOCUMENTS = [*ROOT.glob("*.md"), *ROOT.glob("docs/**/*.md")]
 DOMAIN = ROOT / "docs" / "domain.md"
+SECURITY = ROOT / "docs" / "security.md"
+# ASVS 5.0.0: how many requirements of each section are of level 1 or 2; those of level 3 come after them.
+ASVS = {
+    1: (2, 9, 11, 3, 2), 2: (3, 3, 4, 1), 3: (0, 2, 4, 6, 5, 0, 2), 4: (3, 1, 2, 4), 5: (1, 3, 2, 3),
+    6: (3, 12, 4, 4, 5, 3, 0, 4), 7: (3, 4, 2, 5, 2, 2), 8: (2, 3, 1, 1), 9: (3, 4), 10: (2, 2, 4, 11, 5, 2, 3),
+    11: (2, 3, 3, 4, 1, 1, 0), 12: (3, 2, 4), 13: (1, 5, 2, 5), 14: (2, 4, 3), 15: (3, 3, 7, 0), 16: (1, 5, 4, 3, 3),
+    17: (1, 4, 2),
+}  # fmt: skip
 OF_THE_BOOTSTRAP = {"setup", "test"}
 PACKAGES = ("accounting", "casino", "docs", "tables", "templates", "tests")
 # A text that nobody outside has, as it would be cited.
@@ -33,6 +42,37 @@ def test_a_mistake_is_seen(tmp_path: Path) -> None:
         "[there](https://example.org/x) `tables/locks.py` and `manage.py prove`, `make fast`"
     )
     assert list(mistakes(wrong, tmp_path)) == ["gone.md", "tables/gone.py", "manage.py vanish", "make vanish"]
+
+
+def test_every_requirement_of_asvs_has_its_row() -> None:
+    wanted = [
+        f"{chapter}.{section}.{number}"
+        for chapter, counts in ASVS.items()
+        for section, count in enumerate(counts, start=1)
+        for number in range(1, count + 1)
+    ]
+    assert len(wanted) == 253, "70 of level 1 and 183 of level 2"
+    told: list[str] = []
+    for first, last in re.findall(r"^\| ([\d.]+)(?:–([\d.]+))? \|", SECURITY.read_text(encoding="utf-8"), re.MULTILINE):
+        told += wanted[wanted.index(first) : wanted.index(last or first) + 1]
+    assert told == wanted
+
+
+@pytest.mark.parametrize("document", DOCUMENTS, ids=lambda path: path.name)
+def test_every_test_that_a_document_names_is_there(document: Path) -> None:
+    named = re.findall(r"`(?:tests/)?([\w/]+\.py)::([\w:]+)`", document.read_text(encoding="utf-8"))
+    assert [f"{path}::{name}" for path, name in named if not _is_test(ROOT / "tests" / path, name.split("::"))] == []
+
+
+def _is_test(path: Path, names: Iterable[str]) -> bool:
+    """Whether a module has this function, or these classes with this function."""
+    body = ast.parse(path.read_text(encoding="utf-8")).body
+    for name in names:
+        found = next((node for node in body if getattr(node, "name", None) == name), None)
+        if found is None:
+            return False
+        body = getattr(found, "body", [])
+    return True
 
 
 def test_no_comment_cites_a_text_that_is_not_here() -> None:
