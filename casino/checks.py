@@ -6,6 +6,7 @@
 import os
 from collections.abc import Sequence
 from typing import Any
+from urllib.parse import urlsplit
 
 from django.conf import settings
 from django.core.checks import CheckMessage, Tags, Warning, register  # noqa: A004 -- Django's name
@@ -48,6 +49,27 @@ def breached_passwords_are_refused(**_options: Any) -> list[CheckMessage]:
     if not os.access(settings.BREACHED_PASSWORDS, os.R_OK):
         return [Warning("The file of CASINO_BREACHED_PASSWORDS cannot be read.", hint, id="casino.W006")]
     return []
+
+
+@register(Tags.security, deploy=True)
+def connections_are_encrypted(**_options: Any) -> list[CheckMessage]:
+    """Warn if database or broker are on another machine and asked in the clear, or without checking who answers."""
+    database_settings, broker = settings.DATABASES["default"], urlsplit(settings.CELERY_BROKER_URL)
+    plain = []
+    mode = database_settings["OPTIONS"].get("sslmode")
+    if not _is_here(database_settings["HOST"]) and mode not in ("verify-ca", "verify-full"):
+        plain.append("DATABASE_URL")
+    if not _is_here(broker.hostname or "") and broker.scheme not in ("amqps", "rediss"):
+        plain.append("CELERY_BROKER_URL")
+    if not plain:
+        return []
+    hint = "Use ?sslmode=verify-full for the database, amqps:// or rediss:// for the broker."
+    return [Warning(f"Not encrypted, or to anybody who answers: {', '.join(plain)}.", hint, id="casino.W007")]
+
+
+def _is_here(host: str) -> bool:
+    """A socket (no host, or its folder) or this machine."""
+    return host.startswith("/") or host in ("", "localhost", "127.0.0.1", "::1")
 
 
 @register(Tags.security, deploy=True)

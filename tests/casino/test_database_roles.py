@@ -1,5 +1,6 @@
 """The two roles against the guards: who may be the application, what the owner meets, what `check` says of both."""
 
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -78,6 +79,28 @@ class TestChecks:
         assert [found.id for found in checks.the_owner_is_somebody_else()] == ["casino.W004"]
         settings.DATABASE_OWNER["USER"] = "somebody else"
         assert checks.the_owner_is_somebody_else() == []
+
+    @pytest.mark.parametrize(
+        ("host", "mode", "broker", "told"),
+        [
+            ("db.example", "verify-full", "amqps://queue.example//", False),
+            ("db.example", "require", "amqps://queue.example//", True),
+            ("db.example", None, "amqps://queue.example//", True),
+            ("db.example", "verify-full", "redis://queue.example/0", True),
+            ("/var/run/postgresql", None, "redis+socket:///run/valkey.sock", False),
+            ("localhost", None, "redis://127.0.0.1/0", False),
+            ("db.example", "verify-full", "rediss://queue.example/0", False),
+        ],
+    )
+    def test_what_leaves_the_machine_in_the_clear_is_told(
+        self, monkeypatch: pytest.MonkeyPatch, host: str, mode: str | None, broker: str, *, told: bool
+    ) -> None:
+        """ASVS 5, 12.3.1; a certificate that nobody checks is as good as none (12.3.2)."""
+        options = {} if mode is None else {"sslmode": mode}
+        default = {"HOST": host, "OPTIONS": options}
+        known = SimpleNamespace(DATABASES={"default": default}, CELERY_BROKER_URL=broker)
+        monkeypatch.setattr(checks, "settings", known)
+        assert [found.id for found in checks.connections_are_encrypted()] == ["casino.W007"] * told
 
 
 # History that only the application's missing rights protect: their triggers are for these apps' own migrations.
