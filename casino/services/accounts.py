@@ -129,6 +129,7 @@ def sign_out(*, user_id: int, reason: str, actor: User) -> User:
     """End all sessions and tokens of a user, who may sign in again at once.  Refuses `own_account`."""
     reason = reasons.given(reason)
     person = locks.person(user_id)
+    membership.require(actor, [(User, user_id)])
     _check_other(person, actor)
     person._change_reason = reason[:100]  # type: ignore[attr-defined]  # noqa: SLF001 -- simple-history's name
     person.save(update_fields=["is_active"])  # nothing but the line of history
