@@ -8,7 +8,7 @@ from typing import Any, ClassVar, Final
 from drf_spectacular.extensions import OpenApiAuthenticationExtension
 from drf_spectacular.openapi import AutoSchema
 from drf_spectacular.plumbing import force_instance, get_doc
-from drf_spectacular.utils import OpenApiExample, OpenApiParameter, OpenApiResponse
+from drf_spectacular.utils import OpenApiExample, OpenApiParameter, OpenApiResponse, PolymorphicProxySerializer
 from rest_framework import serializers
 from rest_framework.generics import GenericAPIView
 
@@ -25,6 +25,7 @@ _PATH_NUMBERS: Final[dict[str, Schema]] = {
     "id": {"type": "integer", "minimum": 1, "maximum": 10**18 - 1},
     "seat": {"type": "integer", "minimum": 0},
 }
+_SHOWN: Final = r"[^\s\x1c-\x1f\x85]"  # what Python trims: ECMAScript's `\s` lacks the separators of US-ASCII and NEL
 _WRITING = frozenset({"POST", "PATCH", "PUT"})
 _UNDECLARED: Any = object()
 
@@ -101,7 +102,7 @@ class HouseSchema(AutoSchema):
             return schema | {name: limit for name, limit in limits.items() if limit is not None}
         if direction == "request" and isinstance(field, TextField) and field.trim_whitespace and not field.allow_blank:
             least = field.min_length or 1  # of what is left without white space at both ends
-            return {**schema, "pattern": r"\S" if least == 1 else rf"\S[\s\S]{{{least - 2},}}\S"}
+            return {**schema, "pattern": _SHOWN if least == 1 else rf"{_SHOWN}[\s\S]{{{least - 2},}}{_SHOWN}"}
         return schema
 
     def _is_command(self) -> bool:
@@ -112,6 +113,14 @@ class HouseSchema(AutoSchema):
         if declared is not None and self.method in _WRITING:
             return declared
         return super().get_request_serializer()
+
+    def _get_request_for_media_type(self, serializer: Any, direction: Any = "request") -> tuple[Schema, bool]:
+        """Where a body is one of several, the library looks for required fields in none of them."""
+        schema, is_required = super()._get_request_for_media_type(serializer, direction)  # type: ignore[no-untyped-call]
+        if isinstance(serializer, PolymorphicProxySerializer):
+            fields = [force_instance(one).fields.values() for one in serializer.serializers]  # type: ignore[no-untyped-call]
+            is_required = all(any(field.required for field in body) for body in fields)
+        return schema, is_required
 
     def get_override_parameters(self) -> list[Any]:
         """Ids in the address, and the headers of idempotent commands."""
