@@ -21,7 +21,7 @@ from django.urls import reverse
 from django.utils import translation
 from django.utils.deprecation import MiddlewareMixin
 
-from casino import house_time
+from casino import house_time, log_lines
 from casino.models import User
 from casino.roles import Role
 from casino.selectors.entrances import ADDRESS, BEGAN, BROWSER, SEEN
@@ -45,7 +45,11 @@ def request_id(door: Door) -> Door:
         given = request.META.get("HTTP_X_REQUEST_ID", "")
         # Only a harmless id is accepted, since it goes into logs and headers.
         request.id = given if _REQUEST_ID.fullmatch(given) else secrets.token_hex(8)  # type: ignore[attr-defined]
-        response = door(request)
+        token = log_lines.request_id.set(request.id)  # type: ignore[attr-defined]
+        try:
+            response = door(request)
+        finally:
+            log_lines.request_id.reset(token)
         response.headers["X-Request-ID"] = request.id  # type: ignore[attr-defined]
         return response
 

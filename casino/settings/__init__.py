@@ -202,8 +202,18 @@ STORAGES = {
 LOGGING = {
     "version": 1,
     "disable_existing_loggers": False,
-    "formatters": {"line": {"format": "%(asctime)s %(levelname)s %(name)s: %(message)s"}},
-    "handlers": {"console": {"class": "logging.StreamHandler", "formatter": "line"}},
+    "formatters": {
+        "text": {"format": "%(asctime)s %(levelname)s %(name)s [%(request_id)s]: %(message)s"},
+        "json": {"()": "casino.log_lines.JsonLine"},
+    },
+    "filters": {"request_id": {"()": "casino.log_lines.WithRequestId"}},
+    "handlers": {
+        "console": {
+            "class": "logging.StreamHandler",
+            "formatter": "json" if environment.PRODUCTION else "text",
+            "filters": ["request_id"],
+        }
+    },
     "root": {"handlers": ["console"], "level": environment.text("CASINO_LOG_LEVEL")},
     # A refusal is an answer, not an incident: on a busy floor a warning for each would bury what matters.
     "loggers": {"django.request": {"level": "ERROR"}},

@@ -12,6 +12,9 @@ from tests.tables.pages.conftest import Room
 
 PIN = "246810"
 
+KEPT_PAGES = """async () => (await (await caches.open("pad")).keys()).map((kept) => kept.url)
+  .filter((url) => !url.includes("/static/"))"""
+
 
 def tap(page: Page, digits: str) -> None:
     """On the keypad, one after another."""
@@ -77,7 +80,23 @@ def test_a_tablet_that_nobody_touches_locks_itself(sit: Sit, room: Room) -> None
     assert said.value.status == 204
     tablet.clock.fast_forward("09:00")
     expect(tablet.get_by_role("button", name="Lock")).to_be_visible()
+    tablet.wait_for_function(f"async () => (await ({KEPT_PAGES})()).length === 1")
     tablet.clock.fast_forward("02:00")
     expect(tablet).to_have_url(re.compile(r"/tablet/$"))
+    assert tablet.evaluate(KEPT_PAGES) == []  # nor does it keep the guests' names
     assert LoginEvent.objects.filter(kind="logout", user=room.dealer).count() == 1
     assert device.name in tablet.content()
+
+
+def test_work_in_one_window_keeps_the_others_open(sit: Sit, room: Room) -> None:
+    """All windows of a browser have one session: fifteen minutes without a touch count over all of them."""
+    desk = sit(room.floor, size=OFFICE)
+    desk.context.clock.install()
+    untouched, used = desk.open("/floor/"), desk.open("/floor/guests/")
+    untouched.clock.fast_forward("09:00")
+    used.keyboard.press("Shift")
+    untouched.clock.fast_forward("09:00")
+    expect(untouched.get_by_role("button", name="Sign out")).to_be_attached()
+    assert not LoginEvent.objects.filter(kind="logout").exists()
+    untouched.clock.fast_forward("07:00")
+    expect(untouched).to_have_url(re.compile(r"/login/"))

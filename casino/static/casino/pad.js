@@ -382,7 +382,7 @@
       await shell.addAll([location.pathname, ...files]);
     } catch { /* an insecure address, or none at all: the pad works, only a reload does not */ }
   };
-  // Who locks the tablet leaves no names behind; without a network nobody could open it again.
+  // A locked tablet keeps no names; without a network it stays open, since nobody could open it again.
   document.addEventListener("submit", (event) => {
     if (!event.target.matches("[data-leave]")) return;
     if (reached) globalThis.caches?.delete("pad");

@@ -51,23 +51,26 @@
   // --- the screen locks when nobody touches it; who touches it without sending anything says so once a minute
   const idle = Number(body.dataset.idle || 0) * 1000;
   if (idle) {
-    let touchedAt = Date.now();
     let saidAt = Date.now();
+    // The session is one for all windows of this browser: work in one of them keeps the others open.
+    const touchedAt = () => Number(localStorage.getItem("touched"));
+    const touch = () => localStorage.setItem("touched", Date.now());
     const leave = document.querySelector("[data-leave]");
     const token = leave?.querySelector("[name=csrfmiddlewaretoken]")?.value;
     const touchedNow = () => {
-      touchedAt = Date.now();
-      if (touchedAt - saidAt < 60000) return;
-      saidAt = touchedAt;
+      touch();
+      if (Date.now() - saidAt < 60000) return;
+      saidAt = Date.now();
       fetch("/awake/", { method: "POST", headers: { "X-CSRFToken": token } }).catch(() => {});
     };
     for (const kind of ["pointerdown", "keydown"]) document.addEventListener(kind, touchedNow, { passive: true });
-    // Whoever leaves hears nothing more: a poll that is told to sign in again would take the page back.
+    touch();
+    // A page that is being left hears nothing more: a poll that is told to sign in again would take it back.
     let leaving = false;
+    addEventListener("submit", (event) => { if (event.target === leave) leaving = !event.defaultPrevented; });
     setInterval(() => {
-      if (leaving || !leave || Date.now() - touchedAt <= idle || !navigator.onLine) return;
-      leaving = true;
-      leave.submit();
+      if (leaving || !leave || Date.now() - touchedAt() <= idle || !navigator.onLine) return;
+      leave.requestSubmit();
     }, 5000);
     body.addEventListener("htmx:beforeOnLoad", (event) => { if (leaving) event.preventDefault(); });
   }
