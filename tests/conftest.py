@@ -6,6 +6,7 @@ import os
 import signal
 import time
 from collections.abc import Iterator
+from itertools import chain, groupby
 from typing import Any
 
 import hypothesis
@@ -46,8 +47,25 @@ def pytest_collection_finish() -> None:
 
 @pytest.hookimpl(trylast=True)
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Begin with the tests that start servers: they wait while the other core computes; at the end one would idle."""
-    items.sort(key=lambda item: item.get_closest_marker("services") is None)
+    """Every worker begins with long tests: one with those that start servers, which wait while another computes.
+
+    xdist gives each worker an equal number in the order of this list, and whoever is done takes from the end of
+    another's. Long tests of one file stay together, since they share what was built for them.
+    """
+    workers = int(os.environ.get("PYTEST_XDIST_WORKER_COUNT", "1"))
+    if workers == 1:
+        return
+    services = [item for item in items if item.get_closest_marker("services")]
+    long = [item for item in items if item.get_closest_marker("release") and item not in services]
+    short = [item for item in items if item not in services and item not in long]
+    files = [list(of_one) for _path, of_one in groupby(long, key=lambda item: item.path)]
+    left = len(items)
+    items.clear()
+    for number, first in enumerate([services, *(list(chain(*files[n :: workers - 1])) for n in range(workers - 1))]):
+        size = left // (workers - number)
+        left -= size
+        items += first + short[: max(size - len(first), 0)]
+        del short[: max(size - len(first), 0)]
 
 
 @pytest.fixture(scope="session")
