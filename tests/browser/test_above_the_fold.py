@@ -103,22 +103,22 @@ def test_the_pad_of_outcomes_with_its_reasons_and_a_jackpot(sit: Sit, room: Room
 def test_while_a_hand_is_bet_on_and_when_the_board_is_due(sit: Sit, room: Room) -> None:
     dealt = Dealt(room, NINE)
     page = at(sit, room, dealt.path)
-    seen_whole(page, page.locator("button[value=call]"), page.locator("button[value=all_in]"))
+    seen_whole(page, page.locator("button[value=call]"), page.locator("[data-preset]").last)
     dealt.called()
     page.reload()
-    seen_whole(page, page.locator("button[value=check]"), page.locator("button[value=all_in]"))
+    seen_whole(page, page.locator("button[value=check]"), page.locator("[data-preset]").last)
     dealt.act(Action(Kind.CHECK))
     page.reload()
-    seen_whole(page, page.locator(".amount-form .primary"), page.locator("[data-card]").last)
+    seen_whole(page, page.locator(".amount-form .primary"), page.locator("[data-deal]").last)
 
 
 def test_nine_who_may_show_scroll_in_themselves_over_the_cards(sit: Sit, room: Room) -> None:
     dealt = Dealt(room, NINE)
     dealt.checked_down()
     page = at(sit, room, dealt.path)
-    seen_whole(page, page.locator("button[value=show]").first, page.locator("[data-card]").last)
+    seen_whole(page, page.locator("button[value=show]").first, page.locator("[data-deal]").last)
     page.locator("button[value=show]").last.scroll_into_view_if_needed()
-    seen_whole(page, page.locator("button[value=show]").last, page.locator("[data-card]").last)
+    seen_whole(page, page.locator("button[value=show]").last, page.locator("[data-deal]").last)
 
 
 @pytest.mark.parametrize("winners", [4, 9])
@@ -133,10 +133,10 @@ def test_the_book_button_under_any_number_of_winners(sit: Sit, room: Room, winne
     seen_whole(page, book, *(tips.nth(number) for number in range(4)))
     page.locator("#id_rake_cents").tap()
     page.locator('[data-digit="2"]').tap()
-    expect(page.locator("#id_reason")).to_be_visible()
+    expect(page.locator("[data-reason]").first).to_be_visible()
     sent(page, book)
     expect(page.locator(".notice.error")).to_contain_text("einen Grund angeben")
-    seen_whole(page, book, page.locator("#id_reason"), tips.first)
-    page.locator("#id_reason").fill("Chip-Einheit")
+    seen_whole(page, book, page.locator("[data-reason]").last, tips.first)
+    page.locator('[data-reason][value="Chip-Einheit"]').tap()
     sent(page, book)
     assert Hand.objects.get().state == "settled"

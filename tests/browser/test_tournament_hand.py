@@ -57,9 +57,9 @@ def test_a_loser_is_out_and_in_the_list_of_places(evening: Evening, sit: Sit) ->
     page.locator('[data-digit="back"]').tap()
     dealing.raise_to("1000")
     for _player in range(2):
-        dealing.tap("All-in")
+        dealing.all_in()
     for board in ("2c 7d 9h", "Js", "Td"):
-        dealing.cards(board, "Deal")
+        dealing.cards(board)
     show(tournament, dealing)
     expect(page.get_by_text("has no chips left: out with this hand.")).to_be_visible()
     page.screenshot(path="/tmp/tournament-hand-settle.png")
@@ -71,7 +71,7 @@ def test_a_loser_is_out_and_in_the_list_of_places(evening: Evening, sit: Sit) ->
     assert dict(Entrant.objects.values_list("guest__name", "chips")) == {"Weber": 3_000, "Rossi": 0, "Nguyen": 9_000}
     page.get_by_role("link", name="Next hand").tap()
     dealing.tap("Next hand")
-    expect(page.locator(".on-hand .seat")).to_have_count(2)
+    expect(page.locator(".plate:not(.free, .away)")).to_have_count(2)
     read_afterwards(tournament, sit)
 
 
@@ -81,7 +81,7 @@ def show(tournament: SoldTournament, dealing: Dealing) -> None:
     for name in (*holes, *holes, *holes):
         seat = named(tournament, name).seat
         if seat and dealing.page.locator(f"#show-{seat}").count():
-            dealing.cards(holes[name], "Show", seat=seat)
+            dealing.cards(holes[name], seat=seat)
 
 
 def read_afterwards(tournament: SoldTournament, sit: Sit) -> None:
@@ -125,8 +125,8 @@ def test_nothing_to_scroll_and_no_target_under_64_pixels(evening: Evening, sit: 
     dealing.press(page.locator('button[value="call"]'))
     dealing.press(page.locator('button[value="check"]'))
     look("board")
-    dealing.cards("Ah Kd 2c", page.locator(".amount-form .primary").inner_text())
-    dealing.press(page.locator('button[value="all_in"]'))
+    dealing.cards("Ah Kd 2c")
+    dealing.all_in()
     dealing.press(page.locator('button[value="fold"]'))
     look("over")
     assert looks == {}

@@ -82,6 +82,7 @@ class AboutHand(OfHands, Polled):
                 seen,
                 names,
                 setup=setup.from_json(played.setup),
+                places=played.table.table.seats,
                 won=won,
                 stacks=played.result["stacks"] if played.result else {},
             ),

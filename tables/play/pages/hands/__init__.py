@@ -18,7 +18,7 @@ from casino.pages.views import Command, Context, Live
 from tables.models import Hand
 from tables.play.pages.forms import MISDEALS, ActionForm, MisdealForm, SettleForm
 from tables.play.pages.hands import play, sheet
-from tables.play.pages.hands.dealer import called
+from tables.play.pages.hands.dealer import REASONS, TIPS, called
 from tables.play.selectors import desk
 from tables.play.selectors import hands as selector
 from tables.play.selectors.hands import RecordedHand, cases, dues
@@ -66,14 +66,8 @@ class AboutHand(InHouse):
         return [(int(seat), f"{seat} {self.names.get(int(seat), '')}") for seat in won]
 
     def settle_initial(self) -> dict[str, Any]:
-        """Rake due, and the customary tip from a single winner."""
-        if self.preview is None:
-            return {}
-        initial = {"rake_cents": self.preview.due.due_cents}
-        winners = self.winners()
-        if len(winners) == 1:
-            initial[f"tip_{winners[0][0]}"] = self.suggested_tip()
-        return initial
+        """The rake due. No tip: it is the guest's to give, so that none is booked that nobody keyed."""
+        return {"rake_cents": self.preview.due.due_cents} if self.preview else {}
 
     def suggested_tip(self) -> int:
         """The customary share of the pot, in chips of the game."""
@@ -98,6 +92,7 @@ class AboutHand(InHouse):
                 self.seen,
                 self.names,
                 setup=self.recorded.state.frame.setup if self.recorded.state else None,
+                places=hand.table.seats,
                 won=result.get("won", {}),
                 stacks=(hand.result or {}).get("stacks", {}),
             ),
@@ -105,6 +100,9 @@ class AboutHand(InHouse):
             "sentences": sentences(self.recorded.actions, self.names),
             "preview": self.preview,
             "suggested_tip_cents": self.suggested_tip(),
+            "tips": TIPS,
+            "reasons": REASONS,
+            "chip_cents": self.recorded.state.frame.terms.chip_cents if self.recorded.state else None,
             "lines": self.lines(),
             "tips_cents": self.tips_cents(),
             "may_floor": self.actor.has_perm("tables.open_table"),

@@ -8,16 +8,25 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.urls import reverse
 from django.utils.functional import cached_property
+from django.utils.translation import gettext_lazy
 
 from casino import house_time
 from casino.pages import polls
 from casino.pages.forms import new_key
 from casino.pages.views import Command, Context, Live
 from tables.models import CallKind, Game
+from tables.play.pages import oval
 from tables.play.pages.tables import AboutTable
 from tables.play.selectors import desk, floor_calls, round_pad, stakes
 from tables.play.services import hands
 
+TIPS = (0, 1, 2, 5, 10)  # in whole units of the currency; another one is keyed
+REASONS = (
+    gettext_lazy("Pot corrected"),
+    gettext_lazy("Decision of the floor"),
+    gettext_lazy("Chip unit"),
+    gettext_lazy("Mistake of the dealer"),
+)
 CALLED = (CallKind.FLOOR, CallKind.RULING, CallKind.CHIPS)  # with one tap more; the other kinds have their own place
 
 
@@ -43,9 +52,7 @@ class BetweenHands(AboutTable):
         return beside(self.table.id)
 
     def context(self) -> Context:
-        taken = {seat.seat: seat for seat in self.table.seats}
-        seats = [(number, taken.get(number)) for number in range(1, self.table.seat_count + 1)]
-        return {"table": self.table, "seats": seats, "key": new_key(), **self.beside}
+        return {"table": self.table, "oval": oval.between_hands(self.table), "key": new_key(), **self.beside}
 
 
 class DealerTable(BetweenHands, Live):

@@ -14,7 +14,6 @@ from django.urls import reverse
 from django.utils.cache import patch_cache_control
 from django.utils.functional import cached_property
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_GET
 
 from casino import house_time, wording
@@ -23,7 +22,7 @@ from casino.pages.forms import new_key
 from casino.pages.views import Command, Context, Page, Polled
 from tables.models import Game, Hand
 from tables.play.pages.forms import SummaryForm
-from tables.play.pages.hands.dealer import beside
+from tables.play.pages.hands.dealer import REASONS, TIPS, beside
 from tables.play.pages.tables import AboutTable
 from tables.play.selectors import decks, desk, floor_calls, round_pad, stakes
 from tables.play.selectors.hands import cases
@@ -33,7 +32,6 @@ from tables.play.services.hands import recording
 from tables.play.services.hands.recording import Summary
 
 PERMISSION = "tables.record_hand"
-TIPS = (0, 1, 2, 5, 10)
 
 
 def words() -> dict[str, str]:
@@ -55,14 +53,6 @@ def words() -> dict[str, str]:
         "last": _("Hand #{number} · Pot {pot} · Rake {rake} · Tip {tip}"),
         "reason": _("Say why the rake is another."),
     }
-
-
-REASONS = (
-    gettext_lazy("Pot corrected"),
-    gettext_lazy("Decision of the floor"),
-    gettext_lazy("Chip unit"),
-    gettext_lazy("Mistake of the dealer"),
-)
 
 
 class RecordSummary(AboutTable, Polled, Command):

@@ -1,15 +1,41 @@
 """The part of a hand's page that cash games and tournaments share: seats, board, legal actions, showdown."""
 
 from collections.abc import Iterable, Mapping
-from typing import Any
+from dataclasses import dataclass
+from typing import Any, Final
 
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from accounting import money
+from accounting.money import Rounding
+from tables.play.pages import oval
 from tables.play.pages.forms import MISDEALS
-from tables.play.selectors import positions
-from tables.play.selectors.cards import faces
-from tables.rules import misdeal
+from tables.play.selectors.cards import Face, faces
+from tables.rules import cards, misdeal
 from tables.rules.actions import Action, Kind
 from tables.rules.hand import HandView
 from tables.rules.setup import HandSetup
+
+_SHARES_BP: Final = {5_000: gettext_lazy("½ pot"), 7_500: gettext_lazy("¾ pot"), 10_000: gettext_lazy("Pot")}
+_DECK: Final = [cards.NAMES.index(rank + suit) for suit in "shdc" for rank in "AKQJT98765432"]
+
+
+@dataclass(frozen=True, slots=True)
+class Preset:
+    """A raise by one tap: its words, and the total on the street that it makes."""
+
+    words: str
+    to_cents: int
+
+
+@dataclass(frozen=True, slots=True)
+class CardKey:
+    """A key of the deck; `at` says where the card lies already."""
+
+    name: str
+    face: Face
+    at: str
 
 
 def context(
@@ -17,48 +43,62 @@ def context(
     names: Mapping[int, str],
     *,
     setup: HandSetup | None = None,
+    places: int,
     won: Mapping[str, int] | None = None,
     stacks: Mapping[str, int] | None = None,
 ) -> dict[str, Any]:
-    """For the templates of a hand; `won` and `stacks` by seat once it is settled, `setup` for the posted blinds."""
-    posted = positions.posted(setup) if setup else {}
+    """For the templates of a hand at a table with so many places; `won` and `stacks` by seat once it is settled."""
     options = {option.kind.value: option for option in seen.legal.options} if seen else {}
     return {
         "seen": seen,
-        "seats": _seats(seen, names, posted, won or {}, stacks or {}) if seen else [],
-        "boards": [faces(board) for board in seen.boards] if seen else [],
+        "oval": oval.of_hand(seen, setup, names, places=places, won=won or {}, stacks=stacks or {})
+        if seen and setup
+        else None,
         "options": options,
         "raising": options.get("raise") or options.get("bet"),
+        "presets": presets(seen, setup.terms.chip_cents) if seen and setup else [],
+        "deck": deck(seen) if seen and ("board" in options or "show" in options) else [],
+        "hole_cards": options["show"].cards if "show" in options else None,
         "showdown": _showdown(seen, names) if seen else [],
         "to_act_name": names.get(seen.to_act or 0, "") if seen else "",
     }
+
+
+def presets(seen: HandView, chip_cents: int) -> list[Preset]:
+    """Shares of the pot as it is after the call, in whole chips, and all-in: what is legal, so none in limit games."""
+    raising = seen.legal.option(Kind.RAISE) or seen.legal.option(Kind.BET)
+    if raising is None:
+        return []
+    assert raising.min_to_cents is not None
+    assert raising.max_to_cents is not None
+    seat = next(seat for seat in seen.seats if seat.seat == seen.to_act)
+    call = seen.legal.option(Kind.CALL)
+    owed = (call.call_cents or 0) if call else 0
+    everything = seat.bet_cents + seat.stack_cents
+    found = {}
+    for rate_bp, words in _SHARES_BP.items():
+        raised_cents = money.share(seen.pot_cents + owed, rate_bp, unit_cents=chip_cents, rounding=Rounding.DOWN)
+        to_cents = seat.bet_cents + owed + raised_cents
+        if raising.min_to_cents <= to_cents <= raising.max_to_cents and raising.min_to_cents < raising.max_to_cents:
+            found[to_cents] = Preset(str(words), to_cents)
+    if raising.max_to_cents >= everything:
+        found[everything] = Preset(_("All-in"), everything)  # a share that is all of it says so
+    return list(found.values())
+
+
+def deck(seen: HandView) -> list[CardKey]:
+    """The 52 cards by suits, each with where it lies already."""
+    places = {card: _("Board") for board in seen.boards for card in board}
+    places |= {card: _("Seat %(seat)s") % {"seat": seat.seat} for seat in seen.seats for card in seat.shown}
+    return [
+        CardKey(cards.NAMES[card], face, places.get(card, "")) for card, face in zip(_DECK, faces(_DECK), strict=True)
+    ]
 
 
 def misdeals(standing: Iterable[Action], *, is_open: bool) -> dict[str, Any]:
     """Whether the dealer may still call a misdeal without the floor, and the reasons to choose from."""
     may = is_open and misdeal.may_be_called(standing)
     return {"may_misdeal": may, "misdeals": [(reason.value, MISDEALS[reason]) for reason in misdeal.Misdeal]}
-
-
-def _seats(
-    seen: HandView,
-    names: Mapping[int, str],
-    posted: Mapping[int, str],
-    won: Mapping[str, int],
-    stacks: Mapping[str, int],
-) -> list[dict[str, Any]]:
-    """The seats of the hand with names, in table order."""
-    return [
-        {
-            "view": seat,
-            "name": names.get(seat.seat, ""),
-            "blind": posted.get(seat.seat, ""),
-            "stack_cents": stacks.get(str(seat.seat), seat.stack_cents),
-            "won_cents": won.get(str(seat.seat)),
-            "shown": faces(seat.shown),
-        }
-        for seat in seen.seats
-    ]
 
 
 def _showdown(seen: HandView, names: Mapping[int, str]) -> list[dict[str, Any]]:
