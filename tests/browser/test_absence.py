@@ -25,6 +25,7 @@ def test_away_two_buttons_picked_up_and_back_with_the_same_money(sit: Sit, busy:
     at = f"/floor/tables/{busy.tables['T1']}/"
     page = sit(busy.floor, size=TABLET).open(at)
     board = sit(busy.floor, size=OFFICE).open("/floor/")
+    page.locator(".plate", has_text="Rossi").click()
     seat = page.get_by_role("article").filter(has_text="Rossi")
     seat.get_by_role("button", name="Away").click()
     expect(seat.get_by_text("away")).to_be_visible()

@@ -47,6 +47,7 @@ def test_a_change_of_seat_is_asked_for_and_granted(sit: Sit, busy: Room) -> None
     """From the table: his seat, Move, write the request down; then one tap from the moves."""
     desk = sit(busy.floor, size=TABLET)
     page = desk.open(f"/floor/tables/{busy.tables['T1']}/")
+    page.locator(".plate", has_text="Rossi").click()
     page.get_by_role("article").filter(has_text="Rossi").get_by_role("link", name="Move").click()
     page.get_by_role("link", name="Write the request down").click()
     page.get_by_role("radio", name="T1: any other seat").check(force=True)

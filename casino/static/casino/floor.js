@@ -49,7 +49,10 @@
     act();
   });
   search?.addEventListener("input", show);
-  document.body.addEventListener("htmx:afterSwap", show);
+  document.body.addEventListener("htmx:afterSwap", () => {
+    show();
+    if (location.hash) location.replace(location.hash); // the seat whose sheet was open, in the new part
+  });
   const button = document.querySelector('[data-does="keys"]');
   if (button) { button.hidden = false; button.addEventListener("click", () => list.showModal()); }
 })();

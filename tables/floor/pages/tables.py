@@ -17,6 +17,7 @@ from casino.pages.views import Command, Context, Live
 from tables.floor.pages.forms import CloseForm, GameForm, OpenForm
 from tables.floor.selectors import alarms, openings
 from tables.floor.services import tables
+from tables.play.pages import oval
 from tables.play.pages.tables import AboutTable, TableCommand
 from tables.play.selectors import absence, decks, desk, stakes
 from tables.play.selectors.absence import AwayView
@@ -54,6 +55,7 @@ class TablePage(AboutTable, Live):
         away = {one.seat: one for one in self.away}
         return {
             "table": self.table,
+            "oval": oval.between_hands(self.table, addresses=self.addresses()),
             "seats": [
                 (number, taken.get(number), kept.get(number), away.get(number))
                 for number in range(1, self.table.seat_count + 1)
@@ -66,6 +68,14 @@ class TablePage(AboutTable, Live):
             "key": new_key(),
             "now": house_time.now(),
         }
+
+    def addresses(self) -> dict[int, str]:
+        """Where a tap on a seat leads: to its sheet, or to a seating."""
+        held = [one.seat for one in self.table.seats] + [one.seat for one in self.table.kept]
+        found = {seat: f"#seat-{seat}" for seat in held}
+        if self.table.session:
+            found |= {seat: reverse("floor:sit", args=[self.table.id, seat]) for seat in self.table.free}
+        return found
 
     def good_until(self) -> datetime | None:
         """Until the clock ends a break, lets chips be picked up, or brings the next stake."""

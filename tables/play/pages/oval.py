@@ -4,7 +4,7 @@
 """
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
 
 from django.utils.translation import gettext as _
@@ -109,8 +109,8 @@ class Oval:
         return len(self.plates)
 
 
-def between_hands(table: TableView) -> Oval:
-    """A table between hands: its guests with their stacks, and the markers of the next hand."""
+def between_hands(table: TableView, addresses: Mapping[int, str] | None = None) -> Oval:
+    """A table between hands: its guests, and the markers of the next hand; `addresses`: where a tap on a seat leads."""
     sitting, kept = {one.seat: one for one in table.seats}, {one.seat: one for one in table.kept}
     found = table.markers
     blinds = {found.small_blind_seat: "small_blind", found.big_blind_seat: "big_blind"} if found else {}
@@ -123,7 +123,7 @@ def between_hands(table: TableView) -> Oval:
             plate = Plate(number, Look.FREE, marks=standing)
         else:
             plate = _sitting(sitting[number], standing)
-        plates.append(plate)
+        plates.append(replace(plate, address=(addresses or {}).get(number, "")))
     return Oval(tuple(plates), dealer=table.dealer.name if table.dealer else "")
 
 

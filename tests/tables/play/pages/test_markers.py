@@ -13,10 +13,6 @@ from tests.tables.pages.conftest import Room
 Browser = Callable[..., Client]
 
 
-def pills(html: str) -> list[str]:
-    return re.findall(r">(Button|SB|BB)</span>", html)
-
-
 def marks(html: str) -> list[str]:
     """On the picture of the table, in the order of the seats."""
     return re.findall(r'<abbr class="mark \w+"[^>]*>(\w+)</abbr>', html)
@@ -28,7 +24,7 @@ def test_on_the_table_and_in_the_hand(room: Room, browser: Browser) -> None:
     room.push(room.tables["T1"])
     floor = browser(room.floor)
     html = floor.get(reverse("floor:table", args=[table])).content.decode()
-    assert pills(html) == ["Button", "SB", "BB"]
+    assert marks(html) == ["D", "SB", "BB"]
     assert "next: button 1, SB 2, BB 3" in html
     assert marks(floor.get(reverse("dealer:table", args=[table])).content.decode()) == ["D", "SB", "BB"]
     hand = hands.start(table_id=table, version=room.version(room.tables["T1"]), button_seat=None, actor=room.floor).hand
