@@ -67,8 +67,11 @@ class AboutHand(OfHands, Polled):
         paid = rules.payout(seen.result) if seen.result and played.state != State.VOID else None
         won = {str(seat): chips for seat, chips in paid.won_cents.items()} if paid else {}
         levels = standing.structure(self.tournament).levels
+        began = setup.from_json(played.setup)
+        replay, then = (None, None) if is_open else play.replayed(began, done, self.request.GET.get("step", ""))
         return {
             **around,
+            "replay": replay,
             "is_open": is_open,
             "may_act": is_open and around["may_record"],
             "may_deal_next": around["may_record"] and self.is_played_on,
@@ -79,12 +82,12 @@ class AboutHand(OfHands, Polled):
             "at": {name: self.address(f"{name}-hand") for name in ("act", "undo", "misdeal", "settle", "void")},
             "table_code": played.table.table.code,
             **play.context(
-                seen,
+                then or seen,
                 names,
-                setup=setup.from_json(played.setup),
+                setup=began,
                 places=played.table.table.seats,
-                won=won,
-                stacks=played.result["stacks"] if played.result else {},
+                won={} if then else won,
+                stacks=played.result["stacks"] if played.result and not then else {},
             ),
             "pot_cents": seen.pot_cents,
             "sentences": [doing(one, names, wording.chips) for one in done],

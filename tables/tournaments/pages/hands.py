@@ -8,6 +8,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.urls import reverse
 from django.utils.functional import cached_property
+from django.utils.translation import gettext as _
 
 from accounting.pages.house import InHouse
 from casino import house_time, roles
@@ -15,8 +16,10 @@ from casino.errors import Refusal
 from casino.pages import polls
 from casino.pages.forms import new_key
 from casino.pages.views import Command, Context, Live, Page, Polled
-from tables.models import Tournament, TournamentTable
+from tables.models import Entrant, Tournament, TournamentTable
+from tables.play.pages import oval
 from tables.play.pages.hands.dealer import called
+from tables.play.pages.oval import Look, Oval, Plate
 from tables.rules.tournaments import clocks
 from tables.rules.tournaments.clocks import ClockView
 from tables.rules.tournaments.structures import Level
@@ -105,6 +108,20 @@ class AtTable(OfHands, Polled):
         """The seats of entrants who have chips."""
         return [seat for seat, one in self.card.seats if one and one.chips]
 
+    def plate(self, seat: int, entrant: Entrant | None) -> Plate:
+        """A seat of the picture."""
+        marks = tuple(oval.marks(is_button=self.table.button_seat == seat))
+        if entrant is None:
+            return Plate(seat, Look.FREE, marks=marks)
+        return Plate(
+            number=seat,
+            look=Look.TAKEN if entrant.chips else Look.AWAY,
+            name=oval.name_of(entrant.guest.name),
+            stack=entrant.chips,
+            words=() if entrant.chips else (_("no chips"),),
+            marks=marks,
+        )
+
     @property
     def card(self) -> TableCard:
         """Its seats."""
@@ -114,7 +131,7 @@ class AtTable(OfHands, Polled):
         """The table and its seats, and whether a hand may begin."""
         return {
             "table": self.table,
-            "card": self.card,
+            "oval": Oval(tuple([self.plate(seat, one) for seat, one in self.card.seats])),
             "is_playing": self.tournament.state == Tournament.State.RUNNING,
             "clock_stands": self.clock.is_paused or self.clock.level is None,
             "last": selector.last_at(self.table),

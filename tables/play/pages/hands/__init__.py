@@ -80,6 +80,7 @@ class AboutHand(InHouse):
         """Everything the hand's template shows."""
         hand = self.recorded.hand
         result: Mapping[str, Any] = hand.result or (self.preview.result if self.preview else {})
+        replay, then = self.replayed()
         return {
             "hand": hand,
             "version": hand.version,
@@ -88,13 +89,14 @@ class AboutHand(InHouse):
             "at": {name: reverse(f"dealer:{name}", args=[hand.pk]) for name in ("act", "undo", "misdeal", "settle")},
             "at_table": hand.table_id,
             "table_code": self.recorded.table_code,
+            "replay": replay,
             **play.context(
-                self.seen,
+                then or self.seen,
                 self.names,
                 setup=self.recorded.state.frame.setup if self.recorded.state else None,
                 places=hand.table.seats,
-                won=result.get("won", {}),
-                stacks=(hand.result or {}).get("stacks", {}),
+                won={} if then else result.get("won", {}),
+                stacks={} if then else (hand.result or {}).get("stacks", {}),
             ),
             "pot_cents": self.seen.pot_cents if self.seen else (hand.result or {}).get("pot_cents"),
             "sentences": sentences(self.recorded.actions, self.names),
@@ -112,6 +114,14 @@ class AboutHand(InHouse):
             **polls.context(self.request, reverse("dealer:hand", args=[hand.pk]), str(hand.version)),
             **sheet.context(self.recorded, self.actor),
         }
+
+    def replayed(self) -> tuple[play.Replay | None, HandView | None]:
+        """How far a hand that is over is shown (`?step=`), and what was to be seen then; None: it as it is."""
+        state = self.recorded.state
+        if state is None or self.recorded.hand.state == Hand.State.OPEN:
+            return None, None
+        done = [selector.action_of(row) for row in selector.standing(self.recorded.rows)]
+        return play.replayed(state.frame.setup, done, self.request.GET.get("step", ""))
 
     def misdeals(self) -> dict[str, Any]:
         """Whether the dealer may still call a misdeal without the floor."""

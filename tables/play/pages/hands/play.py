@@ -1,6 +1,6 @@
 """The part of a hand's page that cash games and tournaments share: seats, board, legal actions, showdown."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
@@ -13,6 +13,7 @@ from tables.play.pages import oval
 from tables.play.pages.forms import MISDEALS
 from tables.play.selectors.cards import Face, faces
 from tables.rules import cards, misdeal
+from tables.rules import hand as rules
 from tables.rules.actions import Action, Kind
 from tables.rules.hand import HandView
 from tables.rules.setup import HandSetup
@@ -36,6 +37,29 @@ class CardKey:
     name: str
     face: Face
     at: str
+
+
+@dataclass(frozen=True, slots=True)
+class Replay:
+    """How far a finished hand is shown: after `step` of its `last` actions."""
+
+    step: int
+    last: int
+
+    @property
+    def before(self) -> int:
+        return max(self.step - 1, 0)
+
+    @property
+    def after(self) -> int:
+        return min(self.step + 1, self.last)
+
+
+def replayed(setup: HandSetup, done: Sequence[Action], wanted: str) -> tuple[Replay, HandView | None]:
+    """A finished hand after as many actions as `?step=` wants, and what was to be seen then; None: its end."""
+    step = min(int(wanted), len(done)) if wanted.isdecimal() and len(wanted) < 6 else len(done)
+    seen = rules.view(rules.replay(setup, done[:step])) if step < len(done) else None
+    return Replay(step, len(done)), seen
 
 
 def context(

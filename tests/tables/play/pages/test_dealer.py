@@ -9,6 +9,7 @@ from django.urls import reverse
 from accounting.models import Assessment, Entry, Place
 from casino.models import User
 from tables.models import Hand, HandAction
+from tables.play.pages.hands import play
 from tests.tables.floor.pages.test_floor import hidden, send
 from tests.tables.pages.conftest import Room
 
@@ -104,6 +105,27 @@ def test_a_hand_from_the_deal_to_the_tips(hand: AtTheHand) -> None:
     done = hand.page()
     assert "booked" in done
     assert "rounded down to 1.00, are 6.00" in done, "the computation line by line"
+
+
+def test_a_hand_that_is_over_is_replayed_action_by_action(hand: AtTheHand) -> None:
+    """Blinds 2 and 4; the button raises to 12, both fold: the pot grows 6, 18, and stays."""
+    hand.act("raise", to_cents="12")
+    address = reverse("dealer:hand", args=[hand.hand.pk])
+    assert hand.client.get(address, {"step": "0"}).context["replay"] is None, "the hand is not over"
+    hand.act("fold")
+    hand.act("fold")
+    hand.send("settle", rake_cents="0")
+
+    def at(step: str):
+        return hand.client.get(address, {"step": step}).context
+
+    assert [at(step)["oval"].total for step in ("0", "1", "2")] == [6 * EURO, 18 * EURO, 18 * EURO]
+    assert [plate.words for plate in at("2")["oval"].plates[:3]] == [(), ("folded",), ()]
+    assert at("1")["replay"] == play.Replay(step=1, last=3)
+    assert (at("1")["replay"].before, at("1")["replay"].after) == (0, 2)
+    for end in ("3", "4711", "", "x", "-1", "9" * 30, "²"):
+        assert at(end)["replay"].step == 3
+        assert at(end)["oval"].plates[0].won, "as it was paid"
 
 
 def test_illegal_actions_are_refused_and_the_amount_stays(hand: AtTheHand) -> None:
