@@ -115,6 +115,12 @@ def sit(chromium: Browser, live_server) -> Iterator[Sit]:
     assert complaints == []
 
 
+def press(page: Page, key: str) -> None:
+    """Press a key once the page's scripts listen; a person sees the page before they press."""
+    page.wait_for_load_state()
+    page.keyboard.press(key)
+
+
 def session(user: User, url: str) -> dict[str, str]:
     """The cookie of somebody who has signed in."""
     client = Client()

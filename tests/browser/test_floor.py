@@ -12,7 +12,7 @@ from casino import house_time
 from casino.models import User
 from tables.floor.services.log import floor_calls
 from tables.models import Acknowledgement, Down, FloorCall, Session
-from tests.browser.conftest import OFFICE, TABLET, UPRIGHT, Sit
+from tests.browser.conftest import OFFICE, TABLET, UPRIGHT, Sit, press
 from tests.builders import pieces
 from tests.tables.pages.conftest import Room
 
@@ -134,34 +134,34 @@ def test_what_is_stale_is_said_to_be_stale(sit: Sit, busy: Room) -> None:
 
 def test_the_desk_works_by_keys(sit: Sit, busy: Room) -> None:
     page = sit(busy.floor, size=OFFICE).open("/floor/")
-    page.keyboard.press("a")
+    press(page, "a")
     expect(page).to_have_url(re.compile(r"/floor/$"))  # nothing is chosen yet
-    page.keyboard.press("2")
+    press(page, "2")
     expect(card(page, "T2")).to_have_class(re.compile(r"\bchosen\b"))
-    page.keyboard.press("p")
+    press(page, "p")
     expect(card(page, "T2").get_by_text("paused")).to_be_visible()
     assert Session.objects.get(table__code="T2").state == "paused"
-    page.keyboard.press("2")
-    page.keyboard.press("a")
+    press(page, "2")
+    press(page, "a")
     expect(page.get_by_role("heading", name="Relieve the dealer")).to_be_visible()
     page.go_back()
-    page.keyboard.press("/")
+    press(page, "/")
     page.keyboard.type("anna p1")  # letters and digits are letters and digits in a field
     expect(page.locator("[data-search]")).to_have_value("anna p1")
     expect(page.locator("[data-table]:visible")).to_have_count(0)
     page.locator("[data-search]").fill("anna")
     expect(page.locator("[data-table]:visible")).to_have_count(1)
-    page.keyboard.press("Enter")
+    press(page, "Enter")
     expect(card(page, "T1")).to_have_class(re.compile(r"\bchosen\b"))
-    page.keyboard.press("Escape")
+    press(page, "Escape")
     expect(page.locator("[data-table]:visible")).to_have_count(3)
-    page.keyboard.press("?")
+    press(page, "?")
     expect(page.get_by_role("dialog")).to_be_visible()
-    page.keyboard.press("Escape")
-    page.keyboard.press("1")
-    page.keyboard.press("Enter")
+    press(page, "Escape")
+    press(page, "1")
+    press(page, "Enter")
     expect(page).to_have_url(re.compile(r"/floor/tables/\d+/$"))
-    page.keyboard.press("p")
+    press(page, "p")
     expect(page.get_by_role("button", name="Resume play")).to_be_visible()
 
 

@@ -9,7 +9,7 @@ from accounting.models import Assessment
 from accounting.policy import rake
 from accounting.policy.rake import HandFacts
 from tables.models import FloorCall, Hand
-from tests.browser.conftest import TABLET, UPRIGHT, Sit
+from tests.browser.conftest import TABLET, UPRIGHT, Sit, press
 from tests.browser.pads import NAMES, Pad, at_the_pad, booked
 from tests.tables.pages.conftest import Room
 
@@ -72,7 +72,7 @@ def test_the_floor_is_called_with_two_taps_and_a_misdeal_takes_two(pad: Pad) -> 
 
 def test_without_a_finger_on_the_glass_keys_do_it(pad: Pad) -> None:
     for key in ("1", "8", "5", "Backspace", "4", "t", "2", "Enter"):
-        pad.page.keyboard.press(key)
+        press(pad.page, key)
     expect(pad.page.locator("[data-last-state]")).to_have_text("booked")
     row = Assessment.objects.get()
     assert (row.pot_cents, row.tips_cents) == (18_400, 200)

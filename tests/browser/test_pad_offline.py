@@ -15,7 +15,7 @@ from tables.floor.services.log import floor_calls
 from tables.models import FloorCall, Hand
 from tables.play.services.hands import recording
 from tables.play.services.hands.recording import Summary
-from tests.browser.conftest import TABLET, Sit
+from tests.browser.conftest import TABLET, Sit, press
 from tests.browser.pads import NAMES, Pad, at_the_pad, booked
 from tests.tables.pages.conftest import Room
 
@@ -85,11 +85,11 @@ def test_forty_hands_without_a_network_are_as_many_as_a_tablet_keeps(pad: Pad) -
     for number in range(1, 41):
         expect(pad.page.locator("[data-paper]")).to_be_hidden()
         pad.page.keyboard.type("40")
-        pad.page.keyboard.press("Enter")
+        press(pad.page, "Enter")
         pad.waits(number)
     expect(pad.page.locator("[data-paper]")).to_be_visible()
     pad.page.keyboard.type("40")
-    pad.page.keyboard.press("Enter")
+    press(pad.page, "Enter")
     pad.page.context.set_offline(False)
     pad.waits(0)
     booked(40)

@@ -7,7 +7,7 @@ from playwright.sync_api import Page, expect
 
 from casino.models import LoginEvent
 from casino.services import devices, users
-from tests.browser.conftest import OFFICE, TABLET, Sit
+from tests.browser.conftest import OFFICE, TABLET, Sit, press
 from tests.tables.pages.conftest import Room
 
 PIN = "246810"
@@ -76,7 +76,7 @@ def test_a_tablet_that_nobody_touches_locks_itself(sit: Sit, room: Room) -> None
     expect(tablet.locator("[data-link]")).to_have_text("online")  # its scripts run
     tablet.clock.fast_forward("09:00")
     with tablet.expect_response("**/awake/") as said:
-        tablet.keyboard.press("Shift")
+        press(tablet, "Shift")
     assert said.value.status == 204
     tablet.clock.fast_forward("09:00")
     expect(tablet.get_by_role("button", name="Lock")).to_be_visible()
@@ -94,7 +94,7 @@ def test_work_in_one_window_keeps_the_others_open(sit: Sit, room: Room) -> None:
     desk.context.clock.install()
     untouched, used = desk.open("/floor/"), desk.open("/floor/guests/")
     untouched.clock.fast_forward("09:00")
-    used.keyboard.press("Shift")
+    press(used, "Shift")
     untouched.clock.fast_forward("09:00")
     expect(untouched.get_by_role("button", name="Sign out")).to_be_attached()
     assert not LoginEvent.objects.filter(kind="logout").exists()

@@ -16,7 +16,7 @@ from tables.rules.tournaments.structures import Structure
 from tables.tournaments.services import balance, prizes, seats
 from tables.tournaments.services import clock as service
 from tests import builders
-from tests.browser.conftest import TABLET, Sit
+from tests.browser.conftest import TABLET, Sit, press
 from tests.builders import Evening
 from tests.tables.tournaments.pages.tournaments import to
 from tests.tables.tournaments.tournament import EURO, SoldTournament, sold_tournament
@@ -234,11 +234,11 @@ def put_out(floor: Page, name: str, winner: str) -> None:
 def test_the_keyboard_of_the_director(tournament: SoldTournament, sit: Sit) -> None:
     seated(tournament, "Weber", "Rossi")
     page = sit(tournament.evening.floor).open(to("director", tournament.id))
-    page.keyboard.press("p")
+    press(page, "p")
     expect(page.get_by_role("button", name="Let the clock run")).to_be_visible()
-    page.keyboard.press("+")
+    press(page, "+")
     expect(page.locator("[data-shows=remaining]")).to_have_text(re.compile(r"^(10:5\d|11:00)$"))
-    page.keyboard.press("1")
+    press(page, "1")
     expect(page.locator(".tournament-table.chosen")).to_have_count(1)
-    page.keyboard.press("?")
+    press(page, "?")
     expect(page.get_by_role("dialog")).to_be_visible()
