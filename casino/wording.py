@@ -23,6 +23,11 @@ def money(amount_cents: int) -> str:
     return f"{sign}{whole}{get_format('DECIMAL_SEPARATOR')}{digits[-2:]}"
 
 
+def short_money(amount_cents: int) -> str:
+    """`100000` → `1.000` in German, `50` → `0,50`: decimals only where there are cents."""
+    return money(amount_cents).removesuffix(f"{get_format('DECIMAL_SEPARATOR')}00")
+
+
 def role_names(roles: Iterable[str]) -> str:
     """Roles in the reader's language."""
     return ", ".join(str(RoleName(role).label) for role in roles)

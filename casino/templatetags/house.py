@@ -18,6 +18,12 @@ def money(amount_cents: int | str | None) -> str:
 
 
 @register.filter
+def short_money(amount_cents: int) -> str:
+    """Cents as money, with decimals only where there are cents."""
+    return wording.short_money(amount_cents)
+
+
+@register.filter
 def amount(count: int | str | None, unit: str) -> str:
     """An amount in `unit`: "chips" of a tournament, otherwise cents of money."""
     return wording.chips(count) if unit == "chips" and isinstance(count, int) else money(count)

@@ -90,6 +90,13 @@ class GameTerms:
         return small if street < 2 else self.big_bet_cents or 2 * small
 
 
+def stakes(betting: Betting, small_blind_cents: int, big_blind_cents: int) -> tuple[int, int]:
+    """The two amounts a game is known by: its blinds; of a fixed-limit game its bets (`4/8` has blinds of 2 and 4)."""
+    if betting is Betting.FIXED_LIMIT:
+        return big_blind_cents, 2 * big_blind_cents
+    return small_blind_cents, big_blind_cents
+
+
 @dataclass(frozen=True, slots=True)
 class SeatSetup:
     """One player dealt in: seat number, table stake before any post (T1), and the posts in the order taken."""

@@ -1,10 +1,21 @@
 """The wall: what is played and where a seat is free, for whoever passes; nothing else, in both languages."""
 
+import re
+from datetime import timedelta
+from zoneinfo import ZoneInfo
+
 import pytest
+from django.core.cache import cache
 from playwright.sync_api import expect
 
+from accounting.models import House
+from casino import house_time
 from tests.browser.conftest import TABLET, Sit
 from tests.tables.pages.conftest import Room
+
+SMALLEST_TEXT = """() => Math.min(...[...document.querySelectorAll("main *")]
+    .filter((one) => one.checkVisibility() && [...one.childNodes].some((part) => part.data?.trim()))
+    .map((one) => parseFloat(getComputedStyle(one).fontSize)))"""
 
 
 @pytest.mark.smoke("display")
@@ -13,7 +24,7 @@ def test_the_wall_shows_games_and_seats_and_keeps_itself_fresh(sit: Sit, room: R
     expect(wall.get_by_text("No game is running at the moment.")).to_be_visible()
     room.set_up("T1", "summary", ("Weber", "Rossi"))
     row = wall.get_by_role("row", name="Texas Hold'em")
-    expect(row.get_by_role("cell").last).to_have_text("7", timeout=8_000)
+    expect(row.locator(".free")).to_have_text("7", timeout=8_000)
     room.set_up("T2", "every_action", ("Okafor",))
     expect(wall.get_by_role("row")).to_have_count(3, timeout=8_000)
     assert wall.context.cookies() == []
@@ -29,3 +40,33 @@ def test_the_wall_speaks_the_language_it_is_asked_for(sit: Sit, room: Room) -> N
     expect(german.get_by_role("columnheader", name="Tische")).to_be_visible()
     with german.expect_response(lambda answer: "v=" in answer.url and "lang=de" in answer.url):
         pass
+
+
+def test_more_games_than_fit_come_in_pages_in_large_letters(sit: Sit, room: Room) -> None:
+    """Twelve games with their tables: none is cut, each is shown in its turn, and all letters are 28 px or more."""
+    for number in range(12):
+        room.table(room.game(name=f"NLHE {number}/{number + 1}"), code=f"T{number}", dealt=False)
+    cache.clear()  # the last test's wall
+    desk = sit(None, size=(1920, 1080))
+    desk.context.clock.install(time=0)
+    wall = desk.open("/display/")
+    wall.clock.pause_at(606)  # in the middle of a page's twelve seconds; from here on time passes when the test says so
+    dots = wall.locator("[data-dots] i")
+    expect(dots).to_have_count(2)
+    seen: set[str] = set()
+    for _page in range(2):
+        shown = wall.locator("[data-row]:visible")
+        seen |= set(shown.locator("th small").all_inner_texts())
+        assert wall.evaluate("document.documentElement.scrollHeight <= innerHeight")
+        assert wall.evaluate(SMALLEST_TEXT) >= 27.9
+        wall.clock.run_for(12_000)
+    assert len(seen) == 12
+    assert wall.evaluate("getComputedStyle(document.body).backgroundColor") == "rgb(5, 8, 7)"
+
+
+def test_the_clock_is_the_houses(sit: Sit, room: Room) -> None:
+    """The machine behind the screen may stand in another zone."""
+    House.objects.update(time_zone="America/New_York")
+    wall = sit(None, size=(1920, 1080)).open("/display/")
+    hours = [(house_time.now() + timedelta(minutes=late)).astimezone(ZoneInfo("America/New_York")) for late in (0, 1)]
+    expect(wall.locator("[data-wall-clock]")).to_have_text(re.compile("|".join(f"{hour:%H:%M}" for hour in hours)))

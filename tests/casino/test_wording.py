@@ -26,6 +26,22 @@ def test_money(cents: int, german: str, english: str) -> None:
             assert Template("{% load house %}{{ cents|money }}").render(Context({"cents": cents})) == words
 
 
+@pytest.mark.parametrize(
+    ("cents", "german", "english"),
+    [
+        (100_000, "1.000", "1,000"),
+        (50, "0,50", "0.50"),
+        (10_000, "100", "100"),
+        (1_050, "10,50", "10.50"),
+        (0, "0", "0"),
+    ],
+)
+def test_short_money_has_decimals_only_where_there_are_cents(cents: int, german: str, english: str) -> None:
+    for language, words in (("de", german), ("en", english)):
+        with override(language):
+            assert wording.short_money(cents) == words
+
+
 def test_no_amount_is_no_word() -> None:
     assert Template("{% load house %}{{ cents|money }}").render(Context({"cents": None})) == ""
 

@@ -14,11 +14,12 @@ from django.utils.translation import gettext_lazy as _
 from django.views import View
 
 from accounting.models.houses import CODE
-from casino.pages.forms import typed
 from casino.pages.spoken import spoken
+from casino.wording import short_money
 from tables.floor.selectors import display
-from tables.floor.selectors.display import NextStake, PlannedTable, RunningGame, Wall
+from tables.floor.selectors.display import RunningGame, Wall
 from tables.models import Game
+from tables.tournaments.pages import clock_face
 
 KEPT: Final = timedelta(seconds=2)  # one poll: however many screens look, a process asks once
 
@@ -58,7 +59,7 @@ class Screen(View):
 
 
 class Display(Screen):
-    """The games, their stakes and where a seat is free."""
+    """The games, their stakes, where a seat is free, the guests who are called, and the tournaments."""
 
     template = "display/board.html"
     part = "display/_games.html"
@@ -67,32 +68,34 @@ class Display(Screen):
         return display.wall(house)
 
     def context(self, wall: Wall) -> Mapping[str, Any]:
-        rows = [
-            {
-                "game": game,
-                "variant": Game.Variant(game.variant).label,
-                "betting": _("against the house") if game.is_banked else Game.Betting(game.betting).label,
-                "blinds": _stakes(game),
-                "tables": [
-                    {"table": table, "next": _blinds(table.next_stake) if table.next_stake else ""}
-                    for table in game.tables
-                ],
-                "least": typed(game.min_buy_in_cents),
-                "most": None if game.max_buy_in_cents is None else typed(game.max_buy_in_cents),
-            }
-            for game in wall.games
-        ]
-        planned = [{"table": one, "blinds": _blinds(one)} for one in wall.planned]
-        return {"games": rows, "planned": planned}
+        return {
+            "games": [_game(game) for game in wall.games],
+            "planned": [
+                {"table": one, "stakes": _stakes(one.stakes_cents) if one.big_blind_cents else ""}
+                for one in wall.planned
+            ],
+            "played": [{"tournament": one, "words": clock_face.words(one.item)} for one in wall.played],
+            "coming": wall.coming,
+        }
 
 
-def _blinds(stake: PlannedTable | NextStake) -> str:
-    """`2 / 4` in whole chips where they are, to be read from afar; "" for a game against the house."""
-    return f"{typed(stake.small_blind_cents)} / {typed(stake.big_blind_cents)}" if stake.big_blind_cents else ""
+def _game(game: RunningGame) -> Mapping[str, Any]:
+    low, high = game.stakes_cents
+    return {
+        "game": game,
+        "variant": Game.Variant(game.variant).label,
+        "betting": _("against the house") if game.is_banked else Game.Betting(game.betting).label,
+        "stakes": f"{short_money(low)} – {short_money(high)}" if game.is_banked else _stakes(game.stakes_cents),
+        "tables": [
+            {"table": table, "next": _stakes(table.next_stake.stakes_cents) if table.next_stake else ""}
+            for table in game.tables
+        ],
+        "least": short_money(game.min_buy_in_cents),
+        "most": None if game.max_buy_in_cents is None else short_money(game.max_buy_in_cents),
+    }
 
 
-def _stakes(game: RunningGame) -> str:
-    """The blinds; of a game against the house the smallest and largest ante of a box."""
-    if game.is_banked:
-        return f"{typed(game.min_box_cents)} – {typed(game.max_box_cents)}"
-    return f"{typed(game.small_blind_cents)} / {typed(game.big_blind_cents)}"
+def _stakes(amounts_cents: tuple[int, int]) -> str:
+    """`2 / 4` in whole chips where they are, to be read from afar."""
+    low, high = amounts_cents
+    return f"{short_money(low)} / {short_money(high)}"

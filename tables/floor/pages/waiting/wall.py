@@ -1,15 +1,13 @@
 """The waiting lists on the wall: place, initials and how long it will take; nobody's name, nobody's number."""
 
 from dataclasses import dataclass
-from typing import Final
 
 from accounting.selectors import houses
 from casino import house_time
 from tables.floor.pages.display import Screen
+from tables.floor.selectors.display import initials
 from tables.floor.selectors.waiting import lists as waiting
 from tables.rules.waiting.estimates import Estimate
-
-_LETTERS: Final = 3
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,11 +52,6 @@ class Lists(Screen):
             return ListWall()
         views = [view for view in waiting.of_house(found.pk, house_time.now()) if view.places]
         return ListWall(found.time_zone, tuple(_public(view) for view in views))
-
-
-def initials(name: str) -> str:
-    """`A. B.` for Anna Becker: enough for the guest, nothing for passers-by."""
-    return " ".join(f"{word[0].upper()}." for word in name.split()[:_LETTERS])
 
 
 def _public(view: waiting.ListView) -> PublicList:

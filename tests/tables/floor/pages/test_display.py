@@ -1,15 +1,23 @@
 """The public display: public is the game, its stakes and where a seat is free; and it costs next to nothing."""
 
 from collections.abc import Callable, Iterator
+from datetime import timedelta
 
 import pytest
 from django.core.cache import cache
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
-from tables.floor.services import seats, tables
+from casino import house_time
+from tables.floor.services import openings, seats, tables
+from tables.floor.services.waiting import entries, list_calls
+from tables.rules.tournaments import codec
+from tables.rules.tournaments.shipped import EVENING
+from tables.tournaments.services import announcing
+from tables.tournaments.services.announcing import Terms
 from tests.html import flat
 from tests.tables.pages.conftest import Room
+from tests.tables.tournaments.tournament import desk, sold_tournament
 
 EURO = 100
 Counter = Callable[[int], CaptureQueriesContext]
@@ -55,6 +63,52 @@ def test_a_full_table_says_so(room: Room, client: Client) -> None:
     assert "full" in wall(client, lang="en")
 
 
+def test_a_limit_game_is_known_by_its_bets(room: Room, client: Client) -> None:
+    """Blinds of 2 and 4 are bets of 4 and 8; also where it is planned, and where it comes next."""
+    limit = room.game(name="Limit Texas", betting="fixed_limit", small_blind_cents=200, big_blind_cents=400)
+    room.table(limit, code="T9", dealt=False)
+    planned = tables.create(house_id=room.house.pk, code="T10", seats=9, actor=room.floor)
+    opening = openings.Planned(limit.pk, house_time.now() + timedelta(hours=1))
+    openings.plan(table_id=planned.pk, version=1, planned=opening, actor=room.floor)
+    html = wall(client, lang="en")
+    assert html.count("4 / 8") == 2
+    assert "2 / 4" not in html
+
+
+def test_called_guests_by_their_initials_and_how_many_wait(room: Room, client: Client) -> None:
+    room.set_up("T1", "summary", ("Weber", "Rossi"))
+    game = room.games["summary"]
+    anna, _boris = (
+        entries.join(game_id=game.pk, guest_id=room.guest(name).pk, actor=room.floor)
+        for name in ("Anna Becker", "Boris Clausen")
+    )
+    list_calls.call(entry_id=anna.pk, table_id=room.tables["T1"], seat=3, actor=room.floor)
+    html = wall(client, lang="en")
+    assert "<b>A. B.</b><em>to T1, seat 3</em>" in html
+    assert ">6<" in html, "seven are free, one is kept"
+    assert '<td class="number">1</td>' in html, "one waits"
+    assert "Anna" not in html
+
+
+def test_tournaments_in_play_and_to_come(room: Room, client: Client) -> None:
+    desk(room)
+    played = sold_tournament(room)
+    for name in ("Weber", "Rossi", "Nguyen"):
+        played.enter(room.guest(name))
+    played.start(1)
+    soon = house_time.now() + timedelta(hours=3)
+    terms = Terms(
+        name="Turbo", starts_at=soon, structure=codec.to_json(EVENING), buy_in_cents=100 * EURO, fee_cents=10 * EURO
+    )
+    announcing.create(house_id=room.house.pk, code="TURBO", terms=terms, actor=room.floor)
+    html = wall(client, lang="en")
+    assert "3 of 3 in play" in html
+    assert "level 1" in html
+    assert "Turbo <b>" in html
+    assert "· 110 EUR" in html
+    assert "Weber" not in html
+
+
 def test_nothing_else_is_told(room: Room, client: Client) -> None:
     room.set_up("T1", "every_action", ("Weber", "Rossi"), stack_cents=237 * EURO)
     room.push(room.tables["T1"])
@@ -68,14 +122,14 @@ def test_nothing_else_is_told(room: Room, client: Client) -> None:
 
 def test_it_asks_once_however_many_look(room: Room, client: Client, django_assert_num_queries: Counter) -> None:
     room.set_up("T1", "summary", ("Weber",))
-    with django_assert_num_queries(1):
+    with django_assert_num_queries(4):  # house, games, calls, tournaments
         version = client.get("/display/").context["live_version"]
     with django_assert_num_queries(0):
         assert client.get("/display/", {"v": version}).status_code == 204
         assert Client().get("/display/").status_code == 200
     room.set_up("T2", "summary")
     cache.clear()
-    with django_assert_num_queries(1):
+    with django_assert_num_queries(4):
         part = client.get("/display/", {"v": version})
     assert part.content.decode().lstrip().startswith("<section")
 
