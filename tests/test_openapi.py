@@ -73,6 +73,7 @@ def test_every_operation_has_a_name_words_and_its_problems(schema):
         for method, operation in operations.items():
             names.append(operation["operationId"])
             assert operation.get("description"), (method, path)
+            assert 8 <= len(operation.get("summary", "")) <= 120, (method, path)
             statuses = set(operation["responses"])
             assert "401" in statuses or path.endswith("/auth/token/"), (method, path)
             if "{" in path:
@@ -82,6 +83,14 @@ def test_every_operation_has_a_name_words_and_its_problems(schema):
                     assert set(answer["content"]) == {"application/problem+json"}, (method, path)
     assert len(names) == len(set(names))
     assert not [name for name in names if name[-1].isdecimal()]
+
+
+def test_a_view_that_reads_and_writes_says_what_each_does(schema):
+    tables = schema["paths"]["/api/v1/tables/"]
+    assert tables["get"]["summary"] == "The tables, by code"
+    assert tables["post"]["summary"] == "Set up another table"
+    rules = schema["paths"]["/api/v1/houses/{id}/waiting-rules/"]
+    assert rules["patch"]["summary"] == "Change some of it"
 
 
 def test_the_head_names_what_every_address_may_answer(schema):

@@ -82,7 +82,7 @@ class Drops(Rows):
 
 
 class OneDrop(Row):
-    """One box."""
+    """One box, as far as this person may see it."""
 
     permission = "accounting.read_boxes"
     queryset = Drop.objects.none()

@@ -50,7 +50,7 @@ class ReopeningSerializer(Serializer):
 
 
 class GamingDays(RowsAndNew):
-    """The gaming days, newest first; opening the house's next one."""
+    """The gaming days, newest first. Open the house's next one."""
 
     permission = "accounting.read_days"
     queryset = GamingDay.objects.all()

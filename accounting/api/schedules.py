@@ -114,7 +114,7 @@ def _schedules() -> QuerySet[RakeSchedule]:
 
 
 class Schedules(RowsAndNew):
-    """The rake schedules with all their versions; proposing terms under a name, new or known.
+    """The rake schedules with all their versions. Propose terms under a name, new or known.
 
     Terms are a proposal until a second person has approved them; until then those approved before stay in force. The
     first terms of a new name may name a day that is past; they count from their approval.

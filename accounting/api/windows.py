@@ -57,7 +57,7 @@ class WindowSerializer(Serializer):
 
 
 class Windows(RowsAndNew):
-    """The windows of the cage with what is in them, by code; setting up another one."""
+    """The windows of the cage with what is in them, by code. Set up another window."""
 
     permission = "accounting.view_ledger"
     ordering = ("code", "id")

@@ -3,6 +3,7 @@
 A view declares its `Input` and `output` (see `commands.py`); this adds the key, the problems and the token scheme.
 """
 
+import re
 from typing import Any, ClassVar, Final
 
 from drf_spectacular.extensions import OpenApiAuthenticationExtension
@@ -79,6 +80,19 @@ class HouseSchema(AutoSchema):
 
     def get_description(self) -> str:  # type: ignore[override]  # as drf-spectacular has it
         return str(get_doc(type(self.view)))
+
+    def get_summary(self) -> str:
+        """The first sentence of the view's text, without what follows a semicolon or colon.
+
+        A view that reads and writes has a sentence for each: `The tables, by code. Set up another table.`
+        """
+        first, *rest = re.split(r"\.\s+", str(get_doc(type(self.view))).strip())
+        writes_too = self.method in _WRITING and "GET" in self._methods()
+        words = re.split(r"[;:] ", rest[0] if writes_too and rest else first)[0]
+        return " ".join(words.rstrip(".").split())
+
+    def _methods(self) -> list[str]:
+        return [str(method) for method in self.view.allowed_methods]
 
     def get_serializer_name(self, serializer: Any, direction: Any) -> str:
         """`Sit` for the body `Sit.Input`, since every command has an `Input`."""

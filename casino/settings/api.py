@@ -57,6 +57,7 @@ SPECTACULAR_SETTINGS: dict[str, Any] = {
         "BankByEnum": "accounting.api.bank.BY",
     },
     "SWAGGER_UI_DIST": "SIDECAR",
+    "SWAGGER_UI_SETTINGS": {"deepLinking": True, "docExpansion": "none", "filter": True},
     "SWAGGER_UI_FAVICON_HREF": "SIDECAR",
     "POSTPROCESSING_HOOKS": ["drf_spectacular.hooks.postprocess_schema_enums"],
 }

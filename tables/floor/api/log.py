@@ -138,7 +138,7 @@ class Answer(Command):
 
 
 class Incidents(RowsAndNew):
-    """What happened in the room, the latest first, for those who run it and for audit; writing an incident down."""
+    """What happened in the room, the latest first, for those who run it and for audit. Write an incident down."""
 
     permission = "tables.read_log"
     queryset = Incident.objects.prefetch_related("guests", "notes")
@@ -186,7 +186,7 @@ class Note(Command):
 
 
 class HandOvers(RowsAndNew):
-    """The sheets that shifts handed over, the latest first; signing the running shift's."""
+    """The sheets that shifts handed over, the latest first. Sign the running shift's sheet."""
 
     permission = "tables.read_log"
     queryset = HandOver.objects.all()

@@ -20,7 +20,7 @@ from tables.floor.services import slips
 
 
 class Slips(RowsAndNew):
-    """The slips, the last number first, for those who may see the ledger; asking for chips at an open table."""
+    """The slips, the last number first, for those who may see the ledger. Ask for chips at an open table."""
 
     permission = "accounting.view_ledger"
     idempotent = True

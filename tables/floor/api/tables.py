@@ -22,7 +22,7 @@ def _serializer_for(user: User) -> type[TableSerializer]:
 
 
 class Tables(RowsAndNew):
-    """The tables, by code; setting up another one."""
+    """The tables, by code. Set up another table."""
 
     permission = "tables.read_tables"
     queryset = Table.objects.all()

@@ -142,7 +142,7 @@ class AdmissionChecks(Rows):
 
 
 class HouseBans(RowsAndNew):
-    """The house's own bans; pronouncing one, from today and until it is lifted unless days are given."""
+    """The house's own bans. Pronounce one, from today and until it is lifted unless days are given."""
 
     permission = "tables.read_guests"
     queryset = HouseBan.objects.none()

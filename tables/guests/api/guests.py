@@ -25,7 +25,7 @@ class GuestSerializer(Serializer):
 
 
 class Guests(RowsAndNew):
-    """The guests the house knows, `?search=` for a part of the name; registering another one."""
+    """The guests the house knows, `?search=` for a part of the name. Register another guest."""
 
     permission = "tables.read_guests"
     queryset = Guest.objects.all()
@@ -43,7 +43,7 @@ class Guests(RowsAndNew):
 
 
 class OneGuest(RowAndChange):
-    """One guest; correcting name and notes, what is left out stays."""
+    """One guest. Correct name and notes; what is left out stays."""
 
     permission = "tables.read_guests"
     queryset = Guest.objects.all()

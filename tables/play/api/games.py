@@ -59,7 +59,7 @@ class GameSerializer(Serializer):
 
 
 class Games(RowsAndNew):
-    """The games on offer; offering another one."""
+    """The games on offer. Offer another game."""
 
     permission = "tables.read_tables"
     service = games.create
@@ -113,7 +113,7 @@ class Games(RowsAndNew):
 
 
 class OneGame(RowAndChange):
-    """One game; changing its terms, from the next hand on."""
+    """One game. Change its terms, from the next hand on."""
 
     permission = "tables.read_tables"
     service = games.edit

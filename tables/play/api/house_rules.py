@@ -37,7 +37,7 @@ def view(rules: type[Rules]) -> type[HouseRulesView]:
     shown = {one.name: _shown(one) for one in declared}
     output = type(f"{rules.__name__}Serializer", (Serializer,), {"__doc__": rules.__doc__, **shown})
     given = type("Input", (Body,), {"__qualname__": f"{name}.Input", **body})
-    about = f"{rules.__doc__}  What is left out stays."
+    about = f"{rules.__doc__}\n\nChange some of it; what is left out stays."
     return type(name, (HouseRulesView,), {"__doc__": about, "rules": rules, "output": output, "Input": given})
 
 

@@ -107,7 +107,7 @@ def _terms(values: Mapping[str, Any], before: Tournament | None = None) -> Terms
 
 
 class Tournaments(RowsAndNew):
-    """The tournaments, the latest start first; announcing another one."""
+    """The tournaments, the latest start first. Announce another tournament."""
 
     permission = "tables.read_tournaments"
     service = announcing.create
@@ -141,7 +141,7 @@ class Tournaments(RowsAndNew):
 
 
 class OneTournament(RowAndChange):
-    """One tournament as it stands; changing what was announced, until its registration opens."""
+    """One tournament as it stands. Change what was announced, until its registration opens."""
 
     permission = "tables.read_tournaments"
     service = announcing.edit
