@@ -11,6 +11,7 @@ from ipaddress import ip_address
 from typing import TypeAlias
 
 from django.conf import settings
+from django.contrib import messages
 from django.contrib.auth import login, logout
 from django.contrib.auth.middleware import AuthenticationMiddleware
 from django.contrib.messages.middleware import MessageMiddleware
@@ -20,11 +21,12 @@ from django.http.response import HttpResponseBase
 from django.urls import reverse
 from django.utils import translation
 from django.utils.deprecation import MiddlewareMixin
+from django.utils.translation import gettext as _
 
 from casino import house_time, log_lines
 from casino.models import User
 from casino.roles import Role
-from casino.selectors.entrances import ADDRESS, BEGAN, BROWSER, SEEN
+from casino.selectors.entrances import ADDRESS, BEGAN, BROWSER, LANGUAGE, SEEN
 from casino.services import devices, second_factor, security, users
 
 Door: TypeAlias = Callable[[HttpRequest], HttpResponseBase]
@@ -80,7 +82,7 @@ def never_stored(door: Door) -> Door:
 
 
 def language(door: Door) -> Door:
-    """The language of the request: the signed-in user's, else the language cookie, else the browser's.
+    """The language of the request: the session's, else the user's, else the language cookie, else the browser's.
 
     It replaces Django's LocaleMiddleware, which ignores users, and comes after AuthenticationMiddleware. For the API it
     reads Accept-Language alone: a token's owner is known only later, and `casino.api.authentication` activates their
@@ -102,7 +104,7 @@ def language(door: Door) -> Door:
 def _wanted(request: HttpRequest) -> str:
     is_page = not request.path_info.startswith("/api/")
     if is_page and settings.SESSION_COOKIE_NAME in request.COOKIES and request.user.is_authenticated:
-        return request.user.language
+        return str(request.session.get(LANGUAGE, request.user.language))
     return chosen_language(request)
 
 
@@ -150,20 +152,25 @@ def clocks(door: Door) -> Door:
     """
 
     def watch(request: HttpRequest) -> HttpResponseBase:
-        if (
-            settings.SESSION_COOKIE_NAME in request.COOKIES
-            and "user" in vars(request)
-            and request.user.is_authenticated
-        ):
-            if _is_over(request):
-                logout(request)
-            else:
-                way = _first(request)
-                _narrow(request, way)
-                if "v" not in request.GET:
-                    _touch(request)
-                if way is not None and request.path_info != reverse(way) and not request.path_info.startswith(_ALWAYS):
-                    return HttpResponseRedirect(reverse(way))
+        if not request.COOKIES.get(settings.SESSION_COOKIE_NAME) or "user" not in vars(request):
+            return door(request)
+        if not request.user.is_authenticated:
+            if request.session.is_empty() and not request.path_info.startswith(_ALWAYS):
+                with translation.override(_wanted(request)):
+                    messages.warning(request, _("Your session was ended elsewhere, or it was too old."))
+            return door(request)
+        with translation.override(_wanted(request)):
+            why = _over_because(request)
+        if why:
+            messages.warning(request, why)  # for the page that comes next, which is the one to sign in
+            logout(request)
+            return door(request)
+        way = _first(request)
+        _narrow(request, way)
+        if "v" not in request.GET:
+            _touch(request)
+        if way is not None and request.path_info != reverse(way) and not request.path_info.startswith(_ALWAYS):
+            return HttpResponseRedirect(reverse(way))
         return door(request)
 
     return watch
@@ -183,16 +190,24 @@ def refusals(door: Door) -> Door:
     return watch
 
 
-def _is_over(request: HttpRequest) -> bool:
+def _over_because(request: HttpRequest) -> str:
+    """Why the session is over, as a sentence; "" while it is not."""
     now, session = int(house_time.now().timestamp()), request.session
     tablet = session.get(TABLET)
     if tablet is not None:
         cookie = request.COOKIES.get(settings.TABLET_COOKIE_NAME, "")
         is_same_pin = isinstance(request.user, User) and session.get(PIN_MARK) == users.pin_mark(request.user)
         if not is_same_pin or not devices.is_known(cookie, tablet):
-            return True
-    began, seen = session.get(BEGAN, now), session.get(SEEN, now)
-    return bool(now - began > settings.SESSION_COOKIE_AGE or now - seen > idle_seconds(request))
+            return _("Signed out: the PIN was changed, or the tablet was withdrawn.")
+    if now - session.get(BEGAN, now) > settings.SESSION_COOKIE_AGE:
+        return _("Signed out: a session lasts %(hours)d hours.") % {"hours": settings.SESSION_COOKIE_AGE // 3600}
+    return idle_sentence(request) if now - session.get(SEEN, now) > idle_seconds(request) else ""
+
+
+def idle_sentence(request: HttpRequest) -> str:
+    """That this session ended, or ends, because nobody worked at its screen."""
+    minutes = idle_seconds(request) // 60
+    return _("Signed out: nobody has touched this screen for %(minutes)d minutes.") % {"minutes": minutes}
 
 
 def _narrow(request: HttpRequest, way: str | None) -> None:
@@ -230,6 +245,7 @@ def begin(request: HttpRequest, person: User, *, by_code: bool = False) -> None:
     request.session[ADDRESS] = client_ip(request) or ""
     if by_code:
         request.session[SECOND_FACTOR] = True
+    request.session[LANGUAGE] = person.language
     request.session[BROWSER] = request.META.get("HTTP_USER_AGENT", "")[:200]
 
 

@@ -1,18 +1,38 @@
 """Error handlers: a problem for the API, a page for people. `casino/urls.py` and the settings name them."""
 
+from http import HTTPStatus
+from typing import TYPE_CHECKING
+
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.template.loader import render_to_string
-from django.utils.translation import gettext
+from django.utils.translation import gettext, gettext_lazy
 from django.views.defaults import ERROR_500_TEMPLATE_NAME
 
 from casino.api.problems import Problem
+
+if TYPE_CHECKING:
+    from django_stubs_ext import StrOrPromise
+
+_REFUSED = gettext_lazy("Refused")
+_HEADINGS: dict[int, "StrOrPromise"] = {
+    HTTPStatus.BAD_REQUEST: gettext_lazy("Not understood"),
+    HTTPStatus.FORBIDDEN: gettext_lazy("Not allowed"),
+    HTTPStatus.NOT_FOUND: gettext_lazy("Not found"),
+}
 
 
 def _answer(request: HttpRequest, status: int, code: str, sentence: str) -> HttpResponse:
     if request.path_info.startswith("/api/"):
         return Problem(status, code, sentence).response(request)
-    return render(request, "refused.html", {"sentence": sentence}, status=status)
+    return refused(request, sentence, status)
+
+
+def refused(request: HttpRequest, sentence: str, status: int) -> HttpResponse:
+    """The page that says why not: its heading by the status, and the request's id as a reference."""
+    heading = _HEADINGS.get(status, _REFUSED)
+    facts = {"heading": heading, "sentence": sentence, "reference": getattr(request, "id", "")}
+    return render(request, "refused.html", facts, status=status)
 
 
 def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:  # noqa: ARG001 -- Django names it
@@ -59,5 +79,5 @@ def our_mistake(request: HttpRequest) -> HttpResponse:
     sentence = gettext("Something went wrong on our side. Nothing was changed.")
     if request.path_info.startswith("/api/"):
         return Problem(500, "our_mistake", sentence).response(request)
-    number = getattr(request, "id", "")
-    return HttpResponse(render_to_string(ERROR_500_TEMPLATE_NAME, {"sentence": sentence, "number": number}), status=500)
+    facts = {"sentence": sentence, "reference": getattr(request, "id", "")}
+    return HttpResponse(render_to_string(ERROR_500_TEMPLATE_NAME, facts), status=500)

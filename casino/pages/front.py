@@ -6,6 +6,7 @@ from typing import Any
 
 from django import forms
 from django.conf import settings
+from django.contrib import messages
 from django.contrib.auth import logout
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import render
@@ -20,11 +21,12 @@ from django.views.decorators.http import require_GET, require_http_methods, requ
 from casino import house_time, wording
 from casino.api import confirming
 from casino.errors import Refusal
-from casino.middleware import begin, client_ip
+from casino.middleware import begin, client_ip, idle_sentence
 from casino.models import User
 from casino.models.logins import LoginKind
 from casino.models.users import Language
 from casino.pages import desks
+from casino.selectors.entrances import LANGUAGE
 from casino.services import second_factor, sign_in, users
 
 _YEAR = 365 * 24 * 3600
@@ -149,9 +151,11 @@ def _person(request: HttpRequest, form: LoginForm) -> User:
 
 @require_POST
 def leave(request: HttpRequest) -> HttpResponse:
-    """Sign out."""
+    """Sign out; `why=idle` where a screen does it by itself."""
     if isinstance(request.user, User):
         sign_in.leave(digest=None, actor=request.user, **caller(request))
+    if request.POST.get("why") == "idle":
+        messages.warning(request, idle_sentence(request))
     logout(request)
     return HttpResponseRedirect(door(request))
 
@@ -175,13 +179,14 @@ def home(request: HttpRequest) -> HttpResponse:
 
 @require_POST
 def speak(request: HttpRequest) -> HttpResponse:
-    """Change the language: stored with the user, or in a cookie of this browser if nobody is signed in."""
+    """Change the language: of this session and the person's later ones, or of this browser if nobody is signed in."""
     answer = HttpResponseRedirect(ours(request))
     language = request.POST.get("language", "")
     if language not in Language.values:
         return answer
     if isinstance(request.user, User):
         users.speak(language=language, actor=request.user)
+        request.session[LANGUAGE] = language
     else:
         answer.set_cookie(
             settings.LANGUAGE_COOKIE_NAME,

@@ -29,7 +29,7 @@ from casino.api.confirming import FIELD
 from casino.api.permissions import needed
 from casino.errors import Refusal
 from casino.models import LiveVersion, User
-from casino.pages import polls
+from casino.pages import errors, polls
 from casino.pages.forms import CommandForm
 from casino.pages.submitting import ask_password, submit
 
@@ -70,7 +70,7 @@ class Page(View):
             membership.require(self.actor, self.rows_in_address())
             return self.unchanged(request) or self.answer(request, *args, **path)
         except Refusal as refusal:
-            return render(request, "refused.html", {"sentence": wording.sentence(refusal)}, status=refusal.status)
+            return errors.refused(request, wording.sentence(refusal), refusal.status)
 
     def rows_in_address(self) -> list[tuple[type[Model], int]]:
         """The rows that the address names."""

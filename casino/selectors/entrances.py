@@ -10,8 +10,8 @@ from casino import house_time
 from casino.models import User
 from casino.models.sessions import Session
 
-BEGAN, SEEN, ADDRESS, BROWSER = "began_at", "seen_at", "address", "browser"
-"""What a session keeps of how it began; times in seconds since 1970."""
+BEGAN, SEEN, ADDRESS, BROWSER, LANGUAGE = "began_at", "seen_at", "address", "browser", "language"
+"""What a session keeps of how it began, and its language; times in seconds since 1970."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,15 +1,18 @@
 """The front door: signing in and out, the way to the own desk, the language, what is said when nobody answers."""
 
 from collections.abc import Callable
-from typing import Any
+from typing import Any, ClassVar
 
 import pytest
 from django.conf import settings
 from django.test import Client, RequestFactory
 from django.urls import include, path
+from django.utils.translation import override
 from rest_framework.test import APIClient
 
+from casino import house_time
 from casino.models import LoginEvent, User
+from casino.models.sessions import Session
 from casino.pages import desks, errors, front
 from tests.casino.conftest import PASSWORD
 
@@ -109,6 +112,46 @@ def test_somebody_who_left_is_out_at_once(client: Client, person: Person) -> Non
     assert client.get("/").headers["Location"] == "/login/"
 
 
+class TestASessionThatEnded:
+    """The page to sign in says why somebody is there."""
+
+    ENGLISH: ClassVar = {"Accept-Language": "en"}
+
+    @pytest.mark.parametrize(
+        ("kept", "why"),
+        [("seen_at", "nobody has touched this screen for 15 minutes"), ("began_at", "a session lasts 12 hours")],
+    )
+    def test_by_the_clock(self, client: Client, person: Person, kept: str, why: str) -> None:
+        client.force_login(person("floor", language="en"))
+        session = client.session
+        session["seen_at"] = session["began_at"] = int(house_time.now().timestamp())
+        session[kept] -= 13 * 3600
+        session.save()
+        page = client.get("/account/", follow=True)
+        assert page.redirect_chain[-1][0].startswith("/login/")
+        assert why in page.content.decode()
+        assert why not in client.get("/login/").content.decode()
+
+    def test_by_this_screen_itself(self, client: Client, person: Person) -> None:
+        client.force_login(person("floor", language="en"))
+        page = client.post("/logout/", {"why": "idle"}, headers=self.ENGLISH, follow=True)
+        assert "nobody has touched this screen for 15 minutes" in page.content.decode()
+
+    def test_from_somewhere_else(self, client: Client, person: Person) -> None:
+        client.force_login(person("floor", language="en"))
+        Session.objects.all().delete()
+        page = client.get("/account/", headers=self.ENGLISH, follow=True)
+        assert "Your session was ended elsewhere" in page.content.decode()
+
+    def test_nothing_is_said_to_who_signed_out_or_comes_for_the_first_time(
+        self, client: Client, person: Person
+    ) -> None:
+        first = client.get("/login/", headers=self.ENGLISH).content.decode()
+        client.force_login(person("floor", language="en"))
+        out = client.post("/logout/", headers=self.ENGLISH, follow=True).content.decode()
+        assert "notice " not in first + out
+
+
 class TestLanguage:
     def test_a_strangers_choice_is_the_browsers(self, client: Client) -> None:
         client.post("/language/", {"language": "en", "next": "/login/"})
@@ -123,6 +166,17 @@ class TestLanguage:
         assert '<html lang="en">' in client.get("/").content.decode()
         user.refresh_from_db()
         assert user.language == "en"
+
+    def test_a_choice_holds_for_this_session_and_for_those_to_come(self, person: Person) -> None:
+        """Somebody else at the person's other screen goes on reading what they read."""
+        person("floor", language="de")
+        office, tablet, later = Client(), Client(), Client()
+        for one in (office, tablet):
+            one.post("/login/", {"username": "floor", "password": PASSWORD})
+        tablet.post("/language/", {"language": "en", "next": "/"})
+        later.post("/login/", {"username": "floor", "password": PASSWORD})
+        spoken = [one.get("/account/").headers["Content-Language"] for one in (office, tablet, later)]
+        assert spoken == ["de", "en", "en"]
 
     def test_german_is_the_houses_own(self, client: Client) -> None:
         assert '<html lang="de">' in client.get("/login/").content.decode()
@@ -164,9 +218,18 @@ class TestNobodyAnswers:
         assert response.json()["code"] == "not_found"
 
     def test_people_get_a_page(self, client: Client) -> None:
-        response = client.get("/nothing/")
+        """A page that is not there is no refusal; the reference is the one in the log."""
+        response = client.get("/nothing/", headers={"Accept-Language": "en"})
         assert response.status_code == 404
-        assert b"<main>" in response.content
+        html = response.content.decode()
+        assert "<title>Not found</title>" in html
+        assert response["X-Request-ID"] in html
+
+    def test_somebody_without_the_right_is_refused(self, client: Client, person: Person) -> None:
+        client.force_login(person("dealer", language="en"))
+        response = client.get("/people/")
+        assert response.status_code == 403
+        assert "<title>Not allowed</title>" in response.content.decode()
 
     def test_a_form_without_its_token(self, person: Person) -> None:
         response = Client(enforce_csrf_checks=True).post("/login/", {"username": "a", "password": "b"})
@@ -175,7 +238,12 @@ class TestNobodyAnswers:
 
     def test_our_mistake_needs_no_database(self, rf: RequestFactory, django_assert_num_queries: Any) -> None:
         with django_assert_num_queries(0):
-            assert errors.our_mistake(rf.get("/floor/")).status_code == 500
+            request = rf.get("/floor/")
+            request.id = "abcdef12"
+            with override("en"):
+                page = errors.our_mistake(request)
+            assert page.status_code == 500
+            assert "Tell the operator this reference: <b>abcdef12</b>" in page.content.decode()
             assert b'"code":"our_mistake"' in errors.our_mistake(rf.get("/api/v1/hands/")).content
 
 

@@ -70,6 +70,8 @@
     addEventListener("submit", (event) => { if (event.target === leave) leaving = !event.defaultPrevented; });
     setInterval(() => {
       if (leaving || !leave || Date.now() - touchedAt() <= idle || !navigator.onLine) return;
+      const why = Object.assign(document.createElement("input"), { type: "hidden", name: "why", value: "idle" });
+      leave.append(why);
       leave.requestSubmit();
     }, 5000);
     body.addEventListener("htmx:beforeOnLoad", (event) => { if (leaving) event.preventDefault(); });
