@@ -10,7 +10,7 @@ from tables.floor.services import seats
 from tables.floor.services.absence import keeping
 from tables.floor.services.log import floor_calls, hand_overs, incidents, rulings
 from tables.guests.services import guests
-from tables.models import Guest, HandOver, Incident, KeptChips, Ruling, Session, StakeStep, Table
+from tables.models import Guest, Hand, HandOver, Incident, KeptChips, Ruling, Session, StakeStep, Table
 from tables.play.services import games, stakes
 from tables.play.services.games import GameForm
 from tables.play.services.stakes import Planned
@@ -64,7 +64,9 @@ def a_stake_goes_up(house: House, floor: User) -> None:
 def examples() -> Examples:
     """What the floor keeps beside its tables."""
     t01 = Table.objects.get(code="T01").pk
+    booked = Hand.objects.filter(setup=None, state="settled").latest("pk").pk
     return (
+        (r"floor/calls/<call:call>/hands/", {"call": [1], "pk": [booked]}),
         (r"floor/calls/", {"pk": [1]}),
         (r"floor/rulings/", {"pk": [Ruling.objects.latest("pk").pk]}),
         (r"floor/incidents/", {"pk": [Incident.objects.get().pk]}),

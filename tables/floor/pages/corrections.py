@@ -12,9 +12,10 @@ from django.utils.translation import gettext_lazy
 from accounting.pages.house import InHouse
 from casino.pages.views import Command, Context, Page
 from tables.audit.services import bundles
+from tables.floor.services.log import mending
 from tables.models import Session
 from tables.play.pages.forms import CorrectForm, LateForm
-from tables.play.pages.hands import AboutHand
+from tables.play.pages.hands import AboutHand, Void
 from tables.play.pages.tables import TableCommand
 from tables.play.selectors import desk
 from tables.play.selectors.hands import cases
@@ -88,6 +89,40 @@ class Correct(HandForm):
 
     def done(self, values: Mapping[str, Any]) -> str:
         return _("The hand is corrected: original, reversal and new stand in the books.")
+
+
+class _ForCall:
+    """A hand mended because of a call: both end together, and the board is next."""
+
+    kwargs: dict[str, Any]
+
+    def target(self) -> dict[str, Any]:
+        return {"call_id": self.kwargs["call"], "hand_id": self.kwargs["pk"]}
+
+    def done(self, values: Mapping[str, Any]) -> str:
+        return _("The hand is mended, and the call is answered.")
+
+
+class VoidForCall(_ForCall, Void):
+    """Void the hand and answer the call."""
+
+    def run(self, values: Mapping[str, Any]) -> str:
+        mending.void(**self.target(), version=values["version"], reason=values["reason"], actor=self.actor)
+        return reverse("floor:board")
+
+
+class CorrectForCall(_ForCall, Correct):
+    """Correct the hand and answer the call."""
+
+    def run(self, values: Mapping[str, Any]) -> str:
+        mending.correct(
+            **self.target(),
+            version=values["version"],
+            summary=summary_of(values),
+            reason=values["why"],
+            actor=self.actor,
+        )
+        return reverse("floor:board")
 
 
 class EnterLate(TableCommand):

@@ -50,6 +50,8 @@ floor_urls = [
     path("tables/<table:pk>/close/", tables.CloseTable.as_view(), name="close"),
     path("tables/<table:pk>/carry-over/", carry_overs.CarryOver.as_view(), name="carry-over"),
     path("tables/<table:pk>/boxes/", carry_overs.DropBoxes.as_view(), name="boxes"),
+    path("calls/<call:call>/hands/<hand:pk>/void/", corrections.VoidForCall.as_view(), name="void-for-call"),
+    path("calls/<call:call>/hands/<hand:pk>/correct/", corrections.CorrectForCall.as_view(), name="correct-for-call"),
     path("tables/<table:pk>/late/", corrections.EnterLate.as_view(), name="late"),
     path("tables/<table:pk>/fill/", slips.AskSlip.as_view(kind=Slip.Kind.FILL), name="fill"),
     path("tables/<table:pk>/credit/", slips.AskSlip.as_view(kind=Slip.Kind.CREDIT), name="credit"),

@@ -1,6 +1,6 @@
 """Floor calls: those waiting, those answered, and the response times."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import TYPE_CHECKING, Any
@@ -9,7 +9,7 @@ from uuid import UUID
 from django.db.models import Min, QuerySet
 
 from casino import membership
-from tables.models import FloorCall
+from tables.models import FloorCall, Hand
 from tables.verdicts import responses as verdict
 from tables.verdicts.responses import Response
 
@@ -50,6 +50,19 @@ def waiting(house_id: int) -> list[Call]:
 def waiting_at(table_id: int) -> list[Call]:
     """The unanswered calls of one table, the oldest first."""
     return _calls(table_id=table_id, answered_at=None)
+
+
+def hands_at_issue(calls: Sequence[Call]) -> dict[int, Hand]:
+    """The hand that each call is probably about, by the call's id: its own, else the last one of its table.
+
+    Void hands and hands of openings that are closed are left out.
+    """
+    standing = Hand.objects.filter(session__closed_at=None).exclude(state=Hand.State.VOID)
+    own = standing.in_bulk([call.hand_id for call in calls if call.hand_id is not None])
+    last = standing.filter(table_id__in={call.table_id for call in calls})
+    at_table = {hand.table_id: hand for hand in last.order_by("table_id", "-pk").distinct("table_id")}
+    found = {call.id: own.get(call.hand_id) if call.hand_id else at_table.get(call.table_id) for call in calls}
+    return {call_id: hand for call_id, hand in found.items() if hand is not None}
 
 
 def answer_about(hand_uuid: UUID, *, actor: "User") -> str | None:

@@ -17,8 +17,8 @@ from casino import house_time
 from casino.errors import Refusal
 from casino.pages.forms import CommandForm, new_key
 from casino.pages.views import Command, Context, Live
-from tables.floor.services.log import floor_calls
-from tables.models import CallKind
+from tables.floor.services.log import floor_calls, mending
+from tables.models import CallKind, Hand
 from tables.play.pages.forms import CallForm, RefusedForm
 from tables.play.pages.tables import AboutTable
 from tables.play.selectors import floor_calls as selector
@@ -31,13 +31,19 @@ _DAY: Final = timedelta(days=1)
 
 @dataclass(frozen=True, slots=True)
 class Waiting:
-    """A call that waits, and the addresses where one tap makes a ruling or an incident of it."""
+    """A call that waits, the addresses where one tap makes a ruling or an incident of it, and the hand at issue."""
 
     call: Call
     is_late: bool
     ruling: str
     incident: str
     is_mine: bool
+    hand: Hand | None
+
+    @property
+    def may_be_corrected(self) -> bool:
+        """Whether the hand is booked from its outcome; a hand with every action is voided."""
+        return self.hand is not None and self.hand.state == Hand.State.SETTLED and self.hand.setup is None
 
 
 class Calls(InHouse, Live):
@@ -66,6 +72,7 @@ class Calls(InHouse, Live):
         found: Response = selector.response(self.house.pk, since)
         return {
             "waiting": [self.line(call, now) for call in self.waiting],
+            "may_void": self.actor.has_perm(mending.void.permission or ""),
             "answered": selector.answered(self.house.pk, since)[:MOST_ANSWERED],
             "shift": shift,
             "response": found,
@@ -96,7 +103,13 @@ class Calls(InHouse, Live):
             f"{rule}?call={call.id}",
             f"{reverse('floor:new-incident')}?table={call.table_id}&call={call.id}",
             call.taken_by_id == self.actor.pk,
+            self.hands.get(call.id),
         )
+
+    @cached_property
+    def hands(self) -> Mapping[int, Hand]:
+        """The hand that each call is probably about."""
+        return selector.hands_at_issue([call for call in self.waiting if call.kind != CallKind.REFUSED_HAND])
 
 
 def clock(seconds: int | None) -> str:

@@ -147,6 +147,11 @@ def void(*, hand_id: int, version: int | None, reason: str, actor: "User") -> Re
     """
     locked = with_table(hand_id)
     _may_void(locked, actor)
+    return voided(locked, version=version, reason=reason, actor=actor)
+
+
+def voided(locked: LockedHand, *, version: int | None, reason: str, actor: "User") -> RecordedHand:
+    """Void a hand as `void` does.  An inner step: the table and the hand are locked, the actor may do it."""
     locks.check_version(version, locked.hand.version, actor)
     reason = reasons.given(reason)
     if locked.hand.state == Hand.State.VOID:
@@ -155,7 +160,7 @@ def void(*, hand_id: int, version: int | None, reason: str, actor: "User") -> Re
         refuse_irreversible(locked)
         loan = withdrawal.take_back(locked.hand, locked.table_code, reason=reason, actor=actor)
         loan.give_back(locked.hand.pk)
-    rows = hands.rows_of(hand_id)
+    rows = hands.rows_of(locked.hand.pk)
     if locked.hand.state == Hand.State.OPEN:
         booking.misdeal(locked.hand, rows, reason=reason, actor=actor)
     writing.void_hand(locked.hand, reason, house_time.now(), actor_id=actor.pk)

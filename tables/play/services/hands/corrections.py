@@ -39,7 +39,11 @@ def correct(*, hand_id: int, version: int | None, summary: Summary, reason: str,
     ignored.  Refuses the person who booked it (`two_people`), a hand with every action (`hand_with_actions`: void it),
     a void hand (`hand_void`), unchanged figures (`nothing_corrected`), and what `recording.record_summary` refuses.
     """
-    locked = hands.with_table(hand_id)
+    return corrected(hands.with_table(hand_id), version=version, summary=summary, reason=reason, actor=actor)
+
+
+def corrected(locked: LockedHand, *, version: int | None, summary: Summary, reason: str, actor: "User") -> RecordedHand:
+    """Correct a hand as `correct` does.  An inner step: the table and the hand are locked, the actor may do it."""
     old = locked.hand
     locks.check_version(version, old.version, actor)
     reason = reasons.given(reason)
