@@ -96,6 +96,7 @@ RIGHTS: Final[dict[str, Rights]] = {
     "tables_down": CHANGE,
     # The rota. A shift's plan and a break stay as they were entered; what came of them is written beside (triggers).
     "tables_houserules": CHANGE,
+    "tables_houseruleset": Rights(ADD.verbs, ("state", "decided_at", "decided_by_id", "reason")),
     "tables_qualification": Rights(ADD.verbs, ("until", "until_by_id")),
     "tables_shift": Rights(
         ADD.verbs,

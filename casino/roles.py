@@ -61,6 +61,7 @@ _RUNNING_TABLES = _AT_THE_TABLE | {
     "tables.open_table",  # open, pause, resume, change the game, close
     "tables.edit_table",
     "tables.edit_game",
+    "tables.edit_rules",  # propose a rule set of the house
     "tables.edit_guest",
     "tables.admit_guest",  # check identity and ban file
     "tables.seat_guest",  # sit, top up, cash out, move, away, back
@@ -89,6 +90,7 @@ _MANAGING = frozenset(
         "accounting.run_window",
         "accounting.run_jobs",
         "accounting.run_audit",
+        "tables.approve_rules",  # as the second person, a rule set of the house
         "tables.settle_tournament",  # also cancel one
         "tables.ban_guest",  # from the house; also admit a guest when the ban file does not answer
         "casino.view_logins",

@@ -26,6 +26,7 @@ class TablesConfig(AppConfig):
             guest=models.Guest,
             ban=models.HouseBan,
             hand=models.Hand,
+            rule_set=models.HouseRuleSet,
             round=models.Round,
             step=models.StakeStep,
             kept=models.KeptChips,

@@ -160,6 +160,7 @@ def test_answers_are_what_is_described(schema):
         story(evening, check)
     dealers_take_turns(evening, check)
     an_audit(evening, check)
+    rules_are_proposed(evening, check)
     reads = {
         operation["operationId"]
         for operations in schema["paths"].values()
@@ -168,6 +169,17 @@ def test_answers_are_what_is_described(schema):
         and not any(made in operation["operationId"] for made in ("reports", "phh", "bundle", "jobs_file"))
     }
     assert reads - checked <= {"jobs_retrieve"}
+
+
+def rules_are_proposed(evening: Evening, check: Any) -> None:
+    """A rule set of the house, declined by another."""
+    manager, second = Api(evening.manager), Api(evening.second_manager)
+    body = {"name": "Own", "base": "house/1", "switches": {"odd_chip": "all_to_first"}}
+    row = check("rule_sets_create", manager.post("rule-sets/", body))
+    assert row["key"] == "house/1;odd_chip=all_to_first"
+    check("rule_sets_list", manager.get("rule-sets/"))
+    check("rule_sets_retrieve", manager.get(f"rule-sets/{row['id']}/"))
+    check("rule_sets_decline", second.post(f"rule-sets/{row['id']}/decline/", {"reason": "not yet"}))
 
 
 def an_audit(evening: Evening, check: Any) -> None:

@@ -14,7 +14,12 @@ from casino.pages.views import Context, Live
 from casino.services import jobs
 
 MOST: Final = 50
-_KINDS: Final = {"audit": _("Audit of a day"), "rebuild": _("Figures made anew"), "export": _("File")}
+_KINDS: Final = {
+    "audit": _("Audit of a day"),
+    "rebuild": _("Figures made anew"),
+    "export": _("File"),
+    "rule_replay": _("Hands under other rules"),
+}
 _REPORTS: Final = {"rake": _("Rake"), "tips": _("Tips"), "match": _("Rake audit"), "day_sheet": _("Day sheet")}
 
 
@@ -43,6 +48,8 @@ def about(job: Job) -> str:
     if job.kind == "export":
         period = dict.fromkeys(str(job.params[name]) for name in ("day", "from", "to") if job.params.get(name))
         return f"{_REPORTS.get(job.params['report'], '')} {' – '.join(period)}"
+    if job.kind == "rule_replay":
+        return str((job.result or {}).get("key", ""))
     return str(job.params.get("day") or gettext("all gaming days"))
 
 
@@ -54,4 +61,6 @@ def outcome(job: Job) -> str:
     if job.kind == "audit" and result:
         counted = {"agree": result["agree"], "hands": result["hands"], "findings": result["findings"]}
         return gettext("%(agree)s of %(hands)s hands agree; findings: %(findings)s") % counted
+    if job.kind == "rule_replay" and result:
+        return gettext("%(same)s of %(hands)s hands come out the same") % result
     return str(result.get("file", ""))

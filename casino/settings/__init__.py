@@ -121,6 +121,7 @@ CELERY_BEAT_SCHEDULE = {
 JOB_KINDS = {
     "audit": "tables.audit.services.audits.AUDIT_JOB",
     "export": "accounting.services.exports.EXPORT_JOB",
+    "rule_replay": "tables.play.services.rule_replays.REPLAY_JOB",
     "rebuild": "accounting.services.rollups.REBUILD_JOB",
 }
 

@@ -15,6 +15,7 @@ from tables.models.house_rules import HouseRules
 from tables.models.incidents import Incident, IncidentNote
 from tables.models.moving import MoveRequest, MustMove, MustMoveTurn, SeatDraw
 from tables.models.rounds import Round
+from tables.models.rule_sets import HouseRuleSet
 from tables.models.rulings import CarryOver, Ruling
 from tables.models.tables import Down, Session, Table
 from tables.models.terms import GameChange, PlannedOpening, StakeStep
@@ -62,6 +63,7 @@ __all__ = [
     "HandAction",
     "HandOver",
     "HouseBan",
+    "HouseRuleSet",
     "HouseRules",
     "Incident",
     "IncidentNote",

@@ -1,16 +1,19 @@
 """Rule sets of poker as data with a version.
 
 A hand keeps the key of its rule set (`"house/1"`).  A rule set that has been shipped never changes; a new version is
-added, so that every hand can be replayed under the rules of its day.  Where the seeds contradict each other, each
+added, so that every hand can be replayed under the rules of its day.  A house may switch single rules of a shipped set;
+the key then names each (`"house/1;odd_chip=all_to_first"`), so that it alone says how the hand was played.  Where the
+seeds contradict each other, each
 document has its own rule set.  Sources: seeds `000`, `001`, `003`; TDA 2024; WSOP Live Action Rules 2024 ("WLA"), all
 by way of domain §4.2–4.6.
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, fields, replace
 from enum import StrEnum
+from functools import lru_cache
 from types import MappingProxyType
-from typing import Final
+from typing import Any, Final
 
 from casino.errors import Refusal, _
 
@@ -131,6 +134,7 @@ class RuleSet:
 
     name: str
     version: int
+    switched: str = ""  # `;odd_chip=all_to_first`: what a house has switched, in the order of names
     reopening: Reopening = Reopening.TDA_CUMULATIVE
     short_bet: ShortBet = ShortBet.ADD
     minimum_raise: MinimumRaise = MinimumRaise.LAST_RAISE
@@ -159,8 +163,8 @@ class RuleSet:
 
     @property
     def key(self) -> str:
-        """`"house/1"`, as kept on the hand."""
-        return f"{self.name}/{self.version}"
+        """`"house/1"`, as kept on the hand, with what a house has switched."""
+        return f"{self.name}/{self.version}{self.switched}"
 
 
 _HOUSE: Final = RuleSet("house", 1)
@@ -222,11 +226,83 @@ _SHIPPED: Final = (
 RULE_SETS: Final[Mapping[str, RuleSet]] = MappingProxyType({rules.key: rules for rules in _SHIPPED})
 
 
+MOST_RAISES: Final = 9
+_NOBODY: Final = "none"
+_YES_NO: Final = {"yes": True, "no": False}
+_RAISES: Final[Mapping[str, int | None]] = {_NOBODY: None, **{str(n): n for n in range(1, MOST_RAISES + 1)}}
+_STRADDLES: Final = {
+    _NOBODY: frozenset[Straddle](),
+    "button": frozenset({Straddle.BUTTON}),
+    "under_the_gun": frozenset({Straddle.UNDER_THE_GUN}),
+    "both": frozenset(Straddle),
+}
+
+
+def _values(usual: Any) -> Mapping[str, Any]:
+    """What a rule may be switched to, by the word for it."""
+    if isinstance(usual, bool):
+        return _YES_NO
+    if isinstance(usual, StrEnum):
+        return {value.value: value for value in type(usual)}
+    return _STRADDLES if isinstance(usual, frozenset) else _RAISES
+
+
+#: The rules that a house may switch, each with its values by their words.
+SWITCHES: Final[Mapping[str, Mapping[str, Any]]] = MappingProxyType(
+    {one.name: _values(one.default) for one in fields(RuleSet) if one.name not in {"name", "version", "switched"}}
+)
+
+
+def words(rules: RuleSet) -> dict[str, str]:
+    """Every rule that can be switched with the word for its value."""
+    return {
+        name: next(word for word, value in values.items() if value == getattr(rules, name))
+        for name, values in SWITCHES.items()
+    }
+
+
+def switched(base: str, wanted: Mapping[str, str]) -> RuleSet:
+    """A shipped rule set with single rules switched; those that are so already are left out of its key.
+
+    Refuses `unknown_rule_set`, and a rule or value that is not in `SWITCHES` (`unknown_switch`).
+    """
+    shipped = _shipped(base)
+    for name, word in wanted.items():
+        if word not in SWITCHES.get(name, ()):
+            known = sorted(SWITCHES.get(name, SWITCHES))
+            raise Refusal(
+                "unknown_switch", _("The rule “%(name)s” cannot be “%(word)s”."), name=name, word=word, known=known
+            )
+    usual = words(shipped)
+    differing = {name: word for name, word in sorted(wanted.items()) if usual[name] != word}
+    changes = {name: SWITCHES[name][word] for name, word in differing.items()}
+    return replace(shipped, switched="".join(f";{name}={word}" for name, word in differing.items()), **changes)
+
+
 def rule_set(key: str) -> RuleSet:
-    """The shipped rule set of that key; refuses `unknown_rule_set`."""
+    """The rule set of that key; refuses `unknown_rule_set`, also for a key that `switched` would write otherwise."""
+    return _of_a_house(key) if ";" in key else _shipped(key)
+
+
+@lru_cache(maxsize=512)
+def _of_a_house(key: str) -> RuleSet:
+    base, *parts = key.split(";")
+    pairs = [part.partition("=") for part in parts]
+    try:
+        found = switched(base, {name: word for name, _is, word in pairs})
+    except Refusal:
+        raise _unknown(key) from None
+    if found.key != key:
+        raise _unknown(key)
+    return found
+
+
+def _shipped(key: str) -> RuleSet:
     try:
         return RULE_SETS[key]
     except KeyError:
-        raise Refusal(
-            "unknown_rule_set", _("There is no rule set “%(key)s”."), key=key, known=sorted(RULE_SETS)
-        ) from None
+        raise _unknown(key) from None
+
+
+def _unknown(key: str) -> Refusal:
+    return Refusal("unknown_rule_set", _("There is no rule set “%(key)s”."), key=key, known=sorted(RULE_SETS))

@@ -6,12 +6,13 @@ from typing import TypeAlias
 from accounting.models import House
 from accounting.services import prints
 from casino.models import User
+from casino.services import jobs
 from tables.floor.services import seats
 from tables.floor.services.absence import keeping
 from tables.floor.services.log import floor_calls, hand_overs, incidents, rulings
 from tables.guests.services import guests
 from tables.models import Guest, Hand, HandOver, Incident, KeptChips, Ruling, Session, StakeStep, Table
-from tables.play.services import games, stakes
+from tables.play.services import games, rule_sets, stakes
 from tables.play.services.games import GameForm
 from tables.play.services.stakes import Planned
 
@@ -24,6 +25,7 @@ def play(house: House) -> None:
     the_floor_s_log(house, floor, manager)
     somebody_walked(house, floor)
     a_stake_goes_up(house, floor)
+    a_rule_set_is_proposed(house, floor)
 
 
 def somebody_walked(house: House, floor: User) -> None:
@@ -59,6 +61,13 @@ def a_stake_goes_up(house: House, floor: User) -> None:
     )  # fmt: skip
     planned = Planned(games.create(house_id=house.pk, terms=terms, actor=floor).pk, after_hands=900)
     stakes.plan(table_id=session.table_id, version=session.table.version, planned=planned, actor=floor)
+
+
+def a_rule_set_is_proposed(house: House, floor: User) -> None:
+    """With the last month's hands replayed under it, one of which would have come out otherwise."""
+    switches = {"odd_chip": "all_to_first", "raise_cap": "1", "raise_cap_everywhere": "yes"}
+    row = rule_sets.propose(house_id=house.pk, name="Hausregeln", base="house/1", switches=switches, actor=floor)
+    jobs.run(job_id=jobs.ask(kind="rule_replay", params={"rule_set": row.pk}, actor=floor).pk)
 
 
 def examples() -> Examples:

@@ -24,7 +24,7 @@ from tables.audit.services import audits
 from tables.floor.services import seats
 from tables.floor.services import tables as room
 from tables.guests.services import guests
-from tables.models import Game, Hand, Table
+from tables.models import Game, Hand, HouseRuleSet, Table
 from tables.play.services import games, rounds
 from tables.play.services.games import GameForm
 from tables.play.services.rounds import RoundDetails
@@ -142,6 +142,7 @@ def examples() -> Examples:
         (r"management/files/", {"pk": list(Job.objects.filter(kind="export").values_list("pk", flat=True))}),
         (r"management/rules/", {"pk": one_game_of_each_kind()}),
         (r"management/schedules/versions/", {"pk": [proposal.pk]}),
+        (r"management/rule-sets/", {"pk": [HouseRuleSet.objects.get().pk]}),
         (r"management/schedules/", {"pk": [RakeSchedule.objects.exclude(pk=proposal.schedule_id).earliest("pk").pk]}),
         *of_people(),
     )

@@ -43,6 +43,8 @@ MATRIX = {
     "accounting.run_window": "..CM...",
     "accounting.edit_schedule": ".F.M..I",
     "accounting.approve_schedule": "...M...",
+    "tables.edit_rules": ".F.M..I",
+    "tables.approve_rules": "...M...",
     "accounting.move_float": ".FCM..I",
     "accounting.count_box": "..CM...",
     "accounting.reverse_entry": "...M...",

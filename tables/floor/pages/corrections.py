@@ -12,7 +12,7 @@ from django.utils.translation import gettext_lazy
 from accounting.pages.house import InHouse
 from casino.pages.views import Command, Context, Page
 from tables.audit.services import bundles
-from tables.floor.services.log import mending
+from tables.floor.services.log import call_corrections
 from tables.models import Session
 from tables.play.pages.forms import CorrectForm, LateForm
 from tables.play.pages.hands import AboutHand, Void
@@ -107,7 +107,7 @@ class VoidForCall(_ForCall, Void):
     """Void the hand and answer the call."""
 
     def run(self, values: Mapping[str, Any]) -> str:
-        mending.void(**self.target(), version=values["version"], reason=values["reason"], actor=self.actor)
+        call_corrections.void(**self.target(), version=values["version"], reason=values["reason"], actor=self.actor)
         return reverse("floor:board")
 
 
@@ -115,7 +115,7 @@ class CorrectForCall(_ForCall, Correct):
     """Correct the hand and answer the call."""
 
     def run(self, values: Mapping[str, Any]) -> str:
-        mending.correct(
+        call_corrections.correct(
             **self.target(),
             version=values["version"],
             summary=summary_of(values),

@@ -92,7 +92,7 @@ class Games(RowsAndNew):
         return_minutes = IntField(min_value=0, required=False, allow_null=True)
         raise_cap = IntField(min_value=0, max_value=MOST_RAISES, required=False, allow_null=True)
         recording = WordField(Game.Recording.choices, required=False)
-        rule_set = TextField(max_length=40, required=False)
+        rule_set = TextField(max_length=1_000, required=False)
         rake_schedule = IdField(required=False, allow_null=True)
         chip_cents = CentsField(required=False)
         min_box_cents = CentsField(required=False, help_text="Against the house: the smallest ante of a box.")

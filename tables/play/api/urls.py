@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from tables.play.api import games, hands, rounds, rules, tables
+from tables.play.api import games, hands, rounds, rule_sets, rules, tables
 from tables.play.api.hands import recording
 
 # Matched from the top: the most frequent commands come first.
@@ -24,5 +24,6 @@ urlpatterns = [
     path("rounds/", rounds.Rounds.as_view(), name="rounds"),
     path("rounds/<round:pk>/", rounds.OneRound.as_view(), name="round"),
     path("rounds/<round:pk>/void/", rounds.VoidRound.as_view(), name="round-void"),
+    *rule_sets.urlpatterns,
     path("hands/<hand:pk>/phh/", recording.Phh.as_view(), name="hand-phh"),
 ]

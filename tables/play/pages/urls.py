@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from tables.play.pages import hands, posted, rounds
+from tables.play.pages import hands, posted, rounds, rule_sets
 from tables.play.pages.hands import dealer, pad
 
 dealer_urls = [
@@ -26,4 +26,10 @@ dealer_urls = [
 policy_urls = [
     path("rules/", posted.Games.as_view(), name="games"),
     path("rules/<game:pk>/", posted.Sheet.as_view(), name="rules"),
+    path("rule-sets/", rule_sets.RuleSets.as_view(), name="rule-sets"),
+    path("rule-sets/new/", rule_sets.Propose.as_view(), name="rule-set-new"),
+    path("rule-sets/<rule_set:pk>/", rule_sets.RuleSet.as_view(), name="rule-set"),
+    path("rule-sets/<rule_set:pk>/replay/", rule_sets.Replay.as_view(), name="rule-set-replay"),
+    path("rule-sets/<rule_set:pk>/approve/", rule_sets.Approve.as_view(), name="rule-set-approve"),
+    path("rule-sets/<rule_set:pk>/decline/", rule_sets.Decline.as_view(), name="rule-set-decline"),
 ]

@@ -12,6 +12,7 @@ from casino.errors import Malformed, NotFound, Refusal, _
 from casino.transactions import use_case
 from tables import locks
 from tables.models import Game, Session, StakeStep
+from tables.play.selectors.rule_sets import approved
 from tables.play.selectors.stakes import rebuy_of
 from tables.play.services.refusals import LARGEST_CENTS
 from tables.rules.banked import rule_sets as banked
@@ -160,6 +161,8 @@ def _check_evening(game: Game) -> None:
 def _check_among_guests(game: Game) -> None:
     """Check rule set, schedule, chips and limits; refuse fields of a game against the house."""
     rules = rule_set(game.rule_set)
+    if rules.switched and not approved(game.house_id, rules.key):
+        raise Refusal("rules_not_approved", _("Nobody has approved these rules yet: that takes two people."))
     if game.straddle and not rules.straddles:
         raise Refusal("terms_wrong", _("The rule set “%(key)s” knows no straddle."), key=rules.key)
     if (game.min_box_cents, game.max_box_cents, game.max_side_cents, game.max_paid_cents) != (0, 0, 0, None):

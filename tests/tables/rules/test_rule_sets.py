@@ -1,15 +1,20 @@
 """Each house rule both ways, and that what was shipped never changes."""
 
 from dataclasses import replace
+from random import Random
 from types import MappingProxyType
 from typing import Any
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
-from tables.rules import hand, rule_sets
+from casino.errors import Refusal
+from tables.rules import hand, random_hands, rule_sets
 from tables.rules.actions import Kind
 from tables.rules.rule_sets import (
     RULE_SETS,
+    SWITCHES,
     BigBlindAnte,
     HeadsUp,
     MinimumRaise,
@@ -20,8 +25,10 @@ from tables.rules.rule_sets import (
     ShortBet,
     Straddle,
     rule_set,
+    switched,
+    words,
 )
-from tables.rules.setup import Betting
+from tables.rules.setup import Betting, Variant
 from tests.tables.rules.scripts import limits, play, refused, table, won
 
 FLOP = "3 call, 1 call, 2 check, board 2c3c4d, "
@@ -312,4 +319,62 @@ def test_shipped_rule_sets_never_change() -> None:
 
 
 def test_every_rule_is_pinned() -> None:
-    assert {"name", "version", *HOUSE_1} == set(RuleSet.__dataclass_fields__)
+    assert {"name", "version", "switched", *HOUSE_1} == set(RuleSet.__dataclass_fields__)
+
+
+class TestSwitches:
+    """A house switches single rules of a shipped set; the key says which."""
+
+    @given(st.data())
+    def test_the_key_alone_gives_the_rules_back(self, data: st.DataObject) -> None:
+        base = data.draw(st.sampled_from(sorted(RULE_SETS)))
+        names = data.draw(st.lists(st.sampled_from(sorted(SWITCHES)), unique=True))
+        wanted = {name: data.draw(st.sampled_from(sorted(SWITCHES[name]))) for name in names}
+        found = switched(base, wanted)
+        assert rule_set(found.key) == found
+        assert {name: words(found)[name] for name in wanted} == wanted
+        assert len(found.key) <= 1_000
+        unnamed = SWITCHES.keys() - wanted.keys()
+        assert all(getattr(found, name) == getattr(RULE_SETS[base], name) for name in unnamed)
+
+    def test_every_rule_may_be_switched_to_everything_the_engine_knows(self) -> None:
+        for name, values in SWITCHES.items():
+            for word in values:
+                assert words(switched("house/1", {name: word}))[name] == word
+
+    def test_what_is_so_already_is_no_switch(self) -> None:
+        assert switched("house/1", {"dead_button": "yes"}) == RULE_SETS["house/1"]
+
+    @pytest.mark.parametrize(
+        "key",
+        [
+            "house/1;", "house/9;odd_chip=all_to_first", "house/1;odd_chip", "house/1;odd_chip=heads",
+            "house/1;name=x", "house/1;odd_chip=one_each",  # as shipped
+            "house/1;run_it_twice=yes;odd_chip=all_to_first",  # not in order
+        ],
+    )  # fmt: skip
+    def test_no_other_key_names_rules(self, key: str) -> None:
+        with pytest.raises(Refusal, match="unknown_rule_set"):
+            rule_set(key)
+
+    @pytest.mark.parametrize("switch", [{"odd_chips": "all_to_first"}, {"odd_chip": "heads"}, {"version": "2"}])
+    def test_unknown_switches_are_refused(self, switch: dict[str, str]) -> None:
+        with pytest.raises(Refusal, match="unknown_switch"):
+            switched("house/1", switch)
+
+    @given(st.integers(0, 2**32), st.data())
+    @settings(max_examples=40)
+    def test_hands_are_played_under_any_of_them(self, seed: int, data: st.DataObject) -> None:
+        """The engine checks at every step that no chip is made or lost."""
+        names = data.draw(st.lists(st.sampled_from(sorted(SWITCHES)), unique=True, max_size=6))
+        wanted = {name: data.draw(st.sampled_from(sorted(SWITCHES[name]))) for name in names}
+        chance = Random(seed)
+        setup = random_hands.random_setup(
+            chance,
+            variant=chance.choice([Variant.TEXAS, Variant.OMAHA]),
+            betting=chance.choice(list(Betting)),
+            rule_set_key=switched("house/1", wanted).key,
+        )
+        played = random_hands.play(chance, setup)
+        state = hand.replay(played.setup, played.actions)
+        assert sum(state.stack) + state.pot == sum(seat.stack_cents for seat in setup.seats)

@@ -17,7 +17,7 @@ from casino import house_time
 from casino.errors import Refusal
 from casino.pages.forms import CommandForm, new_key
 from casino.pages.views import Command, Context, Live
-from tables.floor.services.log import floor_calls, mending
+from tables.floor.services.log import call_corrections, floor_calls
 from tables.models import CallKind, Hand
 from tables.play.pages.forms import CallForm, RefusedForm
 from tables.play.pages.tables import AboutTable
@@ -72,7 +72,7 @@ class Calls(InHouse, Live):
         found: Response = selector.response(self.house.pk, since)
         return {
             "waiting": [self.line(call, now) for call in self.waiting],
-            "may_void": self.actor.has_perm(mending.void.permission or ""),
+            "may_void": self.actor.has_perm(call_corrections.void.permission or ""),
             "answered": selector.answered(self.house.pk, since)[:MOST_ANSWERED],
             "shift": shift,
             "response": found,

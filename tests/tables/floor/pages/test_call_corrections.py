@@ -10,7 +10,7 @@ from accounting.models import Entry
 from casino.errors import Refusal
 from casino.models import User
 from casino.pages.forms import new_key
-from tables.floor.services.log import floor_calls, mending
+from tables.floor.services.log import call_corrections, floor_calls
 from tables.models import FloorCall, Hand
 from tables.play.services import hands
 from tables.play.services.hands import recording
@@ -88,6 +88,10 @@ def test_a_hand_in_play_is_voided_from_its_call(room: Room, browser: Browser) ->
     assert FloorCall.objects.filter(answered_at=None).count() == 0
 
 
+def void(call: FloorCall, hand: Hand, room: Room) -> None:
+    call_corrections.void(call_id=call.pk, hand_id=hand.pk, version=hand.version, reason="misread", actor=room.floor)
+
+
 class TestRefusals:
     """Both happen, or nothing does."""
 
@@ -105,7 +109,9 @@ class TestRefusals:
         ).hand
         call, entries = called(room, own), Entry.objects.count()
         with pytest.raises(Refusal, match="two_people"):
-            mending.void(call_id=call.pk, hand_id=own.pk, version=own.version, reason="misread", actor=room.floor)
+            call_corrections.void(
+                call_id=call.pk, hand_id=own.pk, version=own.version, reason="misread", actor=room.floor
+            )
         self.unchanged(own, call, entries)
 
     def test_another_tables_call(self, room: Room, keyed: Hand) -> None:
@@ -113,7 +119,9 @@ class TestRefusals:
         call = floor_calls.call(table_id=other, kind="ruling", actor=room.floor)
         entries = Entry.objects.count()
         with pytest.raises(Refusal, match="no_such_call"):
-            mending.void(call_id=call.pk, hand_id=keyed.pk, version=keyed.version, reason="misread", actor=room.floor)
+            call_corrections.void(
+                call_id=call.pk, hand_id=keyed.pk, version=keyed.version, reason="misread", actor=room.floor
+            )
         self.unchanged(keyed, call, entries)
 
     def test_a_call_that_somebody_answered(self, room: Room, keyed: Hand) -> None:
@@ -121,6 +129,8 @@ class TestRefusals:
         floor_calls.answer(call_id=call.pk, actor=room.floor)
         entries = Entry.objects.count()
         with pytest.raises(Refusal, match="call_answered"):
-            mending.void(call_id=call.pk, hand_id=keyed.pk, version=keyed.version, reason="misread", actor=room.floor)
+            call_corrections.void(
+                call_id=call.pk, hand_id=keyed.pk, version=keyed.version, reason="misread", actor=room.floor
+            )
         keyed.refresh_from_db()
         assert (keyed.state, Entry.objects.count()) == ("settled", entries)

@@ -1,0 +1,211 @@
+"""Management's pages of a house's rule sets: proposing, replaying the last month under them, and deciding."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any, ClassVar
+
+from django import forms
+from django.urls import reverse
+from django.utils.functional import cached_property
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from accounting.pages.house import InHouse
+from casino.models import Job, User
+from casino.models.jobs import JobState
+from casino.pages.forms import CommandForm
+from casino.pages.views import Command, Context, Page
+from casino.roles import permits
+from casino.services import jobs
+from tables.models import HouseRuleSet
+from tables.play.selectors import rule_sets as selector
+from tables.play.selectors import rule_words
+from tables.play.services import rule_sets
+from tables.rules.rule_sets import RULE_SETS, SWITCHES, rule_set, words
+
+PERMISSION = "accounting.view_reports"
+
+
+@dataclass(frozen=True, slots=True)
+class Shown:
+    """A version as one person reads it: what is switched in words, and what they may do."""
+
+    row: HouseRuleSet
+    base: str
+    lines: list[Any]
+    may_approve: bool
+    may_decline: bool
+
+
+def shown(row: HouseRuleSet, actor: User) -> Shown:
+    """The version in words."""
+    waits, is_own = row.state == HouseRuleSet.State.PROPOSED, row.proposed_by_id == actor.pk
+    approves = permits(actor, "tables.approve_rules")
+    return Shown(
+        row,
+        row.key.partition(";")[0],
+        rule_words.switched(rule_set(row.key)),
+        may_approve=waits and approves and not is_own,
+        may_decline=waits and (approves or is_own),
+    )
+
+
+class RuleSets(InHouse, Page):
+    """All rule sets of the house with all their versions."""
+
+    permission = PERMISSION
+    template = "management/rule_sets.html"
+
+    def context(self) -> Context:
+        return {
+            "versions": [shown(row, self.actor) for row in selector.of_house(self.house.pk)],
+            "may_propose": permits(self.actor, "tables.edit_rules"),
+        }
+
+
+class ProposeForm(CommandForm):
+    """Name, the shipped set, and every rule that may be switched; empty: as shipped."""
+
+    name = forms.CharField(label=gettext_lazy("Name"), max_length=rule_sets.NAME_MOST)
+    base = forms.ChoiceField(
+        label=gettext_lazy("Shipped rule set"), choices=[(key, key) for key in sorted(RULE_SETS)], initial="house/1"
+    )
+
+    def __init__(self, *args: Any, **options: Any) -> None:
+        super().__init__(*args, **options)
+        as_shipped = ("", gettext_lazy("as shipped"))
+        for name in SWITCHES:
+            choices = [as_shipped, *rule_words.choices(name)]
+            self.fields[name] = forms.ChoiceField(label=rule_words.LABELS[name], choices=choices, required=False)
+
+
+class Propose(InHouse, Command):
+    """Propose a rule set; hands are played under it once a second person has approved it and a game takes it."""
+
+    permission = "tables.edit_rules"
+    template = "management/rule_set_new.html"
+    form_class: ClassVar[type[CommandForm]] = ProposeForm
+
+    def initial(self) -> dict[str, Any]:
+        """What the version named by `?from=` has switched."""
+        asked = self.request.GET.get("from", "")
+        rows = selector.of_house(self.house.pk)
+        row = rows.filter(pk=int(asked)).first() if asked.isascii() and asked.isdecimal() and len(asked) < 18 else None
+        if row is None:
+            return {}
+        rules = rule_set(row.key)
+        said = words(rules)
+        names = [part.partition("=")[0] for part in rules.switched.split(";") if part]
+        return {"name": row.name, "base": row.key.partition(";")[0], **{name: said[name] for name in names}}
+
+    def run(self, values: Mapping[str, Any]) -> str:
+        switches = {name: values[name] for name in SWITCHES if values[name]}
+        row = rule_sets.propose(
+            house_id=self.house.pk, name=values["name"], base=values["base"], switches=switches, actor=self.actor
+        )
+        return reverse("policy:rule-set", args=[row.pk])
+
+    def done(self, values: Mapping[str, Any]) -> str:
+        return _("Proposed. It counts when a second person has approved it.")
+
+
+class AboutRuleSet(InHouse):
+    """A page about the version in its address."""
+
+    kwargs: dict[str, Any]
+    actor: User
+
+    @cached_property
+    def row(self) -> HouseRuleSet:
+        """Refuses `no_such_rule_set`."""
+        return selector.one(self.kwargs["pk"])
+
+    def sheet(self) -> Context:
+        """The version, and the newest replay of the last month's hands under it."""
+        return {"version": shown(self.row, self.actor), "replay": selector.latest_replay(self.row.pk)}
+
+
+class RuleSet(AboutRuleSet, Page):
+    """One version: what it switches, what last month's hands would have come to, and what is to be decided."""
+
+    permission = PERMISSION
+    template = "management/rule_set.html"
+
+    def context(self) -> Context:
+        sheet = self.sheet()
+        replay: Job | None = sheet["replay"]
+        is_running = replay is not None and replay.state in {JobState.QUEUED, JobState.RUNNING}
+        return {
+            **sheet,
+            "is_running": is_running,
+            "result": replay.result if replay is not None and replay.state == JobState.DONE else None,
+            "may_replay": permits(self.actor, "tables.edit_rules") and not is_running,
+        }
+
+
+class Replay(AboutRuleSet, Command):
+    """Replay the last month's hands under this version; a worker does it."""
+
+    permission = "tables.edit_rules"
+    template = "management/rule_set_step.html"
+
+    def context(self) -> Context:
+        return {**self.sheet(), "title": _("Replay the last month's hands")}
+
+    def run(self, values: Mapping[str, Any]) -> str:
+        jobs.ask(
+            kind=selector.REPLAY,
+            params={"rule_set": self.row.pk, "house": self.house.code},
+            actor=self.actor,
+        )
+        return reverse("policy:rule-set", args=[self.row.pk])
+
+    def done(self, values: Mapping[str, Any]) -> str:
+        return _("The hands are being replayed.")
+
+
+class Decide(AboutRuleSet, Command):
+    """A decision on the version."""
+
+    template = "management/rule_set_step.html"
+    title: Any
+
+    def context(self) -> Context:
+        return {**self.sheet(), "title": self.title}
+
+    def target(self) -> dict[str, Any]:
+        return {"rule_set_id": self.row.pk}
+
+    def run(self, values: Mapping[str, Any]) -> str:
+        self.act(values)
+        return reverse("policy:rule-set", args=[self.row.pk])
+
+
+class Approve(Decide):
+    """Approve the rules; asks for the password again."""
+
+    permission = "tables.approve_rules"
+    service = rule_sets.approve
+    title = gettext_lazy("Approve the rules")
+    requires_password = True
+
+    def done(self, values: Mapping[str, Any]) -> str:
+        return _("Approved.")
+
+
+class DeclineForm(CommandForm):
+    """Why, which may be left out."""
+
+    reason = forms.CharField(label=gettext_lazy("Reason"), required=False, max_length=rule_sets.REASON_MOST)
+
+
+class Decline(Decide):
+    """Decline a proposal, or withdraw one's own."""
+
+    permission = "tables.edit_rules"
+    service = rule_sets.decline
+    title = gettext_lazy("Decline proposal")
+    form_class = DeclineForm
+
+    def done(self, values: Mapping[str, Any]) -> str:
+        return _("Declined.")

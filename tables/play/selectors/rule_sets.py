@@ -1,0 +1,42 @@
+"""Rule sets of a house, and what recorded hands would have come to under them."""
+
+from typing import Final
+
+from django.db.models import QuerySet
+
+from casino.errors import NotFound, _
+from casino.models import Job
+from casino.models.jobs import JobState
+from tables.models import HouseRuleSet
+
+REPLAY: Final = "rule_replay"
+"""The kind of the job that replays the last month under a proposal."""
+
+
+def of_house(house_id: int) -> QuerySet[HouseRuleSet]:
+    """All versions of all rule sets of a house, by name, the latest first."""
+    rows = HouseRuleSet.objects.filter(house_id=house_id).select_related("proposed_by", "decided_by")
+    return rows.order_by("name", "-version")
+
+
+def one(rule_set_id: int) -> HouseRuleSet:
+    """One version; refuses `no_such_rule_set`."""
+    row = HouseRuleSet.objects.select_related("house", "proposed_by", "decided_by").filter(pk=rule_set_id).first()
+    if row is None:
+        raise NotFound("no_such_rule_set", _("There is no such rule set."))
+    return row
+
+
+def approved(house_id: int, key: str) -> bool:
+    """Whether two people of the house have signed this rule set."""
+    return HouseRuleSet.objects.filter(house_id=house_id, key=key, state=HouseRuleSet.State.APPROVED).exists()
+
+
+def latest_replay(rule_set_id: int) -> Job | None:
+    """The newest replay of the last month's hands under this version, also one that is still running."""
+    return Job.objects.filter(kind=REPLAY, params__rule_set=rule_set_id).order_by("-pk").first()
+
+
+def is_replayed(rule_set_id: int) -> bool:
+    """Whether the last month's hands were replayed under this version."""
+    return Job.objects.filter(kind=REPLAY, params__rule_set=rule_set_id, state=JobState.DONE).exists()

@@ -1,0 +1,102 @@
+"""A rule set in words: a label for each rule that a house may switch, and a text for each of its values."""
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Final
+
+from django.utils.text import format_lazy
+from django.utils.translation import gettext_lazy as _
+
+from tables.rules.rule_sets import SWITCHES, RuleSet, words
+
+if TYPE_CHECKING:
+    from django_stubs_ext import StrOrPromise
+
+LABELS: Final[Mapping[str, "StrOrPromise"]] = {
+    "reopening": _("Raising again after an all-in that is no full raise"),
+    "short_bet": _("Least raise over an all-in below the minimum bet"),
+    "minimum_raise": _("A raise adds at least"),
+    "half_bet_rule": _("Fixed-limit: an all-in of half a bet counts as a full one"),
+    "raise_cap": _("Most raises in a betting round"),
+    "raise_cap_everywhere": _("This limit holds in no-limit and pot-limit too"),
+    "cap_lifted_heads_up": _("Between two players raises have no limit"),
+    "all_in_keeps_cap": _("A third player who is all-in keeps the limit"),
+    "pot_preflop": _("The first pot-limit raise counts the small blind"),
+    "pot_counts_full_blinds": _("Pot-limit: a short blind counts as a full one before the flop"),
+    "pot_counts_dead_money": _("Pot-limit: dead money counts"),
+    "over_raise": _("A raise that nobody is left to call"),
+    "odd_chip": _("Chips that do not divide go to"),
+    "tax_from": _("The rake is taken from"),
+    "showdown_order": _("Shows first"),
+    "straddles": _("Straddle"),
+    "straddle_sets_minimum": _("A straddle sets the least raise"),
+    "run_it_twice": _("The rest of the board may be run twice"),
+    "all_in_opens": _("Cards are opened once nobody can bet any more"),
+    "short_blind_full_price": _("A short blind is called at its full price"),
+    "dead_button": _("The button may lie at an empty seat"),
+    "heads_up": _("Between two players the small blind is posted"),
+    "big_blind_ante": _("A big blind who cannot pay both pays first"),
+    "missed_blinds": _("A player who missed blinds"),
+    "new_player": _("A new player"),
+}
+_YES_NO: Final[Mapping[str, "StrOrPromise"]] = {"yes": _("yes"), "no": _("no")}
+_VALUES: Final[Mapping[str, Mapping[str, "StrOrPromise"]]] = {
+    "reopening": {
+        "tda_cumulative": _("once small ones add up to a full raise (TDA 47)"),
+        "always": _("always"),
+        "never": _("only after a full raise by one player"),
+    },
+    "short_bet": {"add": _("the all-in plus a full bet"), "complete": _("to the full bet")},
+    "minimum_raise": {"last_raise": _("as much as the last bet or raise"), "minimum_bet": _("the minimum bet")},
+    "pot_preflop": {"exact": _("as it is"), "small_blind_as_big": _("as a big blind")},
+    "over_raise": {"accept_and_return": _("is returned above the all-in"), "call": _("counts as a call")},
+    "odd_chip": {
+        "one_each": _("the winners, one each from the left of the button"),
+        "all_to_first": _("the first winner left of the button"),
+    },
+    "tax_from": {
+        "main_first": _("the main pot first"),
+        "by_size": _("all pots by their size"),
+        "as_due": _("the main pot first, each pot what it adds to the rake due"),
+    },
+    "showdown_order": {
+        "last_aggressor": _("the last to bet or raise"),
+        "left_of_button": _("the first after the button"),
+        "left_of_last_caller": _("the player after the last caller"),
+    },
+    "straddles": {
+        "none": _("nobody"),
+        "under_the_gun": _("left of the big blind"),
+        "button": _("at the button"),
+        "both": _("left of the big blind or at the button"),
+    },
+    "heads_up": {
+        "button_posts_small": _("at the button"),
+        "left_of_button_posts_small": _("left of the button"),
+    },
+    "big_blind_ante": {"blind_first": _("the blind"), "ante_first": _("the ante")},
+    "missed_blinds": {
+        "post_or_wait": _("posts them or waits"),
+        "wait": _("waits for the big blind"),
+        "free": _("comes back free"),
+    },
+    "new_player": {"post_or_wait": _("posts the big blind or waits"), "free": _("comes in free")},
+}
+
+
+def value(name: str, word: str) -> "StrOrPromise":
+    """The text of a rule's value."""
+    if name == "raise_cap":
+        return _("without limit") if word == "none" else word
+    return _VALUES.get(name, _YES_NO)[word]
+
+
+def choices(name: str) -> list[tuple[str, "StrOrPromise"]]:
+    """The values of a rule, each with its text."""
+    return [(word, value(name, word)) for word in SWITCHES[name]]
+
+
+def switched(rules: RuleSet) -> list["StrOrPromise"]:
+    """What a house has switched, a line for each rule."""
+    said = words(rules)
+    names = [part.partition("=")[0] for part in rules.switched.split(";") if part]
+    return [format_lazy("{}: {}", LABELS[name], value(name, said[name])) for name in names]

@@ -1,0 +1,105 @@
+"""Rule sets of a house: one person switches single rules of a shipped set, a second one approves them.
+
+Before they approve, the last month's hands are replayed under the new rules (`rule_replays`).  A version never
+changes; games take an approved one by its key, and hands keep that key.
+"""
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING
+
+from accounting import locks
+from casino import house_time, roles
+from casino.errors import Malformed, NotAllowed, NotFound, Refusal, _
+from casino.models.security import SecurityKind
+from casino.services import security
+from casino.transactions import use_case
+from tables.models import HouseRuleSet
+from tables.play.selectors import rule_sets as selector
+from tables.rules import rule_sets
+
+if TYPE_CHECKING:
+    from casino.models import User
+
+State = HouseRuleSet.State
+REASON_MOST = 200
+NAME_MOST = 60
+
+
+@use_case("tables.edit_rules")
+def propose(*, house_id: int, name: str, base: str, switches: Mapping[str, str], actor: "User") -> HouseRuleSet:
+    """Propose the shipped set `base` with these rules switched as the next version of the house's set `name`.
+
+    Refuses an empty name (`rules_nameless`), unknown sets and switches (`unknown_rule_set`, `unknown_switch`), a
+    proposal without any switch (`nothing_switched`), rules that are in force by this name already
+    (`rules_unchanged`), and a second proposal while one is undecided (`proposal_open`).
+    """
+    name = name.strip()
+    if not 0 < len(name) <= NAME_MOST:
+        raise Malformed("rules_nameless", _("A rule set has a name of at most %(most)s characters."), most=NAME_MOST)
+    rules = rule_sets.switched(base, switches)
+    if not rules.switched:
+        raise Refusal("nothing_switched", _("These are the rules “%(base)s” as they are shipped."), base=base)
+    locks.house(house_id)
+    last = HouseRuleSet.objects.filter(house_id=house_id, name=name).order_by("-version").first()
+    if last is not None and last.state == State.PROPOSED:
+        raise Refusal(
+            "proposal_open",
+            _("Version %(version)s of “%(name)s” is proposed already: approve or decline it first."),
+            name=name,
+            version=last.version,
+        )
+    if last is not None and last.state == State.APPROVED and last.key == rules.key:
+        raise Refusal("rules_unchanged", _("These rules are approved by this name already."))
+    return HouseRuleSet.objects.create(
+        house_id=house_id,
+        name=name,
+        version=last.version + 1 if last else 1,
+        key=rules.key,
+        proposed_at=house_time.now(),
+        proposed_by=actor,
+    )
+
+
+@use_case("tables.approve_rules")
+def approve(*, rule_set_id: int, actor: "User") -> HouseRuleSet:
+    """Approve rules that another person proposed; games may take them from now on.
+
+    Refuses the proposer (`two_people`), decided rules (`rules_decided`), and rules under which the last month's hands
+    were not replayed (`rules_not_replayed`).
+    """
+    row = _locked(rule_set_id)
+    if row.proposed_by_id == actor.pk:
+        raise NotAllowed("two_people", _("The author of the rules cannot approve them: that takes a second person."))
+    if not selector.is_replayed(row.pk):
+        raise Refusal("rules_not_replayed", _("First replay the last month's hands under these rules."))
+    security.note(SecurityKind.TERMS, f"{row.name}: version {row.version}", user=actor)
+    return _decided(row, State.APPROVED, actor)
+
+
+@use_case("tables.edit_rules")
+def decline(*, rule_set_id: int, reason: str = "", actor: "User") -> HouseRuleSet:
+    """Decline a proposal, or withdraw one's own; it stays on record.  Refuses decided rules (`rules_decided`)."""
+    if len(reason) > REASON_MOST:
+        raise Malformed("reason_too_long", _("Say it in at most %(most)s characters."), most=REASON_MOST)
+    row = _locked(rule_set_id)
+    if row.proposed_by_id != actor.pk:
+        roles.require(actor, "tables.approve_rules")
+    return _decided(row, State.DECLINED, actor, reason)
+
+
+def _locked(rule_set_id: int) -> HouseRuleSet:
+    """Lock the house, so that decisions on its rules come one after the other; returns an undecided version."""
+    house_id = HouseRuleSet.objects.filter(pk=rule_set_id).values_list("house_id", flat=True).first()
+    if house_id is None:
+        raise NotFound("no_such_rule_set", _("There is no such rule set."))
+    locks.house(house_id)
+    row = selector.one(rule_set_id)
+    if row.state != State.PROPOSED:
+        raise Refusal("rules_decided", _("This proposal was decided already."), state=row.state)
+    return row
+
+
+def _decided(row: HouseRuleSet, state: str, actor: "User", reason: str = "") -> HouseRuleSet:
+    row.state, row.decided_at, row.decided_by, row.reason = state, house_time.now(), actor, reason.strip()
+    row.save(update_fields=["state", "decided_at", "decided_by", "reason"])
+    return row
