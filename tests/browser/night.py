@@ -73,7 +73,7 @@ def a_rule_set_is_proposed(house: House, floor: User) -> None:
 def examples() -> Examples:
     """What the floor keeps beside its tables."""
     t01 = Table.objects.get(code="T01").pk
-    booked = Hand.objects.filter(setup=None, state="settled").latest("pk").pk
+    booked = Hand.objects.filter(recording="summary", state="settled").latest("pk").pk
     return (
         (r"floor/calls/<call:call>/hands/", {"call": [1], "pk": [booked]}),
         (r"floor/calls/", {"pk": [1]}),

@@ -43,7 +43,7 @@ def places(page: Page):
 def test_from_the_list_to_the_seat(sit: Sit, busy: Room) -> None:
     page = sit(busy.floor, size=TABLET).open("/floor/")
     wall = sit(None, size=OFFICE).open("/display/?lang=en")
-    expect(wall.get_by_role("row", name="NLHE 2/4").locator("td b")).to_have_text("7")
+    expect(wall.get_by_role("row", name="NLHE 2/4").locator("td.free")).to_have_text("7")
     page.locator(".tools").get_by_role("link", name="Waiting lists").click()
     page.get_by_role("button", name="Call to T1, seat 3").click()
     expect(page.get_by_text("Anna Becker is called to T1, seat 3.")).to_be_visible()
@@ -52,7 +52,7 @@ def test_from_the_list_to_the_seat(sit: Sit, busy: Room) -> None:
     before = timer.inner_text()
     expect(timer).not_to_have_text(before, timeout=5_000)  # it runs
     expect(places(page)).to_have_text(["Boris Clausen"])
-    expect(wall.get_by_role("row", name="NLHE 2/4").locator("td b")).to_have_text("6", timeout=8_000)
+    expect(wall.get_by_role("row", name="NLHE 2/4").locator("td.free")).to_have_text("6", timeout=8_000)
     page.get_by_role("button", name="On the way").click()
     expect(page.get_by_text("is coming")).to_be_visible()
     expect(page.locator("li.called time")).to_contain_text("9:5")
