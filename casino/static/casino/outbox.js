@@ -1,5 +1,5 @@
-// Hands that were keyed and are not booked yet.  Written down in the tablet first, then sent in their order, each under
-// one key for ever: booked → gone; no network, 5xx, 429 → it waits; refused → it stays, and those behind it wait.
+// Hands and rounds that were keyed and are not booked yet.  Written down in the tablet first, then sent in their order,
+// each under one key for ever: booked → gone; no network, 5xx, 429 → it waits; refused → it stays, and those behind it wait.
 "use strict";
 
 globalThis.outbox = (() => {

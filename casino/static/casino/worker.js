@@ -3,7 +3,7 @@
 "use strict";
 
 const SHELL = "pad";
-const PAGE = /^\/dealer\/tables\/\d+\/record\/$/;
+const PAGE = /^\/dealer\/tables\/\d+\/(record|round)\/$/;
 const FILE = /^\/static\//;
 
 addEventListener("install", () => skipWaiting());

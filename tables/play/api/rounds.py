@@ -8,7 +8,17 @@ from django_filters.filters import ChoiceFilter
 from rest_framework import serializers
 
 from casino.api.commands import Command
-from casino.api.fields import Body, CentsField, FlagField, InstantField, ReasonField, UuidField, VersionField
+from casino.api.fields import (
+    Body,
+    CentsField,
+    FlagField,
+    IdField,
+    InstantField,
+    IntField,
+    ReasonField,
+    UuidField,
+    VersionField,
+)
 from casino.api.reading import IdFilter, Row, Rows, filter_set, reader
 from casino.api.rendering import Json
 from casino.api.serializers import RelatedId, Serializer
@@ -18,7 +28,8 @@ from tables.play.api.fields import CardsField, SeatField, WordField, tips_field
 from tables.play.api.tables import TableCommand
 from tables.play.selectors import visibility
 from tables.play.services import rounds
-from tables.play.services.rounds import RoundDetails
+from tables.play.services.hands.pad import Place
+from tables.play.services.rounds import RoundDetails, pad
 from tables.rules import cards
 from tables.rules.banked import records
 from tables.rules.banked.boxes import Box
@@ -189,6 +200,10 @@ class RecordRound(TableCommand):
             "version": 12, "dealer": "Qs Jd", "board": "Kh 8d 3s 9c 2h",
             "boxes": [{"box": 1, "seat": 1, "bets": {"ante": 1000, "flop": 1000}, "cards": "Ks 4d"}],
         },
+        "From a pad that was without a network": {
+            "session": 3, "number": 18, "boxes": [{"box": 2, "seat": 3, "bets": {"ante": 500}}],
+            "client_uuid": "0b0c9d4e-5a55-4b0e-9f1b-8a6a3a3f8b12", "dealt_at": "2026-11-21T02:17:40+01:00",
+        },
     }  # fmt: skip
 
     class Input(TableCommand.Input):
@@ -201,6 +216,10 @@ class RecordRound(TableCommand):
         tips = tips_field()
         client_uuid = UuidField(required=False, allow_null=True)
         dealt_at = InstantField(required=False, allow_null=True)
+        session = IdField(required=False, help_text="From a pad: where the round belongs, in place of a version.")
+        number = IntField(
+            min_value=1, required=False, help_text="With `session`: the round's number there, the one after the last."
+        )
 
     def run(self, values: Mapping[str, Any], *, actor: User, pk: int) -> Round:
         record = RoundRecord(
@@ -210,6 +229,9 @@ class RecordRound(TableCommand):
             dealer_qualifies=values.get("dealer_qualifies", True),
         )
         details = RoundDetails(tuple(values.get("tips", ())), values.get("client_uuid"), values.get("dealt_at"))
+        if "session_id" in values:
+            place = Place(values["session_id"], values.get("number", 0))
+            return pad.record(table_id=pk, place=place, round_record=record, details=details, actor=actor)
         return rounds.record(table_id=pk, version=values["version"], round_record=record, details=details, actor=actor)
 
 

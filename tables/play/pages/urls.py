@@ -10,6 +10,7 @@ dealer_urls = [
     path("tables/<table:pk>/start/", dealer.StartHand.as_view(), name="start"),
     path("tables/<table:pk>/record/", pad.RecordSummary.as_view(), name="record"),
     path("tables/<table:pk>/round/", rounds.RecordRound.as_view(), name="round"),
+    path("tables/<table:pk>/round/result/", rounds.RoundResult.as_view(), name="round-result"),
     path("tables/<table:pk>/rounds/<int:number>/void/", rounds.VoidRound.as_view(), name="void-round"),
     path("tables/<table:pk>/false-deal/", rounds.FalseDeal.as_view(), name="false-deal"),
     path("tables/<table:pk>/history/", pad.History.as_view(), name="history"),

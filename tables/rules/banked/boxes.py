@@ -6,6 +6,7 @@ ante was made before the flop, one of twice after it.
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from itertools import product
 from typing import Final
 
 from accounting import money
@@ -58,6 +59,30 @@ class Box:
 def has_folded(rules: BankedRules, box: Box) -> bool:
     """Whether the box lacks the bet of a decision that means to fold without one."""
     return any(decision.otherwise is Otherwise.FOLD and decision.spot not in box.bets for decision in rules.decisions)
+
+
+def ways(rules: BankedRules) -> tuple[Mapping[Spot, int], ...]:
+    """Every way to play a box after the deal: the bets as multiples of the ante, first the one that gives up."""
+    multiples: dict[Spot, list[int]] = {}
+    for decision in rules.decisions:
+        multiples.setdefault(decision.spot, []).extend(decision.multiples)
+    found = []
+    for chosen in product(*([*each, None] for each in multiples.values())):
+        bets = {spot: times for spot, times in zip(multiples, chosen, strict=True) if times is not None}
+        try:
+            _check_decisions(rules, Box(1, {Spot.ANTE: 1, **bets}))
+        except Refusal:
+            continue
+        found.append(bets)
+    return tuple(sorted(found, key=len))
+
+
+def implied(rules: BankedRules) -> Mapping[Spot, int] | None:
+    """The bets that a box must have laid to be compared at all; None where it chose among several."""
+    staying = [way for way in ways(rules) if not has_folded(rules, Box(1, way))]
+    least = min(map(len, staying))
+    fewest = [way for way in staying if len(way) == least]
+    return fewest[0] if len(fewest) == 1 else None
 
 
 def check(rules: BankedRules, box: Box, limits: Limits) -> None:

@@ -10,7 +10,7 @@ from casino.transactions import use_case
 from tables import locks
 from tables.floor.services.log import subjects
 from tables.locks import LockedTable
-from tables.models import CallKind, CallTaking, Down, FloorCall, Hand
+from tables.models import CallKind, CallTaking, Down, FloorCall, Hand, Round
 from tables.play.services import refusals, rows
 
 if TYPE_CHECKING:
@@ -40,9 +40,9 @@ def call(
 
 @use_case("tables.record_hand")
 def refused(*, table_id: int, hand_uuid: UUID, facts: Mapping[str, object], actor: "User") -> FloorCall:
-    """Call the floor about a hand that was refused, with the tablet's facts; a repeated call returns the first one.
+    """Call the floor about a refused hand or round, with the tablet's facts; a repeated call returns the first one.
 
-    Refuses a hand that is booked by now (`hand_recorded`), and too many facts (`too_much_said`).
+    Refuses one that is booked by now (`hand_recorded`), and too many facts (`too_much_said`).
     """
     table = _of_dealer(table_id, actor)
     if len(facts) > FACTS_MAX:
@@ -50,7 +50,7 @@ def refused(*, table_id: int, hand_uuid: UUID, facts: Mapping[str, object], acto
     waiting = FloorCall.objects.filter(hand_uuid=hand_uuid).first()
     if waiting is not None:
         return waiting
-    if Hand.objects.filter(client_uuid=hand_uuid).exists():
+    if any(kind.objects.filter(client_uuid=hand_uuid).exists() for kind in (Hand, Round)):
         raise refusals.recorded_already(hand_uuid)
     return _create(table, actor, kind=CallKind.REFUSED_HAND, hand_uuid=hand_uuid, facts=dict(facts))
 

@@ -1,6 +1,7 @@
 """Rounds against the house over HTTP: a game is offered, a table opened, rounds recorded, read and taken back."""
 
 import uuid
+from datetime import UTC, datetime
 
 import pytest
 
@@ -168,3 +169,23 @@ def test_who_records_and_reads(evening, table):
     assert Api(evening.cage).get("rounds/").status_code == 403, "who counts the boxes does not see what was won"
     early = Api(evening.dealer).post(f"tables/{table}/rounds/record/", body | {"dealt_at": "2030-01-01T00:00:00Z"})
     assert problem(early) == (422, "dealt_in_future")
+
+
+def test_a_pad_names_session_and_number_in_place_of_a_version(evening, dealer, table):
+    body = outcome(evening, table) | {
+        "session": dealer.get(f"tables/{table}/").json()["session"]["id"],
+        "number": 1,
+        "client_uuid": str(uuid.uuid4()),
+        "dealt_at": datetime.now(UTC).isoformat(),
+    }
+    del body["version"]
+    address = f"tables/{table}/rounds/record/"
+    first = dealer.post(address, body, key="one")
+    assert (first.status_code, first.json()["number"], first.json()["client_uuid"]) == (201, 1, body["client_uuid"])
+    again = dealer.post(address, body, key="one")
+    assert (again.content, again["Idempotent-Replayed"]) == (first.content, "true")
+    before = everything()
+    refused = dealer.post(address, body | {"client_uuid": str(uuid.uuid4())})
+    assert problem(refused) == (409, "round_number_differs")
+    assert problem(dealer.post(address, body)) == (422, "hand_recorded")
+    assert everything() == before

@@ -1,5 +1,9 @@
 """The dealer's page at a table against the house: keyed by box, refused beside what was keyed, dealt again."""
 
+import json
+import re
+from urllib.parse import quote
+
 import pytest
 from django.test import Client
 
@@ -194,3 +198,83 @@ class TestTakenBack:
         assert refused.status_code == 403
         own.refresh_from_db()
         assert own.state == "settled"
+
+
+class TestBeforeBooking:
+    """What each box wins, by the house's own rules, before anything is booked."""
+
+    def asked(self, client: Client, table: int, **values: object):
+        return client.get(f"/dealer/tables/{table}/round/result/", values)
+
+    def test_it_is_what_would_be_booked(self, evening: Evening, dealer: Client) -> None:
+        table = banked(evening)
+        two = {"seat_4": 2, "ante_4": "20", "seat_7": 3, "ante_7": "5", "flop_7": "1", "comparison_7": "loses"}
+        told = self.asked(dealer, table, **ONE, **two).json()
+        assert {box: one["cents"] for box, one in told["boxes"].items()} == {
+            "1": 30 * EURO, "4": -20 * EURO, "7": -10 * EURO,
+        }  # fmt: skip
+        assert told["house_cents"] == 0
+        assert not Round.objects.exists()
+        assert sent(dealer, table, **ONE, **two).status_code == 303
+        booked = Round.objects.get()
+        assert booked.lost_cents - booked.paid_cents == told["house_cents"]
+
+    def test_with_cards_it_names_the_hands(self, evening: Evening) -> None:
+        table = banked(evening, code="E2", recording="every_action")
+        values = {"seat_1": 1, "ante_1": "10", "flop_1": "1", "cards_1": "Ks 4d", "seat_2": 2, "ante_2": "5"}
+        client = signed_in(evening.floor)
+        told = self.asked(client, table, **values, dealer="Qs Jd", board="Kh 8d 3s 9c 2h").json()
+        assert told["boxes"] == {"1": {"cents": 10 * EURO, "hand": "a pair"}, "2": {"cents": -5 * EURO, "hand": ""}}
+        assert told["dealer"] == "high card"
+
+    def test_a_refusal_names_its_box(self, evening: Evening) -> None:
+        table = banked(evening)
+        client = signed_in(evening.floor)
+        for values, code, box in (
+            ({**ONE, "ante_1": "1"}, "ante_limits", 1),
+            ({**ONE, "category_1": ""}, "outcome_wanted", 1),
+            ({}, "no_boxes", None),
+        ):
+            told = self.asked(client, table, **values).json()["refusal"]
+            assert (told["code"], told["box"]) == (code, box)
+            assert told["detail"]
+        unread = self.asked(client, table, **{**ONE, "ante_1": "1.2.3"})
+        assert (unread.status_code, list(unread.json()["fields"])) == (400, ["ante_1"])
+        assert not Round.objects.exists()
+
+    def test_it_is_for_those_who_record_rounds(self, evening: Evening) -> None:
+        table = banked(evening)
+        assert self.asked(signed_in(evening.cage), table, **ONE).status_code == 403
+        among_guests = evening.table(code="T7", dealt=False)
+        assert self.asked(signed_in(evening.floor), among_guests, **ONE).status_code == 422
+
+
+class TestThePad:
+    """What the script of the pad is told, and what changes while it is open."""
+
+    def test_it_knows_the_bets_the_limits_the_guests_and_the_last_round(self, evening: Evening, dealer: Client) -> None:
+        table = banked(evening)
+        play(evening, table)
+        facts = json.loads(dealer.get(f"/dealer/tables/{table}/round/").context["facts"])
+        assert [one["bets"] for one in facts["ways"]][:3] == [{}, {"flop": 1}, {"flop": 1, "turn": 1}]
+        assert [one["folded"] for one in facts["ways"]] == [True, False, False, False, False]
+        assert (facts["implied"], facts["least"], facts["most"], facts["dealt"]) == ({"flop": 1}, 500, 10_000, 1)
+        assert sorted(facts["guests"]) == ["1", "2", "3"]
+        assert facts["last"]["2"]["bets"]["ante"] == 20 * EURO
+
+    def test_a_poll_brings_who_sat_down_and_what_was_booked(self, evening: Evening, dealer: Client) -> None:
+        table = banked(evening)
+        shown = dealer.get(f"/dealer/tables/{table}/round/").context
+        address = f"{shown['live_address']}?v={quote(shown['live_version'])}"
+        assert dealer.get(address, HTTP_HX_REQUEST="true").status_code == 204
+        evening.sit(table, 30 * EURO, first=4)
+        play(evening, table)
+        part = dealer.get(address, HTTP_HX_REQUEST="true")
+        assert "<html" not in part.content.decode()
+        assert {"pad-state", "pad-last", "pad-rounds"} <= set(re.findall(r'id="([\w-]+)"', part.content.decode()))
+        assert "4" in json.loads(part.context["facts"])["guests"]
+
+    @pytest.mark.parametrize("recording", ["summary", "every_action"])
+    def test_no_tip_is_proposed(self, evening: Evening, dealer: Client, recording: str) -> None:
+        table = banked(evening, recording=recording)
+        assert dealer.get(f"/dealer/tables/{table}/round/").context["form"]["tip_cents"].value() is None

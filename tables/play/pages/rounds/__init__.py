@@ -3,22 +3,25 @@
 from collections.abc import Mapping
 from typing import Any
 
-from django.http import HttpRequest, HttpResponse
-from django.shortcuts import redirect
+from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.functional import cached_property
 from django.utils.translation import gettext_lazy as _
 
 from casino.errors import NotFound, Refusal
 from casino.errors import _ as marked
+from casino.pages import polls
 from casino.pages.forms import CommandForm, ReasonForm, new_key
-from casino.pages.views import Command, Context
+from casino.pages.views import Command, Context, Page, Polled
 from tables.models import Round
 from tables.play.pages.hands.dealer import called
 from tables.play.pages.round_form import FalseDealForm, RoundForm
+from tables.play.pages.rounds import pad as pages_of_pad
 from tables.play.pages.tables import AboutTable
-from tables.play.selectors import round_pad
+from tables.play.selectors import desk, round_pad
 from tables.play.selectors.round_pad import RoundPad
+from tables.play.selectors.tables import TableView
 from tables.play.services import rounds
 from tables.play.services.rounds import RoundDetails
 
@@ -63,17 +66,56 @@ class AboutRounds(AboutTable, Command):
         return reverse("dealer:round", args=[self.kwargs["pk"]])
 
 
-class RecordRound(AboutRounds):
-    """Bets and outcome of every box, once the round is over."""
+def round_form(table: TableView, pad: RoundPad | None, data: Any, *, version: int) -> RoundForm:
+    """With the boxes of the last round; refuses `game_is_not_banked`."""
+    if pad is None:
+        raise Refusal("game_is_not_banked", marked("This game is played among guests: record hands, not rounds."))
+    seats = [(seat.seat, f"{seat.seat} {seat.guest_name}") for seat in table.seats]
+    return RoundForm(data, version=version, pad=pad, seats=seats)
+
+
+class RecordRound(AboutRounds, Polled):
+    """The pad: bets and outcome of every box, once the round is over.
+
+    Its form works by itself; its script needs one tap for most things, and no network.
+    """
 
     template = "dealer/round.html"
+    part = "dealer/_round_state.html"
+
+    @classmethod
+    def version(cls, **path: Any) -> str:
+        return desk.table_version(path["pk"])
+
+    def get(self, request: HttpRequest, **path: Any) -> HttpResponse:
+        """The pad, or its live part (`?v=`)."""
+        if "v" not in request.GET:
+            return super().get(request, **path)
+        if self.pad is None:
+            return HttpResponse(headers={"HX-Redirect": reverse("dealer:table", args=[self.kwargs["pk"]])})
+        return render(request, self.part, {**self.context(), "is_part": True})
+
+    @property
+    def is_form(self) -> bool:
+        """Whether the browser runs no script: it is led to `?form`, and sends the form."""
+        return "form" in self.request.GET or self.request.method == "POST"
+
+    def run(self, values: Mapping[str, Any]) -> str:
+        address = super().run(values)
+        return f"{address}?form=1" if "form" in self.request.GET else address
 
     def form(self, data: Any = None) -> CommandForm:
-        """With the boxes of the last round; refuses `game_is_not_banked`."""
-        if self.pad is None:
-            raise Refusal("game_is_not_banked", marked("This game is played among guests: record hands, not rounds."))
-        seats = [(seat.seat, f"{seat.seat} {seat.guest_name}") for seat in self.table.seats]
-        return RoundForm(data, version=self.current_version(), initial=self.initial(), pad=self.pad, seats=seats)
+        return round_form(self.table, self.pad, data, version=self.current_version())
+
+    def context(self) -> Context:
+        assert self.pad is not None
+        return {
+            **super().context(),
+            **pages_of_pad.context(self.table, self.pad, self.house.denominations_cents),
+            "may_floor": self.actor.has_perm("tables.open_table"),
+            "is_form": self.is_form,
+            **polls.context(self.request, self.request.path, self.version_before),
+        }
 
     def act(self, values: Mapping[str, Any]) -> Round:
         form = self.form(self.request.POST)
@@ -89,6 +131,22 @@ class RecordRound(AboutRounds):
 
     def done(self, values: Mapping[str, Any]) -> str:
         return str(_("The round is booked."))
+
+
+class RoundResult(AboutTable, Page):
+    """The outcome of a round as it would be booked, for the pad: `round_pad.outcome` as JSON. Nothing is written."""
+
+    permission = PERMISSION
+
+    def get(self, request: HttpRequest, **path: Any) -> HttpResponse:
+        """The fields of `RoundForm` as the query; 400 for a query that is no round."""
+        pad = round_pad.of(self.kwargs["pk"])
+        sent = request.GET.copy()
+        sent["key"] = new_key()
+        form = round_form(self.table, pad, sent, version=self.table.version)
+        if pad is None or not form.is_valid():
+            return JsonResponse({"fields": form.errors}, status=400)
+        return JsonResponse(pages_of_pad.outcome(pad.game, form))
 
 
 class FalseDeal(AboutRounds):

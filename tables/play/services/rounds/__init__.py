@@ -30,7 +30,7 @@ from tables.play.services import refusals, rows
 from tables.play.services.hands import booking
 from tables.rules.banked import records
 from tables.rules.banked.boxes import Limits
-from tables.rules.banked.records import RoundRecord
+from tables.rules.banked.records import RoundRecord, SettledBox
 from tables.rules.banked.rule_sets import rule_set
 from tables.rules.misdeal import Misdeal
 from tables.settlement import Occasion, Tip
@@ -58,13 +58,16 @@ def record(
     a float or guest without enough chips (`not_enough_chips`), and a round that was recorded before (`hand_recorded`).
     """
     situation, game = _ready(table_id, version, actor)
+    return book(situation, game, round_record, details, actor=actor)
+
+
+def book(situation: Situation, game: Game, round_record: RoundRecord, details: RoundDetails, *, actor: "User") -> Round:
+    """Settle and book a round of a table that is `ready`.  An inner step: the table is locked."""
     _check_tips(details.tips, situation, game)
     for one in round_record.boxes:
         refusals.seated(situation, one.seat)
-    limits = limits_of(game)
-    full = game.recording == Game.Recording.EVERY_ACTION
-    rules = rule_set(game.rule_set)
-    settled = records.settle(rules, round_record, limits, full=full)
+    limits, rules = limits_of(game), rule_set(game.rule_set)
+    settled = computed(game, round_record)
     row = _row(situation, game, Round.State.SETTLED, details)
     row.record = records.to_json(round_record, limits)
     row.result = {**records.result_json(settled), "tips": [[tip.seat, tip.amount_cents] for tip in details.tips]}
@@ -152,6 +155,12 @@ def limits_of(game: Game) -> Limits:
     )
 
 
+def computed(game: Game, round_record: RoundRecord) -> tuple[SettledBox, ...]:
+    """The outcome of every box, as it would be booked; refuses what `records.settle` refuses."""
+    full = game.recording == Game.Recording.EVERY_ACTION
+    return records.settle(rule_set(game.rule_set), round_record, limits_of(game), full=full)
+
+
 def reference(round_id: int) -> str:
     """The unique reference of the round's entry, which prevents booking it twice."""
     return f"round:{round_id}"
@@ -161,10 +170,16 @@ def _ready(table_id: int, version: int | None, actor: "User") -> tuple[Situation
     table = locks.table(table_id, version=version, actor=actor)
     situation = situations.of(table, house_time.now())
     refusals.require_dealer(actor, situation.dealer_id)
-    _session, game = refusals.playing(situation)
+    _session, game = ready(situation)
+    return situation, game
+
+
+def ready(situation: Situation) -> tuple[Session, Game]:
+    """Session and game of a table where rounds may be dealt; refuses a game among guests, and a day that is closed."""
+    session, game = refusals.playing(situation)
     refusals.against_the_house(game)
     refusals.open_day(situation)
-    return situation, game
+    return session, game
 
 
 def _check_tips(tips: Sequence[Tip], situation: Situation, game: Game) -> None:
