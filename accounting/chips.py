@@ -17,14 +17,14 @@ Chips: TypeAlias = Mapping[int, int]
 """Pieces by denomination in cents; denominations without pieces are left out."""
 
 
-def parse(given: Mapping[str, object], denominations_cents: Collection[int]) -> Chips:
+def parse(given: object, denominations_cents: Collection[int]) -> Chips:
     """Read `{"10000": 5}`; refuses `bad_chips`, `denomination_unknown` (not the house's) and `amount_too_large`."""
+    if not isinstance(given, Mapping):
+        raise _bad(given)
     pieces = {}
     for denomination, count in given.items():
         if not _DENOMINATION.fullmatch(denomination) or type(count) is not int or count < 0:
-            raise Malformed(
-                "bad_chips", _("Write chips like {“10000”: 5}: the value in cents, then how many."), given=str(given)
-            )
+            raise _bad(given)
         if count:
             pieces[int(denomination)] = count
     unknown = sorted(set(pieces) - set(denominations_cents))
@@ -38,6 +38,12 @@ def parse(given: Mapping[str, object], denominations_cents: Collection[int]) -> 
     if total_cents(pieces) > MOST_CENTS:
         raise Refusal("amount_too_large", _("That is too much."), amount_cents=total_cents(pieces))
     return dict(sorted(pieces.items(), reverse=True))
+
+
+def _bad(given: object) -> Malformed:
+    return Malformed(
+        "bad_chips", _("Write chips like {“10000”: 5}: the value in cents, then how many."), given=str(given)
+    )
 
 
 def refuse_part(amount_cents: int, chip_cents: int, **facts: object) -> None:

@@ -9,6 +9,7 @@ from tables.guests.pages import urls as guests
 from tables.play.pages import urls as play
 
 pages = [
+    path("setup/", include(([*floor.setup_urls, *play.setup_urls], "setup"))),
     path("display/", include((floor.display_urls, "display"))),
     path("tournaments/", include("tables.tournaments.pages.urls")),
     path("cage/slips/", include((floor.slip_urls, "slips"))),

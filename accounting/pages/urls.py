@@ -2,7 +2,7 @@
 
 from django.urls import include, path
 
-from accounting.pages import bank, cage, counts, exports, jobs, proof, reports, schedules, slips, windows
+from accounting.pages import bank, cage, counts, exports, founding, jobs, proof, reports, schedules, slips, windows
 
 management_urls = [
     path("", reports.Reports.as_view(), name="reports"),
@@ -35,6 +35,7 @@ cage_urls = [
 ]
 
 urlpatterns = [
+    path("setup/start/", founding.start, name="setup-start"),
     path("management/", include((management_urls, "management"))),
     path("cage/", include((cage_urls, "cage"))),
 ]

@@ -5,7 +5,7 @@ from datetime import time
 from typing import TYPE_CHECKING
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
-from django.db import IntegrityError
+from django.db import IntegrityError, transaction
 
 from accounting import locks
 from accounting.models import House
@@ -32,6 +32,11 @@ def create(*, code: str, name: str, currency: str, time_zone: str, rolls_over_at
     Refuses a malformed or taken code (`bad_house_code`, `house_code_taken`), a currency that is not three capital
     letters (`bad_currency`), and what `edit` refuses.
     """
+    return saved(code=code, name=name, currency=currency, time_zone=time_zone, rolls_over_at=rolls_over_at)
+
+
+def saved(*, code: str, name: str, currency: str, time_zone: str, rolls_over_at: time) -> House:
+    """Save a new house; refuses what `create` refuses.  An inner step."""
     if not CODE.fullmatch(code):
         raise Malformed(
             "bad_house_code", _("A house's code has 1 to 20 small letters, digits and hyphens."), given=code
@@ -41,7 +46,8 @@ def create(*, code: str, name: str, currency: str, time_zone: str, rolls_over_at
     house = House(code=code, name=name, currency=currency, time_zone=time_zone, rolls_over_at=rolls_over_at)
     _check(house)
     try:
-        house.save()
+        with transaction.atomic():
+            house.save()
     except IntegrityError as error:
         raise Refusal("house_code_taken", _("There is a house “%(house)s” already."), house=code) from error
     return house

@@ -3,18 +3,21 @@
 from collections.abc import Mapping
 from typing import Any
 
+from django import forms
 from django.http import Http404
 from django.shortcuts import get_object_or_404
 from django.urls import reverse
 from django.utils.functional import cached_property
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
 from casino import roles
 from casino.models import AccountRequest, User
-from casino.pages.forms import ReasonForm
+from casino.models.users import Language, RoleName
+from casino.pages.forms import CommandForm, ReasonForm
 from casino.pages.views import Command, Context, Page
 from casino.selectors import people
-from casino.services import accounts
+from casino.services import accounts, users
 
 
 class People(Page):
@@ -31,6 +34,59 @@ class People(Page):
             "may_decide": roles.permits(self.actor, accounts.APPROVE),
             "may_edit": roles.permits(self.actor, accounts.EDIT),
         }
+
+
+class PersonForm(CommandForm):
+    """Somebody who begins to work here: one job, and a dealer's PIN."""
+
+    role = forms.ChoiceField(label=gettext_lazy("Role"), choices=RoleName.choices, widget=forms.RadioSelect)
+    full_name = forms.CharField(label=gettext_lazy("Name"), max_length=120)
+    username = forms.CharField(
+        label=gettext_lazy("User name"),
+        max_length=64,
+        widget=forms.TextInput({"autocomplete": "off", "autocapitalize": "none", "spellcheck": "false"}),
+    )
+    pin = forms.CharField(
+        label=gettext_lazy("PIN"),
+        required=False,
+        max_length=users.PIN_DIGITS,
+        widget=forms.PasswordInput({"autocomplete": "off", "inputmode": "numeric"}),
+        help_text=gettext_lazy("Six digits, for a dealer's tile on the tablet."),
+    )
+    language = forms.ChoiceField(label=gettext_lazy("Language"), choices=Language.choices)
+
+
+class AddPerson(Command):
+    """Add a person: a dealer works at once, any other role waits for a second person."""
+
+    permission = accounts.EDIT
+    service = accounts.open_account
+    template = "setup/person.html"
+    form_class = PersonForm
+    requires_password = True
+
+    def initial(self) -> dict[str, Any]:
+        return {"role": roles.Role.DEALER.value, "language": self.actor.language}
+
+    def context(self) -> Context:
+        return {"title": _("Add a person"), "waiting": people.waiting(actor=self.actor)}
+
+    def run(self, values: Mapping[str, Any]) -> str:
+        accounts.open_account(
+            username=values["username"],
+            full_name=values["full_name"],
+            role_names=[values["role"]],
+            language=values["language"],
+            reason=_("New in the house"),
+            pin=values["pin"],
+            actor=self.actor,
+        )
+        return reverse("setup-people")
+
+    def done(self, values: Mapping[str, Any]) -> str:
+        if values["role"] in roles.GIVEN_ALONE:
+            return _("%(person)s may work.") % {"person": values["full_name"]}
+        return _("%(person)s: a second person approves it at People.") % {"person": values["full_name"]}
 
 
 class SignOut(Command):

@@ -18,6 +18,7 @@ urlpatterns = [
     path("account/end/<str:mark>/", account.EndEntrance.as_view(), name="account-end"),
     path("houses/", houses.Houses.as_view(), name="houses"),
     path("people/", people.People.as_view(), name="people"),
+    path("setup/people/", people.AddPerson.as_view(), name="setup-people"),
     path("people/<person:pk>/sign-out/", people.SignOut.as_view(), name="people-sign-out"),
     path("people/requests/<int:pk>/approve/", people.Approve.as_view(), name="account-approve"),
     path("people/requests/<int:pk>/decline/", people.Decline.as_view(), name="account-decline"),

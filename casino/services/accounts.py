@@ -34,12 +34,14 @@ def open_account(
     house_ids: Collection[int] = (),
     language: str,
     reason: str,
+    pin: str = "",
     actor: User,
 ) -> User:
     """Create an account that cannot be signed in to; a dealer needs no more, since they use a PIN.
 
-    They work in the houses named, or else where the actor does.  Other roles are asked for, and with them a first
-    password.  Refuses `username_taken`, `role_unknown` and `roles_incompatible`.
+    `pin` may also be given later.  They work in the houses named, or else where the actor does.  Other roles are asked
+    for, and with them a first password.  Refuses `username_taken`, `role_unknown`, `roles_incompatible`, and a PIN as
+    `users.set_pin` does.
     """
     reason = reasons.given(reason)
     houses = sorted(house_ids) or actor.house_ids
@@ -47,6 +49,8 @@ def open_account(
     alone, asked = roles.GIVEN_ALONE.intersection(role_names), set(role_names) - roles.GIVEN_ALONE
     person = users.saved(username, None, full_name=full_name, roles=sorted(alone), house_ids=houses, language=language)
     users.note_roles(person, alone, by=actor)
+    if pin:
+        users.give_pin(person, pin)
     if asked:
         _ask(person, role_names=asked, gives_password=True, reason=reason, actor=actor)
     return person

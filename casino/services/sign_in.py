@@ -139,13 +139,13 @@ def _attempt(*, username: str, password: str, kind: LoginKind, ip: str | None, r
     with connection.cursor() as cursor:
         # Serialise attempts on one name: a burst would otherwise all see the same number of misses.
         cursor.execute("SELECT pg_advisory_xact_lock(hashtextextended(%s, 0))", [f"sign-in {username}"])
-    if wait := _wait(username, ip):
-        raise TooManyAttempts(wait)
+    if pause := wait(username, ip):
+        raise TooManyAttempts(pause)
     user = authenticate(username=username, password=password)
     assert user is None or isinstance(user, User)
     ok = user is not None and not _is_over(user)
     LoginEvent.objects.create(user=user, username=username, ip=ip, kind=kind, ok=ok, request_id=request_id)
-    if not ok and _wait(username, ip):
+    if not ok and wait(username, ip):
         security.note(SecurityKind.MISSES, username, user=None, ip=ip, request_id=request_id)
     return user
 
@@ -154,7 +154,8 @@ def _is_over(user: User) -> bool:
     return user.one_time_until is not None and user.one_time_until <= house_time.now()
 
 
-def _wait(username: str, ip: str | None) -> timedelta:
+def wait(username: str, ip: str | None) -> timedelta:
+    """How long this name waits before its next attempt from this address (`casino.throttle`).  An inner step."""
     now = house_time.now()
     # A PIN is no password: its misses are counted for themselves (`devices`).
     passwords = LoginEvent.objects.exclude(kind__in=(LoginKind.PIN, LoginKind.ENROL, LoginKind.LOGOUT))

@@ -41,9 +41,8 @@ def create(
     (`roles_incompatible`), or the password is weak (`password_weak`; not checked for the demo's published ones).
     """
     check_roles(role_names)
-    person = User(username=User.normalize_username(username), full_name=full_name, language=language)
     if password is not None and not is_demo:
-        _check_password(password, person)
+        check_password(password, username=username, full_name=full_name)
     made = saved(
         username,
         password,
@@ -127,14 +126,24 @@ def set_pin(*, user_id: int, pin: str, actor: User | None) -> User:
     if actor is not None and actor.pk != user_id:
         roles.require(actor, "casino.edit_user")
         membership.require(actor, [(User, user_id)])
+    _check_pin(pin)
+    person = locks.person(user_id)
+    give_pin(person, pin)
+    return person
+
+
+def give_pin(person: User, pin: str) -> None:
+    """Save a locked or new user's PIN; refuses what `set_pin` refuses of it.  An inner step."""
+    _check_pin(pin)
+    person.pin_hash = make_password(peppered(pin))
+    person.save(update_fields=["pin_hash"])
+
+
+def _check_pin(pin: str) -> None:
     if len(pin) != PIN_DIGITS or not (pin.isascii() and pin.isdigit()):
         raise Malformed("pin_malformed", _("A PIN has %(digits)s digits."), digits=PIN_DIGITS)
     if _is_trivial(pin):
         raise Refusal("pin_trivial", _("Anybody would try this PIN: take another."))
-    person = locks.person(user_id)
-    person.pin_hash = make_password(peppered(pin))
-    person.save(update_fields=["pin_hash"])
-    return person
 
 
 @use_case(None)
@@ -182,6 +191,11 @@ def check_roles(role_names: Collection[str]) -> None:
             role=role,
             other_role=other,
         )
+
+
+def check_password(password: str, *, username: str, full_name: str) -> None:
+    """Refuses (`password_weak`) a first password that somebody of this name may not have.  An inner step."""
+    _check_password(password, User(username=User.normalize_username(username), full_name=full_name))
 
 
 def _check_password(password: str, person: User) -> None:

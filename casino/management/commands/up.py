@@ -26,6 +26,7 @@ from django.db.migrations.loader import MigrationLoader
 from casino.celery import app
 from casino.embedded import machine, parts
 from casino.embedded.processes import StartError
+from casino.services import setup_codes
 from casino.static_files import StaticFilesConfig
 
 PATIENCE = 60.0  # seconds for every part to answer
@@ -141,11 +142,10 @@ class Command(BaseCommand):
                 "  with the password    demo-<name>, e.g. demo-floor",
             ]
             lines += [f"  The dealer's PIN     {DEMO_PIN}"]
-        elif not get_user_model().objects.exists():
+        if code := setup_codes.renew():
             lines += [
-                "  In another window:   python3 manage.py createhouse CODE NAME",
-                "                       python3 manage.py createuser NAME --role admin",
-                "                       python3 manage.py createuser ANOTHER --role manager",
+                f"  Set it up at         {house}setup/start/",
+                f"  with this code       {code}   (good for one hour and once; the next start prints another)",
             ]
         print("\n".join([*lines, "  Ctrl-C stops everything.", ""]), flush=True)
         connections.close_all()

@@ -14,6 +14,7 @@ from tables.floor.pages import (
     guests,
     house_rules,
     seats,
+    setup,
     slips,
     tables,
     terms,
@@ -24,6 +25,10 @@ from tables.floor.pages.moving import urls as moving
 from tables.floor.pages.waiting import urls as waiting
 from tables.floor.pages.waiting import wall
 
+setup_urls = [
+    path("", setup.Steps.as_view(), name="steps"),
+    path("tables/", setup.AddTable.as_view(), name="tables"),
+]
 floor_urls = [
     path("", board.Board.as_view(), name="board"),
     path("day/", tables.OpenDay.as_view(), name="open-day"),

@@ -54,6 +54,8 @@ class TestChipSet:
         assert refused(evening.game, chip_set={"500": 1}) == "chip_set_differs"
         assert refused(evening.game, chip_set={"300": 1}) == "denomination_unknown"
         assert refused(evening.game, chip_set={"100": -1}) == "bad_chips"
+        assert refused(evening.game, chip_set=1) == "bad_chips"
+        assert refused(evening.game, chip_set=["500"]) == "bad_chips"
 
     def test_goes_with_the_buy_in(self, evening, refused):
         game = evening.game(chip_set=SET)
