@@ -80,6 +80,7 @@ TEMPLATES = [
                 "django.contrib.messages.context_processors.messages",
                 "django.template.context_processors.i18n",
                 "casino.pages.desks.head",
+                "casino.pages.navigation.head",
             ],
         },
     },

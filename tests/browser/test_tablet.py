@@ -96,7 +96,7 @@ def test_work_in_one_window_keeps_the_others_open(sit: Sit, room: Room) -> None:
     untouched.clock.fast_forward("09:00")
     press(used, "Shift")
     untouched.clock.fast_forward("09:00")
-    expect(untouched.get_by_role("button", name="Sign out")).to_be_attached()
+    expect(untouched.locator("[data-leave] button")).to_be_attached()
     assert not LoginEvent.objects.filter(kind="logout").exists()
     untouched.clock.fast_forward("07:00")
     expect(untouched).to_have_url(re.compile(r"/login/"))

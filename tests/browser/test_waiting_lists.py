@@ -44,7 +44,7 @@ def test_from_the_list_to_the_seat(sit: Sit, busy: Room) -> None:
     page = sit(busy.floor, size=TABLET).open("/floor/")
     wall = sit(None, size=OFFICE).open("/display/?lang=en")
     expect(wall.get_by_role("row", name="NLHE 2/4").locator("td.free")).to_have_text("7")
-    page.locator(".tools").get_by_role("link", name="Waiting lists").click()
+    page.locator("header.bar").get_by_role("link", name="Waiting lists").click()
     page.get_by_role("button", name="Call to T1, seat 3").click()
     expect(page.get_by_text("Anna Becker is called to T1, seat 3.")).to_be_visible()
     timer = page.locator("li.called time")

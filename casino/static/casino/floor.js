@@ -17,18 +17,24 @@
   const choose = (card) => {
     chosen = card?.dataset.table ?? null;
     show();
-    card?.querySelector("h2 a").focus();
+    card?.querySelector("a").focus();
   };
   // On the board a key is for the chosen table, on a table's page for that table.
   const press = (what) => {
-    const within = cards().length ? cards().find((card) => card.dataset.table === chosen) : document;
-    within?.querySelector(`[data-does="${what}"]`)?.click();
+    if (!cards().length) { document.querySelector(`[data-does="${what}"]`)?.click(); return; }
+    const card = cards().find((one) => one.dataset.table === chosen);
+    if (!card?.dataset.version) return;
+    if (what === "push") { location.assign(card.dataset.push); return; }
+    const form = document.querySelector("form[data-pause]");
+    form.action = card.dataset.switch;
+    form.elements.version.value = card.dataset.version;
+    form.requestSubmit();
   };
   const byNumber = (key) => choose(cards().find((card) => card.dataset.number === key && !card.hidden));
   const keys = {
     a: () => press("push"),
     p: () => press("pause"),
-    l: () => document.querySelector('[data-does="lists"]')?.click(),
+    l: () => document.querySelector('header.bar [href="/floor/lists/"]')?.click(),
     c: () => document.querySelector('[data-does="call"]')?.click(),
     "/": () => search?.focus(),
     "?": () => list.showModal(),

@@ -104,4 +104,10 @@
   });
   body.addEventListener("htmx:afterSwap", showPickers);
   showPickers();
+
+  // --- the menu of the navigation closes when somebody taps beside it -----------------------------------------------
+  document.addEventListener("click", (event) => {
+    const menu = document.querySelector("[data-more][open]");
+    if (menu && !menu.contains(event.target)) menu.open = false;
+  });
 })();

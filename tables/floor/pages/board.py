@@ -31,7 +31,9 @@ from tables.play.selectors import desk, floor_calls, tables
 from tables.play.selectors.absence import AwayView
 from tables.play.selectors.floor_calls import Call
 from tables.play.selectors.tables import TableView
-from tables.verdicts.alarms import ACKNOWLEDGED, Alarm, Kind, is_push_overdue
+from tables.verdicts import needs
+from tables.verdicts.alarms import ACKNOWLEDGED, Alarm, Kind
+from tables.verdicts.needs import Group
 
 _SENTENCES: Final[Mapping[Kind, str | Promise]] = {
     Kind.CALL: "%(label)s",
@@ -52,6 +54,7 @@ _REASONS: Final[Mapping[Kind, tuple[Promise, ...]]] = {
     Kind.TIP: (_("Seen, the tip is right"), _("Will be corrected")),
 }
 GOOD_FOR: Final = timedelta(seconds=30)
+DUE_SHOWN: Final = 4
 _TOP = "alarms"  # in a session: whether its person wants alarms on top
 
 
@@ -66,6 +69,9 @@ class Line:
     """A call that one tap takes or answers."""
     is_answered_in_words: bool = False
     """Whether it needs words, so that one tap leads to its page."""
+
+    relieves: str = ""
+    """Where the dealer is relieved whose down is over."""
 
     @property
     def leads_to_page(self) -> bool:
@@ -83,21 +89,56 @@ class Card:
     number: int
     table: TableView
     dots: str
-    pace: int | None
     lines: list[Line]
-    is_overdue: bool
     away: list[AwayView]
     planned: PlannedOpening | None = None
     """When it is going to be opened."""
 
     @property
-    def is_urgent(self) -> bool:
-        """Whether one of its alarms is urgent."""
-        return any(line.alarm.is_urgent for line in self.lines)
+    def first(self) -> Line | None:
+        """The most pressing of its alarms."""
+        return self.lines[0] if self.lines else None
+
+    @property
+    def group(self) -> Group:
+        """Where the board shows it."""
+        table = self.table
+        in_session = table.session is not None
+        return needs.group(
+            is_urgent=any(line.alarm.is_urgent for line in self.lines),
+            is_in_session=in_session,
+            is_tournament=table.tournament is not None,
+            waits=bool(self.lines or self.away or table.kept)
+            or (in_session and (table.is_paused or table.dealer is None)),
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Cards:
+    """A group of the board with its title."""
+
+    key: str
+    title: str | Promise
+    cards: list[Card]
+
+
+_TITLES: Final[Mapping[Group, Promise]] = {
+    Group.NOW: _("Now"),
+    Group.SOON: _("Soon"),
+    Group.RUNNING: _("Running"),
+    Group.TOURNAMENT: _("Tournament"),
+    Group.CLOSED: _("Closed"),
+}
+
+
+def grouped(cards: list[Card]) -> list[Cards]:
+    """The groups that have cards, what needs a human first."""
+    found = {group: [card for card in cards if card.group is group] for group in Group}
+    return [Cards(group.value, _TITLES[group], among) for group, among in found.items() if among]
 
 
 class Board(InHouse, Live):
-    """Every table of the house as a card in a fixed place, since people learn places; or those with alarms first."""
+    """Every table of the house as a small card: what needs a human first, or each in its fixed place."""
 
     permission = "tables.open_table"
     template = "floor/board.html"
@@ -122,14 +163,14 @@ class Board(InHouse, Live):
             replace(card(number, table, standing), planned=planned.get(table.id))
             for number, table in enumerate(shown, 1)
         ]
-        if self.alarms_on_top:
-            cards.sort(key=lambda one: (not one.is_urgent, not one.lines, one.number))
+        groups = grouped(cards) if self.alarms_on_top else [Cards("all", _("Tables"), cards)] if cards else []
         states = [table.state for table in shown]
         return {
             "house": self.house,
             "day": desk.open_day(self.house.pk),
-            "cards": cards,
-            "beside": [line(alarm, None) for alarm in standing.beside({table.code for table in shown})],
+            "groups": groups,
+            "lines": self.lines({table.code: table for table in shown}),
+            "due": due_next(shown),
             "alarms": sum(alarm.is_urgent for alarm in standing.alarms),
             "late": [alarm for alarm in standing.alarms if alarm.is_late],
             "on_top": self.alarms_on_top,
@@ -140,14 +181,19 @@ class Board(InHouse, Live):
             "now": house_time.now(),
         }
 
+    def lines(self, by_code: Mapping[str, TableView]) -> list[Line]:
+        """All alarms, the most pressing first, each with where it is dealt with."""
+        beside = {id(alarm) for alarm in self.standing.beside(by_code.keys())}
+        return [line(alarm, None if id(alarm) in beside else by_code[alarm.place]) for alarm in self.standing.alarms]
+
     @cached_property
     def alarms_on_top(self) -> bool:
-        """As the person chose last in this session; fixed places at first."""
+        """As the person chose last in this session; what needs a human first until then."""
         session = self.request.session
         wanted = self.request.GET.get(_TOP)
-        if wanted in ("top", "fixed") and session.get(_TOP, "fixed") != wanted:
+        if wanted in ("top", "fixed") and session.get(_TOP, "top") != wanted:
             session[_TOP] = wanted
-        return bool(session.get(_TOP) == "top")
+        return bool(session.get(_TOP, "top") == "top")
 
 
 def dots(table: TableView) -> str:
@@ -156,14 +202,18 @@ def dots(table: TableView) -> str:
     return "".join(marks.get(number, "○") for number in range(1, table.seat_count + 1))
 
 
+def due_next(shown: list[TableView]) -> list[TableView]:
+    """The tables where a dealer is due: those that have none, then those whose dealers have been there longest."""
+    without = [table for table in shown if table.session is not None and table.dealer is None]
+    dealt = [(table.dealer.since, table) for table in shown if table.dealer is not None]
+    return [*without, *(table for _since, table in sorted(dealt, key=lambda one: one[0]))][:DUE_SHOWN]
+
+
 def card(number: int, table: TableView, standing: selector.Standing) -> Card:
     """A table as the board shows it."""
     lines = [line(alarm, table) for alarm in standing.at(table.code)]
-    is_overdue = table.dealer is not None and is_push_overdue(
-        table.dealer.since, down=standing.down, now=house_time.now()
-    )
     away = [one for one in standing.away if one.table_id == table.id]
-    return Card(number, table, dots(table), standing.pace.get(table.code), lines, is_overdue, away)
+    return Card(number, table, dots(table), lines, away)
 
 
 def line(alarm: Alarm, table: TableView | None) -> Line:
@@ -178,7 +228,9 @@ def line(alarm: Alarm, table: TableView | None) -> Line:
     if alarm.kind is Kind.ABSENT and table is not None:
         return Line(alarm, sentence(alarm), reverse("floor:pick-up", args=[table.id, told["seat"]]))
     if alarm.kind in ACKNOWLEDGED and table is not None:
-        return Line(alarm, sentence(alarm), reverse("floor:acknowledge", args=[table.id, alarm.kind, alarm.mark]))
+        relieves = f"{reverse('floor:push', args=[table.id])}?from=board" if alarm.kind is Kind.PUSH else ""
+        address = reverse("floor:acknowledge", args=[table.id, alarm.kind, alarm.mark])
+        return Line(alarm, sentence(alarm), address, relieves=relieves)
     return Line(alarm, sentence(alarm), "")
 
 

@@ -21,6 +21,8 @@ from tables.play.pages import oval
 from tables.play.pages.tables import AboutTable, TableCommand
 from tables.play.selectors import absence, decks, desk, stakes
 from tables.play.selectors.absence import AwayView
+from tables.verdicts import needs
+from tables.verdicts.needs import Step
 
 
 class OpenDay(InHouse, Command):
@@ -60,6 +62,7 @@ class TablePage(AboutTable, Live):
                 (number, taken.get(number), kept.get(number), away.get(number))
                 for number in range(1, self.table.seat_count + 1)
             ],
+            "step": self.next_step(),
             "deck": decks.at(self.table.id, house_time.now()),
             "closing_day": desk.closing_day(self.table.id),
             "pace": self.pace(),
@@ -68,6 +71,18 @@ class TablePage(AboutTable, Live):
             "key": new_key(),
             "now": house_time.now(),
         }
+
+    def next_step(self) -> Step:
+        """What the floor sensibly does next; the page's one primary button."""
+        table = self.table
+        return needs.next_step(
+            is_in_session=table.session is not None,
+            is_paused=table.is_paused,
+            is_in_hand=table.current_hand is not None,
+            has_dealer=table.dealer is not None,
+            guests=sum(not seat.is_away for seat in table.seats),
+            is_banked=table.session is not None and table.session.bank is not None,
+        )
 
     def addresses(self) -> dict[int, str]:
         """Where a tap on a seat leads: to its sheet, or to a seating."""

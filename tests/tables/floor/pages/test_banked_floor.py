@@ -30,9 +30,9 @@ def evening() -> Evening:
     return builders.evening()
 
 
-def card_and_page(client: Client, table: int) -> list[str]:
-    """What the board and the table's page say."""
-    return [" ".join(client.get(path).content.decode().split()) for path in ("/floor/", f"/floor/tables/{table}/")]
+def table_page(client: Client, table: int) -> str:
+    """What the table's page says."""
+    return " ".join(client.get(f"/floor/tables/{table}/").content.decode().split())
 
 
 def standing(evening: Evening) -> list[tuple[str, dict[str, object]]]:
@@ -40,7 +40,7 @@ def standing(evening: Evening) -> list[tuple[str, dict[str, object]]]:
 
 
 @pytest.mark.parametrize("language", ["en", "de"])
-def test_card_and_page_say_what_a_box_may_bear_and_what_the_table_has_won(
+def test_its_page_says_what_a_box_may_bear_and_what_the_table_has_won(
     evening: Evening, browser: Browser, language: str
 ) -> None:
     table = banked(evening, name="Easy am Abend")
@@ -50,35 +50,35 @@ def test_card_and_page_say_what_a_box_may_bear_and_what_the_table_has_won(
     with translation.override(language):
         wanted = [wording.money(cents) for cents in (FLOAT + 40 * EURO, 40 * EURO, 5 * EURO, 100 * EURO)]
         unwanted = [wording.money(cents) for cents in (25 * EURO, 80 * EURO)]  # side bets; with the void round
-    for text in card_and_page(browser(evening.floor, language), table):
-        assert [words for words in ("Easy am Abend", *wanted) if words not in text] == []
-        assert [words for words in (*OF_HANDS[language], *unwanted) if words in text] == []
+    text = table_page(browser(evening.floor, language), table)
+    assert [words for words in ("Easy am Abend", *wanted) if words not in text] == []
+    assert [words for words in (*OF_HANDS[language], *unwanted) if words in text] == []
 
 
 def test_side_bets_and_the_highest_payout_are_said_where_there_are_any(evening: Evening, browser: Browser) -> None:
     ultimate = {"variant": "ultimate_holdem", "rule_set": "ultimate-holdem/1", "max_paid_cents": 70_000 * EURO}
     table = banked(evening, **ultimate)
-    for text in card_and_page(browser(evening.floor), table):
-        assert "side bets to 25.00" in text
-        assert "a box is paid 70,000.00 at most" in text
+    text = table_page(browser(evening.floor), table)
+    assert "side bets to 25.00" in text
+    assert "a box is paid 70,000.00 at most" in text
 
 
 def test_a_table_that_has_lost_says_so(evening: Evening, browser: Browser) -> None:
     table = banked(evening)
     play(evening, table)
     play(evening, table, record=RoundRecord((box(1, 1, WINS, Category.PAIR, ante=50, flop=50),)))
-    for text in card_and_page(browser(evening.floor), table):
-        assert "−10.00" in text
+    text = table_page(browser(evening.floor), table)
+    assert "−10.00" in text
 
 
 def test_pace_is_in_rounds(evening: Evening, browser: Browser, later: Callable[..., None]) -> None:
     table = banked(evening)
     for _round in range(3):
         play(evening, table)
-    assert "3 rounds" in card_and_page(browser(evening.floor), table)[0]
+    assert "3 rounds" in table_page(browser(evening.floor), table)
     later(minutes=30)
-    for text in card_and_page(browser(evening.floor), table):
-        assert "6 rounds/h" in text
+    text = table_page(browser(evening.floor), table)
+    assert "6 rounds/h" in text
 
 
 def test_one_guest_waits_for_a_round_and_a_round_ends_the_waiting(

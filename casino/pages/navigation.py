@@ -1,0 +1,102 @@
+"""The navigation of every page: the places that its person may go to, the main ones in the row."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Final
+
+from django.http import HttpRequest
+from django.urls import Resolver404, resolve
+from django.utils.functional import Promise, SimpleLazyObject
+from django.utils.translation import gettext_lazy as _
+
+from casino import roles
+from casino.models import User
+from casino.pages import desks
+
+IN_THE_ROW: Final = 5
+ON_A_PHONE: Final = 4
+_FLOOR: Final = "/floor/"
+# What the floor uses all evening; for those whose first desk is the floor it stands in the row.
+_MAIN: Final[tuple[tuple[str, Promise], ...]] = (
+    ("/floor/lists/", _("Waiting lists")),
+    ("/floor/dealers/", _("Dealers")),
+    ("/floor/guests/", _("Guests")),
+)
+_REST: Final[tuple[tuple[str, Promise], ...]] = (
+    ("/floor/moves/", _("Moves")),
+    ("/floor/calls/", _("Calls")),
+    ("/floor/rulings/", _("Rulings")),
+    ("/floor/incidents/", _("Incidents")),
+    ("/floor/bans/", _("House bans")),
+    ("/floor/handover/", _("Hand-over")),
+    ("/display/", _("Public display")),
+    ("/tablets/", _("Tablets")),
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """A place of the navigation."""
+
+    address: str
+    name: str | Promise
+    is_here: bool = False
+    """Whether the page shown belongs to it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Navigation:
+    """The places in the row, and those behind "More"."""
+
+    row: Sequence[Place]
+    more: Sequence[Place]
+
+    @property
+    def tabs(self) -> Sequence[Place]:
+        """Those of the row for which a phone has a tab."""
+        return self.row[:ON_A_PHONE]
+
+    @property
+    def wide_only(self) -> Sequence[Place]:
+        """Those of the row that a phone shows behind "More"."""
+        return self.row[ON_A_PHONE:]
+
+
+def of(person: User, path: str) -> Navigation:
+    """What the person may reach from the page at `path`."""
+    own = {desk.address: desk.name for desk in desks.of(person)}
+    floor = {address: name for address, name in _MAIN + _REST if _FLOOR in own and _may_go(person, address)}
+    if own and next(iter(own)) == _FLOOR:
+        main = {address: name for address, name in floor.items() if address in dict(_MAIN)}
+        names = {_FLOOR: own[_FLOOR], **main, **own, **floor}
+    else:
+        names = {**own, **floor}
+    here = max((address for address in names if path.startswith(address)), key=len, default="")
+    places = [Place(address, name, is_here=address == here) for address, name in names.items()]
+    return Navigation(places[:IN_THE_ROW], places[IN_THE_ROW:])
+
+
+def head(request: HttpRequest) -> dict[str, object]:
+    """Context processor of every page's head.  Lazy: `navigation`, None while nobody is signed in."""
+    user = getattr(request, "user", None)
+    return {
+        "navigation": SimpleLazyObject(
+            lambda: of(user, request.path) if user is not None and user.is_authenticated else None
+        )
+    }
+
+
+def _may_go(person: User, address: str) -> bool:
+    permission = _permission(address)
+    return permission is not None and (permission == "" or roles.permits(person, permission))
+
+
+@lru_cache(maxsize=len(_MAIN + _REST))
+def _permission(address: str) -> str | None:
+    """What the page asks for; empty where it asks for nothing, None where there is no such page."""
+    try:
+        view = resolve(address).func
+    except Resolver404:
+        return None
+    return getattr(getattr(view, "view_class", None), "permission", None) or ""

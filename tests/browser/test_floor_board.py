@@ -1,0 +1,113 @@
+"""The floor's board with a whole room on one screen, the one row of navigation, and the floor on a phone."""
+
+import os
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from casino.models import User
+from tables.floor.services import tables
+from tables.floor.services.log import floor_calls
+from tests.browser.conftest import OFFICE, TABLET, UPRIGHT, Sit
+from tests.tables.pages.conftest import Room
+
+PHONE = (390, 844)
+_SMALL = """() => [...document.querySelectorAll(
+    "main :is(a, button, input:not([type=hidden]), select, summary), header.bar :is(a, button, summary)")]
+    .filter((one) => one.checkVisibility())
+    .filter((one) => { const box = one.getBoundingClientRect(); return box.width < 48 || box.height < 48; })
+    .map((one) => one.outerHTML)"""
+_TABS = {"en": ("Floor", "Waiting lists", "Dealers", "Guests"), "de": ("Aufsicht", "Wartelisten", "Dealer", "Gäste")}
+_MORE = {"en": "More", "de": "Mehr"}
+
+
+def kept(page: Page, name: str) -> None:
+    """Its picture, where one is wanted."""
+    if folder := os.environ.get("SHOTS"):
+        page.screenshot(path=f"{folder}/{name}.png")
+
+
+@pytest.fixture
+def full(room: Room) -> Room:
+    """Forty tables: 32 open with a dealer each, three of them calling; eight closed."""
+    for number in range(1, 41):
+        code = f"T{number:02}"
+        if number > 32:
+            tables.create(house_id=room.house.pk, code=code, seats=9, actor=room.floor)
+            continue
+        names = ("Weber", "Rossi") if number == 1 else ()
+        room.set_up(code, "summary" if number % 3 else "every_action", names)
+        dealer = User.objects.create_user(f"dealer-{number}", full_name=f"Dealer Nummer {number}", roles=["dealer"])
+        room.push(room.tables[code], dealer)
+    for code in ("T05", "T17", "T29"):
+        floor_calls.call(table_id=room.tables[code], kind="ruling", actor=room.floor)
+    return room
+
+
+def beyond(page: Page) -> float:
+    return float(page.evaluate("document.documentElement.scrollHeight - innerHeight"))
+
+
+def test_forty_tables_on_one_screen(sit: Sit, full: Room) -> None:
+    """Nothing to scroll, every table whole on the screen, also under the demo's banner."""
+    User.objects.filter(pk=full.dealer.pk).update(is_demo=True)
+    for language in ("de", "en"):
+        for size in (OFFICE, TABLET):
+            page = sit(full.floor, size=size, language=language).open("/floor/")
+            cards = page.locator("[data-table]")
+            expect(cards).to_have_count(40)
+            kept(page, f"board-{language}-{size[0]}")
+            bottoms = page.evaluate(
+                "() => [...document.querySelectorAll('[data-table]')].map((one) => one.getBoundingClientRect().bottom)"
+            )
+            assert sum(bottom <= size[1] for bottom in bottoms) == 40, (language, size, max(bottoms))
+            assert beyond(page) <= 0
+            assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+            assert page.evaluate(_SMALL) == []
+            expect(cards.locator("h2").first).to_have_text("T05")
+
+
+@pytest.mark.parametrize("size", [OFFICE, TABLET, UPRIGHT])
+def test_the_navigation_is_one_row(sit: Sit, room: Room, size: tuple[int, int]) -> None:
+    manager = User.objects.create_user("two-roles", full_name="Mara Zweirollen", roles=["manager"])
+    for person in (room.floor, room.cage, room.dealer, manager):
+        for language in ("en", "de"):
+            page = sit(person, size=size, language=language).open("/account/")
+            head = page.locator("header.bar")
+            box = head.bounding_box()
+            assert box
+            assert box["height"] <= 60, (person, language)
+            assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), (person, language)
+            head.locator("summary").click()
+            expect(head.locator("[data-leave] button")).to_be_visible()
+            page.locator("h1").first.click(position={"x": 1, "y": 1}, force=True)
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_the_floor_on_a_phone(sit: Sit, room: Room, language: str) -> None:
+    room.set_up("T1", "every_action", ("Weber", "Rossi"))
+    room.push(room.tables["T1"])
+    floor_calls.call(table_id=room.tables["T1"], kind="ruling", actor=room.floor)
+    page = sit(room.floor, size=PHONE, language=language).open("/floor/")
+    kept(page, f"phone-{language}")
+    head, tabs = page.locator("header.bar").bounding_box(), page.locator("nav.navigation").bounding_box()
+    assert head
+    assert tabs
+    assert (head["height"] <= 57, tabs["height"], tabs["y"] + tabs["height"]) == (True, 68, PHONE[1])
+    alarm, card = page.locator("[data-place=T1]").bounding_box(), page.locator("[data-table]").first.bounding_box()
+    assert alarm
+    assert card
+    assert alarm["y"] < card["y"], "alarms first"
+    for name in _TABS[language]:
+        page.locator("nav.navigation > a", has_text=name).tap()
+        expect(page.locator("nav.navigation > [aria-current]")).to_have_text(name)
+        expect(page.locator("h1").first).to_be_visible()
+        assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), name
+        assert page.evaluate(_SMALL) == [], name
+    page.locator("summary", has_text=_MORE[language]).tap()
+    expect(page.locator("[data-leave] button")).to_be_visible()
+    kept(page, f"phone-more-{language}")
+    page.goto(page.url.partition("/floor/")[0] + f"/floor/tables/{room.tables['T1']}/")
+    kept(page, f"phone-table-{language}")
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    assert page.evaluate(_SMALL) == []
