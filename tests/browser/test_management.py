@@ -143,7 +143,7 @@ def test_a_finding_is_decided_by_somebody_else_than_who_booked(sit: Sit, room: R
     page = sit(manager).open(AUDIT)
     page.get_by_role("link", name=sentence).click()
     page.get_by_role("link", name="The hand").click()
-    expect(page.get_by_text("ruling").first).to_be_visible()
+    expect(page.get_by_role("main").get_by_text("ruling").first).to_be_visible()
     page.go_back()
     page.get_by_label("Decision").select_option("training")
     page.get_by_label("Comment").fill("Spoke with her; no flop, no drop.")

@@ -8,12 +8,13 @@ globalThis.padQueue = (pad, page) => {
   const PAPER_AFTER = 30 * 60 * 1000;
   const PAPER_HANDS = 40;
   const TAKE_BACK = 30 * 1000;
-  const words = JSON.parse(pad.dataset.words);
   const one = (selector) => document.querySelector(selector);
+  const given = (id) => JSON.parse(document.getElementById(id).textContent);
+  const words = given("pad-words");
   const all = (selector) => [...document.querySelectorAll(selector)];
   const say = (text, values) => text.replace(/\{(\w+)\}/g, (_all, name) => values[name]);
 
-  let facts = JSON.parse(one("[data-facts]").dataset.facts);
+  let facts = given("pad-facts");
   // Hands of the session that this tablet knows of; also after a reload that found only the page of an hour ago.
   const heardOf = () => Number(localStorage.getItem(`dealt ${facts.session}`) ?? 0);
   let dealt = Math.max(facts.dealt, heardOf());
@@ -166,7 +167,7 @@ globalThis.padQueue = (pad, page) => {
   const adopt = () => {
     const before = facts;
     if (last?.state === "booked") last = null; // the line of the books says it now
-    facts = JSON.parse(one("[data-facts]").dataset.facts);
+    facts = given("pad-facts");
     if (facts.session !== before.session) dealt = Math.max(facts.dealt, heardOf());
     // While hands are on their way, what they make of the number is for their answers to say.
     if (queue.length === 0) learn(facts.dealt);

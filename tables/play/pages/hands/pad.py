@@ -1,6 +1,5 @@
 """The pad: the outcome of a hand in four taps, also without a network; the history of hands; the service worker."""
 
-import json
 from collections.abc import Mapping
 from math import ceil
 from pathlib import Path
@@ -103,8 +102,8 @@ class RecordSummary(AboutTable, Polled, Command):
             "key": new_key(),
             "tips": TIPS,
             "reasons": REASONS,
-            "facts": json.dumps(self.facts()),
-            "words": json.dumps(words()),
+            "facts": self.facts(),
+            "words": words(),
             "may_floor": self.actor.has_perm("tables.open_table"),
             **polls.context(self.request, self.request.path, version),
         }

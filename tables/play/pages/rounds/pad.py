@@ -1,6 +1,5 @@
 """What the dealer's pad of a table against the house shows and knows: keys, words, and the outcome before booking."""
 
-import json
 from collections.abc import Mapping, Sequence
 from typing import Any, Final
 from uuid import UUID
@@ -87,8 +86,8 @@ def context(table: TableView, pad: RoundPad, denominations_cents: Sequence[int])
     """For the template of the pad."""
     rules = rule_set(pad.game.rule_set)
     return {
-        "facts": json.dumps(facts(table, pad)),
-        "words": json.dumps(words()),
+        "facts": facts(table, pad),
+        "words": words(),
         "boxes": range(1, rules.boxes + 1),
         "ways": [_way(rules, way) for way in boxes.ways(rules)],
         "sides": [_side(spot, bet) for spot, bet in rules.side_bets.items()],

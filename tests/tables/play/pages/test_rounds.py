@@ -2,6 +2,7 @@
 
 import json
 import re
+from typing import Any
 from urllib.parse import quote
 
 import pytest
@@ -249,13 +250,21 @@ class TestBeforeBooking:
         assert self.asked(signed_in(evening.floor), among_guests, **ONE).status_code == 422
 
 
+def facts_in(page: str) -> dict[str, Any]:
+    """What the page tells its script."""
+    found = re.search(r'<script id="pad-facts" type="application/json">(.*?)</script>', page)
+    assert found
+    facts: dict[str, Any] = json.loads(found[1])
+    return facts
+
+
 class TestThePad:
     """What the script of the pad is told, and what changes while it is open."""
 
     def test_it_knows_the_bets_the_limits_the_guests_and_the_last_round(self, evening: Evening, dealer: Client) -> None:
         table = banked(evening)
         play(evening, table)
-        facts = json.loads(dealer.get(f"/dealer/tables/{table}/round/").context["facts"])
+        facts = facts_in(dealer.get(f"/dealer/tables/{table}/round/").content.decode())
         assert [one["bets"] for one in facts["ways"]][:3] == [{}, {"flop": 1}, {"flop": 1, "turn": 1}]
         assert [one["folded"] for one in facts["ways"]] == [True, False, False, False, False]
         assert (facts["implied"], facts["least"], facts["most"], facts["dealt"]) == ({"flop": 1}, 500, 10_000, 1)
@@ -272,7 +281,7 @@ class TestThePad:
         part = dealer.get(address, HTTP_HX_REQUEST="true")
         assert "<html" not in part.content.decode()
         assert {"pad-state", "pad-last", "pad-rounds"} <= set(re.findall(r'id="([\w-]+)"', part.content.decode()))
-        assert "4" in json.loads(part.context["facts"])["guests"]
+        assert "4" in facts_in(part.content.decode())["guests"]
 
     @pytest.mark.parametrize("recording", ["summary", "every_action"])
     def test_no_tip_is_proposed(self, evening: Evening, dealer: Client, recording: str) -> None:
