@@ -11,6 +11,7 @@ from casino import membership
 from casino.models import User
 from casino.roles import Role
 from tables.models import Game, Guest, Tournament
+from tables.play.pages import games
 from tests import addresses, matrix
 
 OTHER_ARGUMENTS = {"seat": 1, "number": 1, "print": 1, "kind": "push", "mark": "1", "name": "x"}
@@ -84,7 +85,9 @@ def words() -> set[str]:
     names = {name for model in (Guest, Game, Tournament) for name in model.objects.values_list("name", flat=True)}
     people = User.objects.exclude(full_name="").exclude(username="stranger").values_list("full_name", flat=True)
     houses = House.objects.exclude(code="bb").values_list("name", flat=True)
-    return {name for name in (*names, *people, *houses) if len(name) > 4}
+    # What the pages offer to every house as the name of a new game says nothing of this one.
+    offered = {template["name"] for template in games.TEMPLATES.values()}
+    return {name for name in (*names, *people, *houses) if len(name) > 4} - offered
 
 
 def lists() -> Iterator[str]:

@@ -9,7 +9,7 @@ from django.utils.translation import gettext_lazy as _
 
 from accounting.pages import exports
 from accounting.pages.house import InHouse
-from accounting.reports import bank_file
+from accounting.reports import bank_file, report_charts
 from accounting.selectors import bank, match
 from accounting.selectors.bank import By, Result
 from casino import wording
@@ -66,5 +66,7 @@ class Bank(InHouse, Page):
             "width": len(names) + len(bank_file.columns(found.by)),
             "rows": [(row[: len(names)], row[len(names) :]) for row in rows],
             "total": total,
+            "columns": report_charts.of_revenues(found, currency=self.house.currency),
+            "bars": report_charts.of_results(found, currency=self.house.currency),
             **exports.files("bank", found),
         }

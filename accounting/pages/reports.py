@@ -1,6 +1,8 @@
 """Management's page: rake and tips by day, hour, table, dealer, game or month, with the same figures as files."""
 
+from calendar import monthrange
 from datetime import date, timedelta
+from functools import partial
 from typing import Any
 from urllib.parse import urlencode
 
@@ -12,16 +14,17 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from accounting.pages import exports
-from accounting.pages.bar_charts import bars
 from accounting.pages.house import InHouse
-from accounting.reports import columns
+from accounting.reports import columns, report_charts
 from accounting.reports.columns import HEADINGS
 from accounting.selectors import reports
-from accounting.selectors.figures import By, Figures, Report, Subject
+from accounting.selectors.figures import By, Figures, Report, Row, Subject
 from casino import wording
 from casino.errors import Refusal
 from casino.pages.views import Context, Page
 
+_AUDITED = {By.HOUR: "hour", By.TABLE: "table", By.DEALER: "dealer"}
+"""What the page of a day's audit calls the key of a row."""
 _SUBJECTS = ((Subject.RAKE.value, _("Rake")), (Subject.TIPS.value, _("Tips")))
 
 
@@ -82,13 +85,15 @@ class Reports(InHouse, Page):
         )
 
     def figures(self, report: Report) -> Context:
+        drawn, bars = report_charts.of_report(report, address=partial(rows_of, report))
         return {
             "headings": [gettext(HEADINGS[column]) for column in columns.COLUMNS[report.subject]],
             "first_heading": gettext(HEADINGS[report.by]),
             "rows": [(row.label or gettext("no dealer"), cells(report, row.figures)) for row in report.rows],
             "total": cells(report, report.total),
             "sums": report.total,
-            "bars": bars(report.rows),
+            "columns": drawn,
+            "bars": bars,
             "before": self.address(report, report.first - timedelta(days=1), report.first - timedelta(days=1)),
             "after": self.address(report, report.last + timedelta(days=1), report.last + timedelta(days=1)),
             **exports.files(report.subject.value, report),
@@ -96,8 +101,26 @@ class Reports(InHouse, Page):
 
     def address(self, report: Report, first: date, last: date) -> str:
         """This page for another period."""
-        asked = {"subject": report.subject.value, "by": report.by.value, "first": first, "last": last}
-        return f"{reverse('management:reports')}?{urlencode(asked)}"
+        return _report(report, report.by, first, last)
+
+
+def rows_of(report: Report, row: Row) -> str:
+    """The page of what is behind a row: of a month its days, of a day its hours, else the day's audit; or empty."""
+    if report.by is By.MONTH:
+        year, month = map(int, str(row.key).split("-"))
+        return _report(report, By.DAY, date(year, month, 1), date(year, month, monthrange(year, month)[1]))
+    if report.by is By.DAY:
+        day = date.fromisoformat(str(row.key))
+        return _report(report, By.HOUR, day, day)
+    name = _AUDITED.get(report.by)
+    if name is None or row.key is None or report.first != report.last:
+        return ""
+    return f"{reverse('audit:day')}?{urlencode({'day': report.first, name: row.key})}#hands"
+
+
+def _report(report: Report, by: By, first: date, last: date) -> str:
+    asked = {"subject": report.subject.value, "by": by.value, "first": first, "last": last}
+    return f"{reverse('management:reports')}?{urlencode(asked)}"
 
 
 def cells(report: Report, figures: Figures) -> list[tuple[str, str]]:
@@ -105,6 +128,5 @@ def cells(report: Report, figures: Figures) -> list[tuple[str, str]]:
     shown = []
     for column, value in columns.values(report, figures).items():
         short = column == columns.Column.DIFFERENCE and value < 0
-        text = wording.money(value) if column.endswith("_cents") else str(value)
-        shown.append((text, "number bad" if short else "number"))
+        shown.append((columns.text(column, value), "number bad" if short else "number"))
     return shown

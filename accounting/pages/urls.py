@@ -5,7 +5,7 @@ from django.urls import include, path
 from accounting.pages import bank, cage, counts, exports, founding, jobs, proof, reports, schedules, slips, windows
 
 management_urls = [
-    path("", reports.Reports.as_view(), name="reports"),
+    path("reports/", reports.Reports.as_view(), name="reports"),
     path("bank/", bank.Bank.as_view(), name="bank"),
     path("jobs/", jobs.Jobs.as_view(), name="jobs"),
     path("export/", exports.Export.as_view(), name="export"),

@@ -9,7 +9,7 @@ from django.utils.translation import gettext
 
 from accounting import money
 from accounting.reports import columns
-from accounting.reports.columns import COLUMNS, HEADINGS
+from accounting.reports.columns import COLUMNS, HEADINGS, file_headings
 from accounting.selectors.figures import Figures, Report
 
 MEDIA_TYPE: Final = "text/csv; charset=utf-8"
@@ -40,7 +40,7 @@ def render(report: Report, flavour: Flavour) -> bytes:
             machine.writerow([_name(row.key), _name(row.label), *columns.values(report, row.figures).values()])
         return out.getvalue().encode()
     excel = csv.writer(out, delimiter=";")
-    excel.writerow([gettext(HEADINGS[report.by]), *(gettext(HEADINGS[column]) for column in COLUMNS[report.subject])])
+    excel.writerow([gettext(HEADINGS[report.by]), *map(gettext, file_headings(report))])
     for row in report.rows:
         excel.writerow([text_cell(row.label), *_cells(report, row.figures)])
     excel.writerow([gettext("Total"), *_cells(report, report.total)])

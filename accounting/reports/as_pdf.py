@@ -16,14 +16,15 @@ from django.utils import timezone
 from django.utils.formats import date_format
 from django.utils.translation import gettext
 
+from accounting.charts import Bars, Columns
 from accounting.models import House, Print
-from accounting.reports import as_json, bank_file, columns, match_file
+from accounting.reports import as_json, bank_file, columns, match_file, report_charts
 from accounting.reports.columns import COLUMNS, HEADINGS
 from accounting.selectors.bank import Result
 from accounting.selectors.day_sheet import Sheet
 from accounting.selectors.figures import Figures, Report, Subject
 from accounting.selectors.match import Match, Sums
-from casino import house_time, wording
+from casino import house_time
 from casino.errors import Refusal, _
 
 MEDIA_TYPE: Final = "application/pdf"
@@ -49,7 +50,7 @@ class Paper:
     """A report on paper: a table with its total, and `facts` (currency, reader, time, digest) below it.
 
     `below`: a second table with further columns of the same rows.  `empty`: the text for no rows; by default the
-    template's.
+    template's.  `columns` or `bars`: the chart above the table.
     """
 
     title: str
@@ -60,6 +61,8 @@ class Paper:
     facts: Sequence[tuple[str, str]]
     below: Table | None = None
     empty: str = ""
+    columns: Columns | None = None
+    bars: Bars | None = None
 
     @property
     def tables(self) -> list[Table]:
@@ -70,6 +73,7 @@ class Paper:
 def of_report(report: Report, *, asked_by: str, at: datetime) -> bytes:
     """The report on rake or tips; refuses `report_too_long`."""
     is_rake = report.subject is Subject.RAKE
+    drawn, bars = report_charts.of_report(report)
     paper = Paper(
         title=gettext("Rake") if is_rake else gettext("Tips"),
         period=_period(report.first, report.last),
@@ -85,6 +89,8 @@ def of_report(report: Report, *, asked_by: str, at: datetime) -> bytes:
             *_asked(asked_by, at),
             (gettext("SHA-256 of the JSON report"), as_json.digest(report)),
         ],
+        columns=drawn,
+        bars=bars,
     )
     return _table(paper, report.house_name)
 
@@ -128,6 +134,7 @@ def of_bank(found: Result, *, house: House, asked_by: str, at: datetime) -> byte
         below=Table(below[0], below[1:-1], below[-1]) if rows else None,
         facts=[(gettext("Currency"), house.currency), *_asked(asked_by, at)],
         empty=gettext("No round was booked in this time."),
+        columns=report_charts.of_revenues(found, currency=house.currency),
     )
     return _table(paper, house.name)
 
@@ -199,4 +206,4 @@ def _sums(sums: Sums) -> list[Cell]:
 
 
 def _cell(name: str, value: int) -> Cell:
-    return wording.money(value) if name.endswith("_cents") else str(value), "number"
+    return columns.text(name, value), "number"

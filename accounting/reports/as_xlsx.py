@@ -12,7 +12,7 @@ from xlsxwriter.worksheet import Worksheet
 
 from accounting import money
 from accounting.reports import as_json, columns
-from accounting.reports.columns import COLUMNS, HEADINGS
+from accounting.reports.columns import COLUMNS, HEADINGS, file_headings
 from accounting.selectors.figures import Figures, Report
 
 MEDIA_TYPE: Final = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
@@ -43,7 +43,7 @@ def _figures_sheet(sheet: Worksheet, report: Report, formats: dict[str, Format])
     sheet.freeze_panes(1, 1)
     sheet.set_column(0, 0, 26)
     sheet.set_column(1, len(COLUMNS[report.subject]), 16)
-    headings = [gettext(HEADINGS[report.by]), *(gettext(HEADINGS[column]) for column in COLUMNS[report.subject])]
+    headings = [gettext(HEADINGS[report.by]), *map(gettext, file_headings(report))]
     for position, heading in enumerate(headings):
         sheet.write_string(0, position, heading, formats["heading"])
     for line, row in enumerate(report.rows, start=1):

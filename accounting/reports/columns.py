@@ -4,6 +4,7 @@ from enum import StrEnum
 from typing import Final
 
 from accounting.selectors.figures import By, Figures, Report, Subject
+from casino import wording
 from casino.errors import _
 
 
@@ -58,7 +59,7 @@ HEADINGS: Final[dict[Column | By, str]] = {
     Column.DIFFERENCE: _("Difference"),
     Column.JACKPOT: _("Jackpot"),
     Column.TIPS: _("Tips"),
-    Column.TIPS_RATE: _("Tips of pots and stakes (bp)"),
+    Column.TIPS_RATE: _("Tips of pots and stakes"),
     By.DAY: _("Gaming day"),
     By.HOUR: _("Hour"),
     By.TABLE: _("Table"),
@@ -66,12 +67,26 @@ HEADINGS: Final[dict[Column | By, str]] = {
     By.GAME: _("Game"),
     By.MONTH: _("Month"),
 }
-"""English headings; pages and files translate them."""
+"""English headings for people to read; pages and files translate them."""
+
+_POINTS: Final = _("Tips of pots and stakes (bp)")
+
+
+def file_headings(report: Report) -> list[str]:
+    """The headings of a file's figures, in English: there a rate is a number, and the heading says of what unit."""
+    return [_POINTS if column is Column.TIPS_RATE else HEADINGS[column] for column in COLUMNS[report.subject]]
 
 
 def values(report: Report, figures: Figures) -> dict[Column, int]:
     """The figures of one row by column, in order."""
     return {column: getattr(figures, column.value) for column in COLUMNS[report.subject]}
+
+
+def text(name: str, value: int) -> str:
+    """A figure for people: cents as money, basis points as per cent."""
+    if name.endswith("_bp"):
+        return f"{wording.money(value)} %"
+    return wording.money(value) if name.endswith("_cents") else str(value)
 
 
 def file_stem(report: Report) -> str:

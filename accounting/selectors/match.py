@@ -153,13 +153,17 @@ def match(*, house_id: int | None = None, first: date | None = None, last: date 
 
 
 def differing(day_id: int, **only: Any) -> "QuerySet[Assessment]":
-    """Hands of a day whose rake taken differs from the rake due, without reversed hands.
+    """Hands of a day whose rake taken differs from the rake due, without reversed hands; `only` as for `hands`."""
+    return hands(day_id, **only).exclude(taken_cents=F("due_cents"))
+
+
+def hands(day_id: int, **only: Any) -> "QuerySet[Assessment]":
+    """Hands of a day with what was due and taken, without reversed hands.
 
     `only`: filters on fields of `Assessment`: a table's code, a dealer's id, a version of terms.
     """
-    rows = Assessment.objects.filter(gaming_day_id=day_id, sign=1, **only)
     return (
-        rows.exclude(taken_cents=F("due_cents"))
+        Assessment.objects.filter(gaming_day_id=day_id, sign=1, **only)
         .filter(entry__reversed_by__isnull=True)
         .annotate(difference_cents=F("taken_cents") - F("due_cents"))
         .select_related("entry__actor", "dealer", "schedule_version__schedule")

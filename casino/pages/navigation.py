@@ -1,6 +1,6 @@
 """The navigation of every page: the places that its person may go to, the main ones in the row."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Final
@@ -35,6 +35,24 @@ _REST: Final[tuple[tuple[str, Promise], ...]] = (
 )
 
 
+_MANAGEMENT: Final = "/management/"
+# On management's own pages the row has these, and the other desks stand behind "More".
+_OF_MANAGEMENT: Final[tuple[tuple[str, Promise], ...]] = (
+    (_MANAGEMENT, _("Today")),
+    ("/management/reports/", _("Reports")),
+    ("/management/audit/tips/", _("Tips")),
+    ("/management/audit/", _("Rake audit")),
+    ("/management/days/", _("Gaming days")),
+    ("/management/audit/findings/", _("Findings")),
+    ("/management/audit/dealers/", _("Dealers")),
+    ("/management/bank/", _("House's own games")),
+    ("/management/schedules/", _("Rake schedules")),
+    ("/management/rules/", _("Games and posted rules")),
+    ("/management/proof/", _("Proof")),
+    ("/management/jobs/", _("Jobs")),
+)
+
+
 @dataclass(frozen=True, slots=True)
 class Place:
     """A place of the navigation."""
@@ -66,15 +84,30 @@ class Navigation:
 def of(person: User, path: str) -> Navigation:
     """What the person may reach from the page at `path`."""
     own = {desk.address: desk.name for desk in desks.of(person)}
+    if path.startswith(_MANAGEMENT):
+        return _of_management(person, path, own)
     floor = {address: name for address, name in _MAIN + _REST if _FLOOR in own and _may_go(person, address)}
     if own and next(iter(own)) == _FLOOR:
         main = {address: name for address, name in floor.items() if address in dict(_MAIN)}
         names = {_FLOOR: own[_FLOOR], **main, **own, **floor}
     else:
         names = {**own, **floor}
+    return _navigation(names, path)
+
+
+def _of_management(person: User, path: str, own: Mapping[str, str | Promise]) -> Navigation:
+    """Management's pages, five in the row, then the floor where it is a desk of theirs; the rest behind "More"."""
+    places = {address: name for address, name in _OF_MANAGEMENT if _may_go(person, address)}
+    row = dict(list(places.items())[:IN_THE_ROW])
+    floor = {_FLOOR: own[_FLOOR]} if _FLOOR in own else {}
+    others = {address: name for address, name in own.items() if address not in places}
+    return _navigation({**row, **floor, **places, **others}, path, in_the_row=len(row) + len(floor))
+
+
+def _navigation(names: Mapping[str, str | Promise], path: str, *, in_the_row: int = IN_THE_ROW) -> Navigation:
     here = max((address for address in names if path.startswith(address)), key=len, default="")
     places = [Place(address, name, is_here=address == here) for address, name in names.items()]
-    return Navigation(places[:IN_THE_ROW], places[IN_THE_ROW:])
+    return Navigation(places[:in_the_row], places[in_the_row:])
 
 
 def head(request: HttpRequest) -> dict[str, object]:
@@ -92,7 +125,7 @@ def _may_go(person: User, address: str) -> bool:
     return permission is not None and (permission == "" or roles.permits(person, permission))
 
 
-@lru_cache(maxsize=len(_MAIN + _REST))
+@lru_cache(maxsize=len(_MAIN + _REST + _OF_MANAGEMENT))
 def _permission(address: str) -> str | None:
     """What the page asks for; empty where it asks for nothing, None where there is no such page."""
     try:

@@ -22,6 +22,8 @@ LEAST_VOIDS: Final = 3
 LEAST_HANDS_VOID: Final = 50
 # Most hands bring no tip and a few bring much: the mean of fewer hands is not close enough to a normal distribution.
 LEAST_HANDS: Final = 200
+# Whether a hand brought a tip is yes or no: its mean is close enough to a normal distribution much sooner.
+LEAST_HANDS_SHARE: Final = 40
 
 PER: Final = 100
 """Funnels are drawn in cents for a hundred hands."""
@@ -139,6 +141,12 @@ def of_dealers(period: str, dealt: Sequence[Dealt]) -> Iterator[Verdict]:
                         "limit_cents": funnel.half_width_cents(sample.hands, OUTSIDE_Z),
                     },
                 )
+
+
+def is_share_unusual(with_tip: int, plays: int, of_all: tuple[int, int]) -> bool:
+    """Whether the share of hands with a tip lies outside the 99.8 % limits around that of all (with a tip, hands)."""
+    everyone = Sample(of_all[1], of_all[0], of_all[0])
+    return plays >= LEAST_HANDS_SHARE and Funnel(everyone).is_outside(Sample(plays, with_tip, with_tip), OUTSIDE_Z)
 
 
 def of_voids(day: str, voids: Voids) -> Iterator[Verdict]:

@@ -267,6 +267,7 @@ class TestByTwo:
         with pytest.raises(Malformed, match="unknown_field"):
             houses.edit(house_id=house.pk, changes={"money_by_two": False}, actor=builders.user("admin"))
 
+    @pytest.mark.django_db
     def test_no_such_house(self):
         with pytest.raises(CommandError):
             call_command("changehouse", "nowhere", money_by_two="yes")

@@ -108,6 +108,7 @@ def test_the_audits_bar_grows_piece_by_piece(
     worker.finish()
     expect(bar).to_have_count(0)  # the page looked anew by itself
     expect(page.get_by_text("3 of 3 agree")).to_be_visible()
+    page.locator("header.bar summary").click()
     page.get_by_role("link", name="Jobs").click()
     expect(page.get_by_role("row", name="Audit")).to_contain_text("3 of 3 hands agree")
 
@@ -199,7 +200,7 @@ def test_a_gap_is_followed_from_the_bars_to_the_hand(sit: Sit, room: Room, manag
     page.get_by_text("As a table").click()
     page.locator("details").get_by_role("link", name="−2.00").click()
     expect(page).to_have_url(re.compile("half="))
-    page.locator("#rows").get_by_role("link", name="hand:").click()
+    page.locator("#rows tr", has_text="−2.00").get_by_role("link", name="hand:").click()
     expect(page).to_have_url(re.compile(r"/dealer/hands/\d+/"))
 
 

@@ -12,18 +12,20 @@ from django import forms
 from django.db.models import QuerySet
 from django.http import QueryDict
 from django.urls import reverse
+from django.utils import timezone
 from django.utils.functional import cached_property
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from accounting import money
+from accounting import charts, money
+from accounting.charts import Point
 from accounting.models import Finding, GamingDay
 from accounting.pages import exports
-from accounting.pages.bar_charts import by_time
 from accounting.pages.house import InHouse
 from accounting.selectors import findings, half_hours, match
-from accounting.selectors.half_hours import HalfHour
+from accounting.selectors.half_hours import HALF, HalfHour
 from accounting.verdicts import SENTENCES, Rule
+from casino import wording
 from casino.pages.views import Context, Page
 from tables.audit.pages import progress
 from tables.audit.selectors import audits, played_terms
@@ -109,7 +111,7 @@ class AuditPage(InHouse, Page):
             "difference_bp": money.rate_of(matched.total.difference_cents, max(matched.total.due_cents, 0)),
             "counts": findings.counts(day),
             "filters": filters,
-            "is_filtered": bool(filters.asked(_FIELDS | _HANDS)) or self.half is not None,
+            "is_filtered": bool(filters.asked(_FIELDS | _HANDS) or self.halves),
             "found": with_sentences(filters.chosen(rows).order_by("state", "-severity", "found_at", "pk")[:MOST]),
             "chosen_table": self.request.GET.get("table", ""),
             "files": [(name.upper(), self.file(day, name)) for name in ("csv", "xlsx")],
@@ -128,11 +130,17 @@ class AuditPage(InHouse, Page):
     @cached_property
     def half(self) -> datetime | None:
         """The half hour whose rows are shown, if the address names one."""
-        try:
-            moment = datetime.fromisoformat(self.request.GET.get("half", ""))
-        except ValueError:
-            return None
-        return moment if moment.tzinfo else None
+        return moment_named(self.request.GET.get("half", ""))
+
+    @cached_property
+    def hour(self) -> datetime | None:
+        """The hour whose rows are shown, if the address names one."""
+        return moment_named(self.request.GET.get("hour", ""))
+
+    @property
+    def halves(self) -> list[datetime]:
+        """The half hours whose rows are shown."""
+        return [self.hour, self.hour + HALF] if self.hour else [self.half] if self.half else []
 
     def hours(self, filters: Filters) -> Context:
         """Due and booked in steps of thirty minutes, for the table, dealer and terms asked for."""
@@ -142,26 +150,32 @@ class AuditPage(InHouse, Page):
 
         def rows_of(half: HalfHour) -> str:
             moment = half.begins_at.isoformat()
-            return f"{self.address(day=self.day.date, **chosen, half=moment)}#hands" if half.difference_cents else ""
+            return f"{self.address(day=self.day.date, **chosen, half=moment)}#hands" if half.hands else ""
 
         return {
-            "lines": [(half, rows_of(half), half.begins_at == self.half) for half in halves],
-            "bars": by_time([(half.begins_at, half.due_cents, half.booked_cents, rows_of(half)) for half in halves]),
+            "lines": [(half, rows_of(half), half.begins_at in self.halves) for half in halves],
+            "chart": charts.columns(
+                [half_hour(half, rows_of(half)) for half in halves],
+                text=wording.short_money,
+                unit=self.house.currency,
+            ),
         }
 
     def rows(self, filters: Filters) -> Context:
         """Behind the gaps: hands with another rake than due, and boxes with their counts."""
         asked = filters.asked(_HANDS)
-        if not (asked or self.half or self.request.GET.get("rows")):
+        if not (asked or self.halves or self.request.GET.get("rows")):
             return {}
-        hands = match.differing(self.day.pk, **asked)
-        if self.half:
-            hands = half_hours.with_half(hands).filter(half=self.half)
+        if self.halves:
+            hands = half_hours.with_half(match.hands(self.day.pk, **asked)).filter(half__in=self.halves)
+        else:
+            hands = match.differing(self.day.pk, **asked)
         only = {"table_code": asked["table_code"]} if "table_code" in asked else {}
         return {
-            "differing": [(row, hand_address(row.entry.subject)) for row in hands[:MOST]],
+            "hands": [(row, hand_address(row.entry.subject)) for row in hands[:MOST]],
             "boxes": match.boxes(self.day.pk, **only),
-            "chosen_half": self.half,
+            "chosen_from": self.halves[0] if self.halves else None,
+            "chosen_to": self.halves[-1] + HALF if self.halves else None,
         }
 
     def played(self) -> list[Played]:
@@ -202,6 +216,19 @@ class Inbox(InHouse, Page):
         }
 
 
+def half_hour(half: HalfHour, address: str) -> Point:
+    """Rake booked, before what was due."""
+    label = f"{timezone.localtime(half.begins_at):%H:%M}"
+    return Point(
+        label=label,
+        value=half.booked_cents,
+        title=f"{label}: {wording.money(half.booked_cents)} / {wording.money(half.due_cents)}",
+        address=address,
+        due=half.due_cents,
+        mark="short" if half.booked_cents < half.due_cents else "",
+    )
+
+
 def with_sentences(rows: "QuerySet[Finding]") -> list[tuple[Finding, str]]:
     """Each finding with its rule's sentence in the reader's language."""
     return [(row, sentence_of(row)) for row in rows]
@@ -216,6 +243,15 @@ def hand_address(subject: str) -> str:
     """The address of the hand that an entry or finding is about (`hand:812`); empty where it is about none."""
     kind, _colon, number = subject.partition(":")
     return reverse("dealer:hand", args=[int(number)]) if kind == "hand" and number.isdecimal() else ""
+
+
+def moment_named(text: str) -> datetime | None:
+    """An RFC 3339 time; None for anything else, and for a time without its zone."""
+    try:
+        moment = datetime.fromisoformat(text)
+    except ValueError:
+        return None
+    return moment if moment.tzinfo else None
 
 
 def date_named(text: str) -> date | None:

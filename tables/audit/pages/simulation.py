@@ -9,18 +9,17 @@ from django.utils.functional import cached_property
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from accounting import money
+from accounting import charts, money
+from accounting.charts import Columns, Point
 from accounting.models import RakeSchedule, ScheduleVersion
-from accounting.pages.bar_charts import Bar, pairs
 from accounting.pages.house import InHouse
 from accounting.pages.terms_form import TermsFields, filled_in
 from accounting.policy.simulation import Band, Sums
-from accounting.reports import terms as wording
+from accounting.reports import terms as terms_wording
 from accounting.selectors import schedules
+from casino import wording
 from casino.errors import Refusal
 from casino.pages.views import Context, Page
-from casino.wording import money as money_text
-from casino.wording import sentence
 from tables.audit.selectors import simulation
 from tables.audit.selectors.simulation import Simulation
 
@@ -64,7 +63,7 @@ class Line:
     @property
     def per_cent(self) -> str:
         """The share of hands that would have owed another tax."""
-        return wording.percent(money.rate_of(self.sums.affected, self.sums.hands))
+        return terms_wording.percent(money.rate_of(self.sums.affected, self.sums.hands))
 
 
 class Simulate(InHouse, Page):
@@ -81,7 +80,7 @@ class Simulate(InHouse, Page):
             try:
                 found = self.simulate(form)
             except Refusal as refusal:
-                form.add_error(None, sentence(refusal))
+                form.add_error(None, wording.sentence(refusal))
         status = 400 if form.is_bound and form.errors else 200
         return self.show({**self.around(form), **(self.figures(found) if found else {})}, status=status)
 
@@ -127,27 +126,39 @@ class Simulate(InHouse, Page):
         return {
             "found": found,
             "total": Line(_("Total"), outcome.total),
-            "sentences": wording.sentences(self.form.cleaned_data["terms"]),
-            "parts": [(_("By pot"), bands, drawn(bands)), (_("By game"), games, []), (_("By day"), days, drawn(days))],
+            "sentences": terms_wording.sentences(self.form.cleaned_data["terms"]),
+            "parts": [
+                (_("By pot"), bands, drawn(bands)),
+                (_("By game"), games, None),
+                (_("By day"), days, drawn(days)),
+            ],
             "per_hour": [average(cents, found.table_hours) for cents in _both(outcome.total)],
             "per_day": [average(cents, len(days)) for cents in _both(outcome.total)],
         }
 
 
-def drawn(lines: list[Line]) -> list[Bar]:
-    """Bars of the rake due and the rake proposed."""
-    return pairs([(line.label, line.sums.due_cents, line.sums.proposed_cents) for line in lines])
+def drawn(lines: list[Line]) -> Columns | None:
+    """The rake proposed, before what was due."""
+    return charts.columns([column(line) for line in lines], text=wording.short_money)
+
+
+def column(line: Line) -> Point:
+    """Red where the proposal takes less."""
+    due_cents, proposed_cents = _both(line.sums)
+    title = f"{line.label}: {wording.money(proposed_cents)} / {wording.money(due_cents)}"
+    mark = "short" if proposed_cents < due_cents else ""
+    return Point(line.label, proposed_cents, title, due=due_cents, mark=mark)
 
 
 def label(band: Band) -> str:
     """The band in the reader's language."""
     if band.below_cents is None:
-        return _("from %(from)s") % {"from": money_text(band.from_cents)}
+        return _("from %(from)s") % {"from": wording.money(band.from_cents)}
     if band.from_cents == 0:
-        return _("below %(below)s") % {"below": money_text(band.below_cents)}
+        return _("below %(below)s") % {"below": wording.money(band.below_cents)}
     return _("%(from)s to below %(below)s") % {
-        "from": money_text(band.from_cents),
-        "below": money_text(band.below_cents),
+        "from": wording.money(band.from_cents),
+        "below": wording.money(band.below_cents),
     }
 
 

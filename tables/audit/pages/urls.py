@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from tables.audit.pages import audit, day_sheet, days, findings, funnel, progress, simulation, tips
+from tables.audit.pages import audit, day_sheet, days, findings, funnel, home, progress, simulation, tips
 
 audit_urls = [
     path("", audit.AuditPage.as_view(), name="day"),
@@ -28,5 +28,6 @@ day_urls = [
 ]
 
 policy_urls = [
+    path("", home.Home.as_view(), name="home"),
     path("schedules/simulate/", simulation.Simulate.as_view(), name="simulate"),
 ]

@@ -1,11 +1,15 @@
-"""Tips of a gaming day by down, that is by dealer's stint at a table."""
+"""Tips by hour, table and dealer, and of a gaming day by down, that is by dealer's stint at a table."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import date, datetime, time, timedelta
 from typing import TYPE_CHECKING
+from zoneinfo import ZoneInfo
 
 from django.db import connection
 
+from accounting import money
+from accounting.selectors.figures import Summed
 from accounting.selectors.match import PERMISSION
 from casino import roles
 
@@ -35,6 +39,56 @@ SELECT booked.table_code, person.full_name, person.username, down.started_at, do
 """
 
 
+# A reversal takes away what its hand or round brought, the tip among it.
+_BY_HOUR = """
+SELECT day.date, play.hour, play.table_code, play.dealer_id, person.full_name, person.username,
+       sum(play.hands + play.rounds)::bigint,
+       coalesce(sum(play.hands + play.rounds) FILTER (WHERE play.tips_cents <> 0), 0)::bigint,
+       sum(play.pot_cents + play.staked_cents)::bigint, sum(play.tips_cents)::bigint
+  FROM accounting_play play
+  JOIN accounting_gamingday day ON day.id = play.gaming_day_id
+  LEFT JOIN casino_user person ON person.id = play.dealer_id
+ WHERE day.house_id = %s AND day.date = ANY (%s)
+ GROUP BY day.date, play.hour, play.table_code, play.dealer_id, person.full_name, person.username
+ ORDER BY day.date, play.hour, play.table_code, person.username
+"""
+
+
+@dataclass(frozen=True, slots=True)
+class Tipped(Summed):
+    """Hands and rounds, how many of them brought a tip, their pots and stakes, and the tips."""
+
+    plays: int = 0
+    with_tip: int = 0
+    played_cents: int = 0
+    tips_cents: int = 0
+
+    @property
+    def share_bp(self) -> int:
+        """How many of the hands and rounds brought a tip, in basis points."""
+        return money.rate_of(self.with_tip, max(self.plays, 0))
+
+    @property
+    def rate_bp(self) -> int:
+        """Tips in basis points of pots and stakes."""
+        return money.rate_of(self.tips_cents, max(self.played_cents, 0))
+
+
+@dataclass(frozen=True, slots=True)
+class HourTips:
+    """What a dealer's hands at a table brought in an hour of a gaming day.
+
+    `at`: the hour on the house's clock, counted from the date's midnight.
+    """
+
+    date: date
+    at: timedelta
+    table_code: str
+    dealer_id: int | None
+    dealer: str
+    sums: Tipped
+
+
 @dataclass(frozen=True, slots=True)
 class DownTips:
     """One down, or (`started_at` None) the bookings of a dealer and table outside any down.
@@ -50,6 +104,24 @@ class DownTips:
     rounds: int
     played_cents: int
     tips_cents: int
+
+
+def by_hour(house_id: int, dates: Sequence[date], *, zone: ZoneInfo, actor: "User") -> list[HourTips]:
+    """The tips of these gaming days by hour, table and dealer."""
+    roles.require(actor, PERMISSION)
+    with connection.cursor() as cursor:
+        cursor.execute(_BY_HOUR, [house_id, list(dates)])
+        return [
+            HourTips(
+                day,
+                hour.astimezone(zone).replace(tzinfo=None) - datetime.combine(day, time.min),
+                table,
+                dealer_id,
+                name or login or "",
+                Tipped(*figures),
+            )
+            for day, hour, table, dealer_id, name, login, *figures in cursor.fetchall()
+        ]
 
 
 def of_day(day_id: int, *, actor: "User") -> list[DownTips]:

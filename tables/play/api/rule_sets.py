@@ -13,6 +13,7 @@ from casino.api.fields import Body, ObjectField, TextField
 from casino.api.reading import IdFilter, Row, RowsAndNew, TextFilter, filter_set
 from casino.api.rendering import Json
 from casino.api.serializers import RelatedId, Serializer
+from casino.errors import _
 from casino.models import User
 from tables.models import HouseRuleSet
 from tables.play.services import rule_sets
@@ -30,6 +31,14 @@ SWITCHES_SCHEMA: Final[dict[str, Any]] = {
 @extend_schema_field(SWITCHES_SCHEMA)
 class SwitchesField(ObjectField):
     """Rules by name, each with the word for its value; `tables.rules.rule_sets` reads them."""
+
+    default_error_messages: ClassVar[dict[str, Any]] = {"words": _("Each rule has one word.")}
+
+    def to_internal_value(self, data: Any) -> dict[str, Any]:
+        found = super().to_internal_value(data)
+        if not all(isinstance(word, str) for word in found.values()):
+            self.fail("words")
+        return found
 
 
 class RuleSetSerializer(Serializer):

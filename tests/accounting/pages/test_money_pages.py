@@ -7,8 +7,6 @@ import pytest
 from django.db import connection
 from django.test import Client
 
-from accounting.pages.bar_charts import bars
-from accounting.selectors.figures import Figures, Row
 from accounting.services import rollups
 from casino.models import User
 from tables.floor.services import seats
@@ -45,7 +43,7 @@ def manager(room: Room) -> User:
 
 @pytest.mark.parametrize("by", ["day", "table", "dealer", "game", "hour", "month"])
 def test_report_shows_rows_and_their_total(evening: Room, manager: User, browser: Browser, by: str) -> None:
-    page = browser(manager).get("/management/", {"by": by})
+    page = browser(manager).get("/management/reports/", {"by": by})
     assert page.status_code == 200
     [(label, cells)] = page.context["rows"]
     assert label
@@ -55,7 +53,7 @@ def test_report_shows_rows_and_their_total(evening: Room, manager: User, browser
 
 def test_report_on_tips_and_its_files(evening: Room, manager: User, browser: Browser) -> None:
     client = browser(manager, "de")
-    page = client.get("/management/", {"subject": "tips", "by": "table"})
+    page = client.get("/management/reports/", {"subject": "tips", "by": "table"})
     html = page.content.decode()
     assert "Trinkgeld" in html
     assert "234,00" in html
@@ -73,22 +71,22 @@ def test_report_says_what_it_does_not_know_yet(evening: Room, manager: User, bro
     recording.record_summary(
         table_id=room.tables["T2"], version=room.version(room.tables["T2"]), summary=summary, actor=room.floor
     )
-    html = browser(manager).get("/management/").content.decode()
+    html = browser(manager).get("/management/reports/").content.decode()
     assert "1 entry not counted in yet" in html
 
 
 def test_a_period_that_cannot_be_is_refused(evening: Room, manager: User, browser: Browser) -> None:
-    answer = browser(manager, "de").get("/management/", {"first": "2026-02-01", "last": "2026-01-01"})
+    answer = browser(manager, "de").get("/management/reports/", {"first": "2026-02-01", "last": "2026-01-01"})
     assert answer.status_code == 400
     assert "bevor er beginnt" in answer.content.decode()
-    assert browser(manager).get("/management/", {"by": "zodiac"}).status_code == 400
-    assert browser(manager).get("/management/", {"first": "yesterday"}).status_code == 400
+    assert browser(manager).get("/management/reports/", {"by": "zodiac"}).status_code == 400
+    assert browser(manager).get("/management/reports/", {"first": "yesterday"}).status_code == 400
 
 
 @pytest.mark.parametrize(("role", "status"), [("dealer", 403), ("cage", 403), ("admin", 403), ("auditor", 200)])
 def test_reports_are_managements_and_audits(room: Room, browser: Browser, role: str, status: int) -> None:
     somebody = User.objects.create_user(f"some-{role}", roles=[role])
-    assert browser(somebody).get("/management/").status_code == status
+    assert browser(somebody).get("/management/reports/").status_code == status
 
 
 def test_proof_is_shown_sound_and_broken(evening: Room, manager: User, browser: Browser) -> None:
@@ -128,22 +126,3 @@ def test_cage_lists_what_came_and_went(evening: Room, browser: Browser) -> None:
 
 def test_cage_is_not_for_dealers(room: Room, browser: Browser) -> None:
     assert browser(room.dealer).get("/cage/").status_code == 403
-
-
-def row(label: str, due: int, taken: int) -> Row:
-    return Row(label, label, Figures(hands=1, due_cents=due, taken_cents=taken))
-
-
-def test_bars_stand_in_proportion_and_say_what_fell_short() -> None:
-    full, half = bars([row("T1", 1_000, 1_000), row("T2", 1_000, 500)])
-    assert (full.taken_height, half.taken_height) == (160, 80)
-    assert (full.short, half.short) == (False, True)
-    assert full.x + full.width < half.x
-    assert half.due_height == 160
-
-
-def test_bars_are_left_out_where_they_say_nothing() -> None:
-    assert bars([]) == []
-    assert bars([row("T1", 100, 100)]) == []
-    assert bars([row("T1", 0, 0), row("T2", 0, 0)]) == []
-    assert bars([row(str(each), 1, 1) for each in range(63)]) == []

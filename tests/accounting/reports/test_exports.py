@@ -205,7 +205,7 @@ class TestTakenAway:
         page: Callable[[], Any]
         client, key = Client(), new_key()
         client.force_login(booked.manager)
-        form = client.get("/management/", {**_first_last(), "by": "table"}).context["pdf"]
+        form = client.get("/management/reports/", {**_first_last(), "by": "table"}).context["pdf"]
         asked = client.post("/management/export/", {**form, "key": key, "version": ""})
         assert asked.status_code == 303, asked.context["form"].errors
         again = client.post("/management/export/", {**form, "key": key, "version": ""})

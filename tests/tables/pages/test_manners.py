@@ -54,7 +54,10 @@ class Page(HTMLParser):
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
         names = dict(attrs)
-        if tag == "style" or (tag == "script" and "src" not in names):
+        is_data = (
+            names.get("type") == "application/json"
+        )  # a data block: no browser runs it, and the policy is not asked
+        if tag == "style" or (tag == "script" and "src" not in names and not is_data):
             self.forbidden.append(tag)
         for name, value in attrs:
             if name == "style" or name.startswith(("on", "hx-on")) or (value or "").startswith(("javascript:", "js:")):

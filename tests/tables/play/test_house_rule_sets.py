@@ -14,6 +14,7 @@ from tables.models import Game, HouseRuleSet
 from tables.play.services import games, hands, rule_replays, rule_sets
 from tables.rules.actions import Action, Kind
 from tests import builders, databases
+from tests.api_client import Api
 from tests.builders import Evening, with_password
 from tests.html import flat
 from tests.tables.pages.conftest import Room, browser, room
@@ -185,6 +186,14 @@ class TestProposals:
             house_id=evening.house.pk, name="TDA", base="tda/1", switches={"run_it_twice": "yes"}, actor=evening.manager
         )
         assert rule_replays.replay(row, lambda _done, _total: None)["hands"] == 0
+
+
+@pytest.mark.parametrize("word", [{"yes": 1}, ["yes"], None, 1, True])
+def test_what_is_no_word_is_refused(evening: Evening, word: object) -> None:
+    body = {"name": "Hausregeln", "base": "house/1", "switches": {"odd_chip": word}}
+    answer = Api(evening.manager).post("rule-sets/", body)
+    assert (answer.status_code, answer.json()["code"]) == (400, "malformed")
+    assert HouseRuleSet.objects.count() == 0
 
 
 def test_pages_from_the_form_to_the_signature(room: Room, browser: Callable[..., Client]) -> None:

@@ -126,14 +126,16 @@ class TestHalfHours:
     def test_a_gap_leads_to_its_rows(self, evening: Room, manager: User, browser: Browser) -> None:
         client = browser(manager)
         page = client.get(AUDIT)
-        [address] = {rows for _half, rows, _chosen in page.context["hours"]["lines"] if rows}
+        [address] = {rows for half, rows, _chosen in page.context["hours"]["lines"] if half.difference_cents}
         assert address in page.content.decode().replace("&amp;", "&")
         behind = client.get(address.partition("#")[0])
-        [(hand, _address)] = behind.context["differing"]
+        [(hand, _address)] = behind.context["hands"]
         assert (hand.due_cents, hand.taken_cents) == (500, 300)
         assert [chosen for _half, _rows, chosen in behind.context["hours"]["lines"]] == [False, True, False, False]
-        elsewhere = client.get(AUDIT, {"half": TEN.isoformat()})
-        assert elsewhere.context["differing"] == []
+        full = client.get(AUDIT, {"hour": TEN.isoformat()})
+        assert [hand.taken_cents for hand, _address in full.context["hands"]] == [900, 300], "an hour has both halves"
+        later = (TEN + timedelta(hours=1)).isoformat()
+        assert client.get(AUDIT, {"half": later}).context["hands"] == [], "in which nothing was booked"
         for nonsense in ("x", "2026-11-20T22:00", ""):
             assert client.get(AUDIT, {"half": nonsense}).status_code == 200
 
@@ -142,9 +144,9 @@ class TestHalfHours:
         zoe = User.objects.get(username="zoe")
         page = client.get(AUDIT, {"dealer": str(zoe.pk)})
         assert sum(half.due_cents for half, _rows, _chosen in page.context["hours"]["lines"]) == 2_000
-        [(hand, _address)] = page.context["differing"]
+        [(hand, _address)] = page.context["hands"]
         assert hand.dealer == zoe
-        assert len(client.get(AUDIT, {"rows": "all"}).context["differing"]) == 1
+        assert len(client.get(AUDIT, {"rows": "all"}).context["hands"]) == 1
 
 
 def play_under(room: Room, code: str, schedule_id: int) -> None:
@@ -192,7 +194,7 @@ class TestTerms:
         for name, asked in (("all", {}), *((name, {"terms": pk}) for name, pk in two_terms.items())):
             page = client.get(AUDIT, {"rows": "all", **asked})
             lines = [half for half, _rows, _chosen in page.context["hours"]["lines"]]
-            hands = [hand.taken_cents for hand, _address in page.context["differing"]]
+            hands = [hand.taken_cents for hand, _address in page.context["hands"]]
             rules = sorted(row.rule for row, _sentence in page.context["found"] if row.rule.startswith("TAX"))
             found[name] = (sum(half.due_cents for half in lines), sum(half.hands for half in lines), hands, rules)
         assert found == {
@@ -206,10 +208,10 @@ class TestTerms:
     ) -> None:
         client = browser(manager)
         page = client.get(AUDIT, {"terms": two_terms["fixed v1"]})
-        [address] = [rows for _half, rows, _chosen in page.context["hours"]["lines"] if rows]
+        [address] = [rows for half, rows, _chosen in page.context["hours"]["lines"] if half.difference_cents]
         assert f"terms={two_terms['fixed v1']}" in address
-        [(hand, _address)] = client.get(address.partition("#")[0]).context["differing"]
-        assert hand.taken_cents == 400
+        rows = client.get(address.partition("#")[0]).context["hands"]
+        assert [hand.taken_cents for hand, _address in rows] == [300, 400]
 
     def test_what_nobody_offers_shows_nothing_or_everything(
         self, two_terms: dict[str, str], manager: User, browser: Browser
@@ -218,7 +220,7 @@ class TestTerms:
         assert client.get(AUDIT, {"terms": "4711"}).context["found"] == []
         assert client.get(AUDIT, {"terms": "4711"}).context["hours"]["lines"] == []
         nonsense = client.get(AUDIT, {"terms": "x", "rows": "all"})
-        assert len(nonsense.context["differing"]) == 2
+        assert len(nonsense.context["hands"]) == 2
 
 
 class TestTipsByDown:
@@ -232,7 +234,7 @@ class TestTipsByDown:
         key(evening, "T2", 40, 1)
         page = browser(manager).get(f"{AUDIT}tips/")
         match = browser(manager).get(AUDIT).context["total"]
-        assert page.context["tips_cents"] == match.tips_booked_cents == 800
+        assert page.context["total"].tips_cents == match.tips_booked_cents == 800
         outside = [row for row in tips.of_day(evening.day.pk, actor=manager) if row.started_at is None]
         assert [(row.table_code, row.dealer, row.tips_cents) for row in outside] == [("T2", "", 100)]
 

@@ -97,9 +97,9 @@ def test_each_gap_has_its_rows(counted: Room, manager: User, browser: Browser) -
     total = page.context["total"]
     assert (total.due_cents, total.booked_cents, total.counted_cents) == (900, 1_100, 1_000)
     assert (total.difference_cents, total.variance_cents, total.tips_variance_cents) == (200, -100, 0)
-    assert "differing" not in page.context
+    assert "hands" not in page.context
     page = client.get("/management/audit/", {"day": f"{counted.day.date}", "table": "T2"})
-    [(hand, address)] = page.context["differing"]
+    [(hand, address)] = page.context["hands"]
     assert (hand.due_cents, hand.taken_cents, hand.difference_cents, hand.reason) == (0, 200, 200, "ruling")
     assert address.startswith("/dealer/hands/")
     assert [(box.kind, box.variance_cents) for box in page.context["boxes"]] == [("rake", -100), ("tips", 0)]
@@ -109,7 +109,7 @@ def test_a_hand_that_was_taken_back_is_no_gap(evening: Room, manager: User, brow
     over = Hand.objects.get(number=2)
     hands.void(hand_id=over.pk, version=over.version, reason="keyed wrong", actor=manager)
     page = browser(manager).get("/management/audit/", {"day": f"{evening.day.date}", "table": "T2"})
-    assert (page.context["total"].difference_cents, page.context["differing"]) == (0, [])
+    assert (page.context["total"].difference_cents, page.context["hands"]) == (0, [])
 
 
 def test_the_days_findings_are_listed_and_filtered(counted: Room, manager: User, browser: Browser) -> None:

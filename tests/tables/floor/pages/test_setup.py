@@ -65,6 +65,7 @@ def test_from_nothing_to_an_open_day(founder: Client) -> None:
     assert (dora.roles, dora.house_ids, bool(dora.pin_hash)) == (["dealer"], [House.objects.get().pk], True)
 
     bert, cleo = browser("bert"), browser("cleo")
+    assert "No gaming day yet" in bert.get("/management/").content.decode()
     assert send(bert, "/management/schedules/new/", **RAKE) == 303
     version = ScheduleVersion.objects.get()
     approve = f"/management/schedules/versions/{version.pk}/approve/"

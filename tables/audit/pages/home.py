@@ -1,0 +1,235 @@
+"""Management's start page: how tonight goes against the last same weekday, what waits for somebody, what it brought."""
+
+from dataclasses import dataclass
+from datetime import date, datetime, timedelta
+from functools import partial
+from typing import Final
+from urllib.parse import urlencode
+from zoneinfo import ZoneInfo
+
+from django.db.models import QuerySet
+from django.urls import reverse
+from django.utils.functional import cached_property
+from django.utils.translation import gettext
+
+from accounting import charts, money
+from accounting.charts import Point
+from accounting.models import Finding, GamingDay
+from accounting.pages.house import InHouse
+from accounting.selectors import evenings, findings, match
+from accounting.selectors.evenings import Evening, Hour
+from casino import house_time, roles, wording
+from casino.pages.views import Context, Page
+from tables.audit.pages.audit import date_named, with_sentences
+from tables.audit.pages.days import steps
+from tables.audit.selectors import closing
+from tables.audit.selectors.closing import Check
+
+READS: Final = "accounting.view_reports"
+FINDINGS_SHOWN: Final = 5
+TABLES_SHOWN: Final = 6
+HOUR: Final = timedelta(hours=1)
+
+
+@dataclass(frozen=True, slots=True)
+class Tile:
+    """One figure, the change against the day compared with, and the page of its rows."""
+
+    name: str
+    text: str
+    address: str
+    change: str = ""
+    rose: bool = False
+    is_negative: bool = False
+
+
+class Home(InHouse, Page):
+    """A gaming day, by default the latest one, until now."""
+
+    permission = READS
+    template = "management/home.html"
+
+    def context(self) -> Context:
+        if self.day is None:
+            return {"day": None}
+        now = house_time.now()
+        is_running = self.day.state != GamingDay.State.CLOSED
+        until = now if is_running else None
+        today = self.evening(self.day, until)
+        other = evenings.before(self.day)
+        then = None
+        if other is not None:
+            then = self.evening(other, until and evenings.same_time(until, self.day, other, self.house_zone))
+        earlier, later = match.days_around(self.day)
+        return {
+            "day": self.day,
+            "before": earlier and f"?day={earlier}",
+            "after": later and f"?day={later}",
+            "until": until,
+            "then": then,
+            "tiles": self.tiles(today, then),
+            "hours": self.hours(today, then, now),
+            "is_short": any(hour.taken_cents < hour.due_cents for hour in today.hours.values()),
+            "tips": self.tips(today, then),
+            "tips_address": self.tips_of(self.day.date),
+            "revenue": self.revenue(today, then),
+            **self.open_findings(),
+            **readiness(self.day),
+        }
+
+    @cached_property
+    def day(self) -> GamingDay | None:
+        """The day in the address, or the latest; None where the house has had none."""
+        wanted = date_named(self.request.GET.get("day", ""))
+        if wanted is None and not GamingDay.objects.filter(house=self.house).exists():
+            return None
+        return match.day_of(self.house.pk, wanted)
+
+    @property
+    def house_zone(self) -> ZoneInfo:
+        return ZoneInfo(self.house.time_zone)
+
+    @property
+    def may_audit(self) -> bool:
+        """Whether the pages of single hands, dealers and findings are theirs; else figures lead to the reports."""
+        return roles.permits(self.actor, findings.PERMISSION)
+
+    def tips_of(self, at: date) -> str:
+        """The page of tips of one gaming day."""
+        return f"{reverse('audit:tips')}?{urlencode({'day': at})}" if self.may_audit else report(at, "tips", "table")
+
+    def evening(self, day: GamingDay, until: datetime | None) -> Evening:
+        return evenings.evening(day, until=until, zone=self.house_zone, actor=self.actor)
+
+    def tiles(self, today: Evening, then: Evening | None) -> list[Tile]:
+        """Rake, win of the bank, tips and hands."""
+        at, compared = today.day.date, partial(figure, then)
+        return [
+            tile(gettext("Rake taken"), today.taken_cents, compared("taken_cents"), report(at, "rake", "table")),
+            tile(gettext("Win of the house's games"), today.win_cents, compared("win_cents"), bank(at)),
+            tile(gettext("Tips (tronc)"), today.tips_cents, compared("tips_cents"), self.tips_of(at)),
+            tile(
+                gettext("Hands and rounds"), today.hands + today.rounds, compared("hands", "rounds"),
+                report(at, "rake", "table"), is_money=False,
+            ),
+        ]  # fmt: skip
+
+    def hours(self, today: Evening, then: Evening | None, now: datetime) -> charts.Columns | None:
+        """The rake of each hour, from the first to the last of both days."""
+        compared = then.hours if then else {}
+        found = {*today.hours, *compared}
+        if not found:
+            return None
+        every = [min(found) + step * HOUR for step in range((max(found) - min(found)) // HOUR + 1)]
+        return charts.columns(
+            [self.hour(at, today, compared.get(at, Hour()).taken_cents if then else None, now) for at in every],
+            text=wording.short_money,
+            unit=self.house.currency,
+        )
+
+    def hour(self, at: timedelta, today: Evening, compared: int | None, now: datetime) -> Point:
+        begins = datetime.combine(today.day.date, datetime.min.time()) + at
+        rake = today.hours.get(at, Hour())
+        is_now = today.until is not None and begins == now.astimezone(self.house_zone).replace(
+            minute=0, second=0, microsecond=0, tzinfo=None
+        )
+        label = f"{begins:%H:%M}"
+        asked = urlencode({"day": today.day.date, "hour": begins.replace(tzinfo=self.house_zone).isoformat()})
+        mark = "short" if rake.taken_cents < rake.due_cents else "now" if is_now else ""
+        return Point(
+            label=label,
+            value=rake.taken_cents,
+            title=f"{label}: {wording.money(rake.taken_cents)} / {wording.money(rake.due_cents)}",
+            address=f"{reverse('audit:day')}?{asked}#hands" if self.may_audit and at in today.hours else "",
+            compared=compared,
+            mark=mark,
+        )
+
+    def tips(self, today: Evening, then: Evening | None) -> charts.Bars | None:
+        """The tables with the most tips, beside what they brought on the other day."""
+        most = sorted(today.tips_by_table.items(), key=lambda row: (-row[1], row[0]))[:TABLES_SHOWN]
+        return charts.rows(
+            [
+                Point(
+                    label=table,
+                    value=cents,
+                    title=f"{table}: {wording.money(cents)}",
+                    address=f"{self.tips_of(today.day.date)}#{table}",
+                    compared=then.tips_by_table.get(table) if then else None,
+                )
+                for table, cents in most
+            ],
+            text=wording.short_money,
+            unit=self.house.currency,
+        )
+
+    def revenue(self, today: Evening, then: Evening | None) -> list[tuple[str, int, int | None, str]]:
+        """What the house earned, each kind with its rows; kinds are never added up, since each is taxed apart."""
+        at, compared = today.day.date, partial(figure, then)
+        return [
+            (gettext("Rake of cash games"), today.taken_cents, compared("taken_cents"), report(at, "rake", "table")),
+            (gettext("Win of the house's games"), today.win_cents, compared("win_cents"), bank(at)),
+            (gettext("Fees of tournaments"), today.fees_cents, compared("fees_cents"), reverse("tournaments:list")),
+        ]
+
+    def open_findings(self) -> Context:
+        """The oldest ones first, for those who may read findings."""
+        if not self.may_audit:
+            return {"may_audit": False}
+        rows: QuerySet[Finding] = findings.inbox(actor=self.actor).filter(house=self.house, state=Finding.State.OPEN)
+        rows = rows.order_by("found_at", "-severity", "pk")
+        today = house_time.today(self.house_zone)
+        shown = with_sentences(rows[:FINDINGS_SHOWN])
+        return {
+            "may_audit": True,
+            "open_count": rows.count(),
+            "oldest": [
+                (row, sentence, (today - row.found_at.astimezone(self.house_zone).date()).days)
+                for row, sentence in shown
+            ],
+        }
+
+
+def readiness(day: GamingDay) -> Context:
+    """The check list of a day that is not sealed: what is met, what is open, and where it is done."""
+    if day.state == GamingDay.State.CLOSED:
+        return {"checks": []}
+    checks = closing.checklist(day)
+    met = sum(check.is_met for check in checks)
+    return {
+        "checks": [(check, place_of(check, day)) for check in checks],
+        "met": met,
+        "left": len(checks) - met,
+    }
+
+
+def place_of(check: Check, day: GamingDay) -> str:
+    """Where the first open entry is done; else the day's own page."""
+    _word, address = next(iter(steps(check, day)), ("", ""))
+    return address or reverse("days:close", args=[day.pk])
+
+
+def figure(evening: Evening | None, *names: str) -> int | None:
+    """The sum of the figures of that name; None without a day to compare with."""
+    return None if evening is None else sum(getattr(evening, name) for name in names)
+
+
+def tile(name: str, value: int, compared: int | None, address: str, *, is_money: bool = True) -> Tile:
+    """With the change in per cent, where there is a positive figure to compare with."""
+    text = wording.money(value) if is_money else str(value)
+    if not compared or compared < 0:
+        return Tile(name, text, address, is_negative=value < 0)
+    change_bp = money.rate_of(value - compared, compared)
+    sign = "+" if change_bp > 0 else ""
+    change = f"{sign}{wording.money(change_bp)} %"
+    return Tile(name, text, address, change, rose=change_bp >= 0, is_negative=value < 0)
+
+
+def report(at: date, subject: str, by: str) -> str:
+    """The report's address for one gaming day."""
+    return f"{reverse('management:reports')}?{urlencode({'subject': subject, 'by': by, 'first': at, 'last': at})}"
+
+
+def bank(at: date) -> str:
+    """The page of the house's own games for one gaming day."""
+    return f"{reverse('management:bank')}?{urlencode({'first': at, 'last': at})}"
