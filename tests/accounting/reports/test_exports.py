@@ -79,6 +79,15 @@ def test_the_same_in_english_and_of_the_tips(booked: BookedHands) -> None:
     assert "600.00" in text
 
 
+def test_the_chart_stands_above_its_table(booked: BookedHands) -> None:
+    """The names of both days below their columns, and the steps of the axis: each drawn text is a form of its own."""
+    reader, _text = pages(made(booked, report="rake", by="day", language="en", **PERIOD))
+    forms = [one.get_object() for one in reader.pages[0]["/Resources"]["/XObject"].values()]
+    assert len([one for one in forms if one["/Subtype"] == "/Form"]) >= 5
+    reader, _text = pages(made(booked, report="match", language="en", **PERIOD))
+    assert "/XObject" not in reader.pages[0]["/Resources"], "the match has no chart"
+
+
 def test_the_match_on_paper(booked: BookedHands) -> None:
     _reader, text = pages(made(booked, report="match", language="en", **PERIOD))
     assert "Rake audit" in text
