@@ -160,14 +160,20 @@ def test_tournaments_came_to_what_the_ledger_says(played: Month, ledger: Ledger)
 
 
 def test_the_pages_say_what_the_ledger_says(played: Month, ledger: Ledger) -> None:
-    """The tips of a day, on the pages of tips, of the match and of the day sheet, as anybody reads them."""
+    """A day's tips, rake, win and fees, on management's start page, the pages of tips and of the match."""
     client = Client()
     client.force_login(played.evening.manager)
     of_day = ledger.by(lambda one: one.date)
+    won = ledger.sums("float", lambda one: one.date, {EntryCode.ROUND})
+    sold = ledger.sums("fees", lambda one: one.date, set(EntryCode) - {EntryCode.TOURNAMENT_DUE})
     for day in played.days:
         tips_cents, taken_cents = of_day["tips_cents"][day.date], of_day["taken_cents"][day.date]
         page = client.get(reverse("audit:tips"), {"day": f"{day.date}"})
-        assert page.context["tips_cents"] == tips_cents
+        assert page.context["total"].tips_cents == tips_cents
+        page = client.get(reverse("policy:home"), {"day": f"{day.date}"})
+        assert [cents for _name, cents, *_rest in page.context["revenue"]] == [
+            taken_cents, won.get(day.date, 0), sold.get(day.date, 0),
+        ]  # fmt: skip
         total = client.get(reverse("audit:day"), {"day": f"{day.date}"}).context["total"]
         assert (total.booked_cents, total.tips_booked_cents, total.tips_variance_cents) == (taken_cents, tips_cents, 0)
 

@@ -85,7 +85,7 @@ def test_the_chart_stands_above_its_table(booked: BookedHands) -> None:
     forms = [one.get_object() for one in reader.pages[0]["/Resources"]["/XObject"].values()]
     assert len([one for one in forms if one["/Subtype"] == "/Form"]) >= 5
     reader, _text = pages(made(booked, report="match", language="en", **PERIOD))
-    assert "/XObject" not in reader.pages[0]["/Resources"], "the match has no chart"
+    assert not reader.pages[0]["/Resources"]["/XObject"], "the match has no chart"
 
 
 def test_the_match_on_paper(booked: BookedHands) -> None:
