@@ -18,7 +18,7 @@ from tests.tables.pages.conftest import Room, make_room
 # Playwright keeps an event loop in this thread; the tests ask the database between two clicks all the same.
 os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"] = "true"
 
-TABLET, UPRIGHT, OFFICE = (1180, 820), (820, 1180), (1440, 900)
+TABLET, UPRIGHT, OFFICE, PHONE = (1180, 820), (820, 1180), (1440, 900), (390, 844)
 PATIENCE_MS = 20_000  # a busy machine is no defect
 expect.set_options(timeout=PATIENCE_MS)
 # A refusal is an answer, and a network that a test has cut is no error of the page.

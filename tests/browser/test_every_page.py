@@ -34,7 +34,7 @@ from tables.rules.banked.rule_sets import Spot
 from tables.rules.misdeal import Misdeal
 from tests import databases
 from tests.browser import moves, night, rota, tournaments, waiting
-from tests.browser.conftest import OFFICE, TABLET, UPRIGHT, Sit
+from tests.browser.conftest import OFFICE, PHONE, TABLET, UPRIGHT, Sit
 from tests.browser.every_page import Words, judged, measured, routes, weighed
 
 Examples: TypeAlias = Sequence[tuple[str, Mapping[str, Sequence[object]]]]
@@ -233,7 +233,8 @@ def look(page: Page, path: str, language: str, words: Words) -> list[str]:
     found = [*weighed(page), *words.complaints(page, language)]
     assert page.viewport_size
     shown = (page.viewport_size["width"], page.viewport_size["height"])
-    for width, height in sorted((OFFICE, UPRIGHT, TABLET), key=lambda size: size != shown):
+    sizes = (OFFICE, UPRIGHT, TABLET, *((PHONE,) if path.startswith("/floor/") else ()))
+    for width, height in sorted(sizes, key=lambda size: size != shown):
         if (width, height) != shown:
             page.set_viewport_size({"width": width, "height": height})
         found += [f"{width}×{height}: {one}" for one in measured(page, path)]

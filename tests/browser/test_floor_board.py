@@ -8,10 +8,9 @@ from playwright.sync_api import Page, expect
 from casino.models import User
 from tables.floor.services import tables
 from tables.floor.services.log import floor_calls
-from tests.browser.conftest import OFFICE, TABLET, UPRIGHT, Sit
+from tests.browser.conftest import OFFICE, PHONE, TABLET, UPRIGHT, Sit
 from tests.tables.pages.conftest import Room
 
-PHONE = (390, 844)
 _SMALL = """() => [...document.querySelectorAll(
     "main :is(a, button, input:not([type=hidden]), select, summary), header.bar :is(a, button, summary)")]
     .filter((one) => one.checkVisibility())
