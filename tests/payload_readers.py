@@ -72,10 +72,15 @@ class _Page(HTMLParser):
         super().__init__(convert_charrefs=True)
         self.texts: list[str] = []
         self.holes: list[str] = []
+        self.blocks: list[str] = []
+        """What the page tells its script, each a JSON document."""
         self._open = ""
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
         self._open = ""
+        if (tag, dict(attrs).get("type")) == ("script", "application/json"):
+            self._open = "block"
+            self.blocks.append("")
         given = {name: value or "" for name, value in attrs}
         self.texts += given.values()
         if (
@@ -97,6 +102,9 @@ class _Page(HTMLParser):
 
     def handle_data(self, data: str) -> None:
         """Texts up to the next tag are one."""
+        if self._open == "block":
+            self.blocks[-1] += data
+            return
         if self._open:
             self.texts[-1] += data
         else:
@@ -105,13 +113,15 @@ class _Page(HTMLParser):
 
 
 def html(content: bytes) -> Found:
-    """Texts and values of attributes; elements or attributes that came of a payload."""
+    """Texts, values of attributes, and what scripts are told; elements or attributes that came of a payload."""
     page = _Page()
     page.feed(content.decode())
     page.close()
     yield from (("", hole) for hole in page.holes)
     for text in page.texts:
         yield from payloads.found(text)
+    for block in page.blocks:
+        yield from _texts(json.loads(block))
 
 
 def as_json(content: bytes) -> Found:
