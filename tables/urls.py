@@ -12,6 +12,7 @@ pages = [
     path("setup/", include(([*floor.setup_urls, *play.setup_urls], "setup"))),
     path("display/", include((floor.display_urls, "display"))),
     path("tournaments/", include("tables.tournaments.pages.urls")),
+    path("guests/", include((guests.guest_urls, "guests"))),
     path("cage/slips/", include((floor.slip_urls, "slips"))),
     path("management/", include(([*audit.policy_urls, *play.policy_urls], "policy"))),
     path("management/days/", include((audit.day_urls, "days"))),

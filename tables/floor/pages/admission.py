@@ -11,10 +11,9 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from casino.pages.views import Context
-from tables.guests.pages.forms import AsksForGuest, GuestForm, KnownGuestForm
+from tables.guests.pages.forms import AsksForGuest, KnownGuestForm, RegistersGuest
 from tables.guests.selectors import admission
 from tables.guests.selectors.admission import offered
-from tables.guests.services import guests
 from tables.guests.services.admission import checking
 from tables.models import Guest
 from tables.play.pages.tables import SeatCommand
@@ -29,16 +28,14 @@ class BeforeSeating(SeatCommand):
         return f"{address}?{urlencode({'guest': number})}"
 
 
-class NewGuest(BeforeSeating):
+class NewGuest(RegistersGuest, BeforeSeating):
     """Register a guest the house did not know."""
 
     permission = "tables.edit_guest"
     title = gettext_lazy("New guest")
-    form_class = GuestForm
 
     def run(self, values: Mapping[str, Any]) -> str:
-        guests.register(house_id=self.house.pk, number=values["number"], name=values["name"], actor=self.actor)
-        return self.seating(values["number"].strip())
+        return self.seating(self.register(values).number)
 
 
 class AdmitForm(KnownGuestForm):

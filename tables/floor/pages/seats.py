@@ -80,7 +80,7 @@ class Sit(AsksForGuest, SeatCommand):
 
     def form_options(self) -> dict[str, Any]:
         others = self.waits is not None or (self.game is not None and bool(move_requests.open_requests([self.game.pk])))
-        return {**super().form_options(), "others_wait": others}
+        return {**super().form_options(), "others_wait": others, "game_id": self.game.pk if self.game else None}
 
     def initial(self) -> dict[str, Any]:
         game = self.next_game

@@ -37,7 +37,10 @@ class Guests(RowsAndNew):
 
     class Input(Body):
         house = HouseField()
-        number = TextField(max_length=30, help_text="On the guest's card.")
+        number = TextField(
+            max_length=30, required=False, allow_blank=True,
+            help_text="On the guest's card; without one the house gives a number of its own, `G` and digits.",
+        )  # fmt: skip
         name = TextField(max_length=120)
         notes = TextField(max_length=MOST_NOTES, required=False, allow_blank=True)
 

@@ -1,23 +1,47 @@
 """What is typed about guests, and what every command that asks for a guest shares."""
 
+from collections.abc import Mapping
 from typing import Any, ClassVar
 
 from django import forms
 from django.core.exceptions import ValidationError
+from django.template.loader import render_to_string
+from django.utils.safestring import SafeString
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from accounting.pages.house import InHouse
 from casino.pages.forms import CommandForm
+from casino.pages.views import Context, Page
 from tables.guests.selectors import guests
+from tables.guests.services import guests as services
+from tables.models import Guest
+
+MOST_TYPED = 120
+MOST_DIGITS = 10
+
+
+class GuestPicker(forms.TextInput):
+    """A field in which guests are suggested while somebody types; without a script it is the field alone."""
+
+    game_id: int | None = None
+    """Who waits for this game is offered before anything is typed."""
+
+    def render(self, name: str, value: Any, attrs: dict[str, Any] | None = None, renderer: Any = None) -> SafeString:
+        field = super().render(name, value, attrs, renderer)
+        return render_to_string(
+            "guests/picker.html", {"field": field, "game": self.game_id, "for": (attrs or {}).get("id")}
+        )
 
 
 class GuestField(forms.CharField):
     """A guest by the number on their card, or by their name when only one fits."""
 
-    def __init__(self, *, house_id: int, **options: Any) -> None:
+    def __init__(self, *, house_id: int, game_id: int | None = None, **options: Any) -> None:
         self.house_id = house_id
-        super().__init__(max_length=120, **options)
+        super().__init__(max_length=120, widget=GuestPicker(), **options)
+        assert isinstance(self.widget, GuestPicker)
+        self.widget.game_id = game_id
         self.widget.attrs |= {"autocomplete": "off", "class": "wide"}
 
     def clean(self, value: Any) -> Any:
@@ -39,10 +63,25 @@ class GuestField(forms.CharField):
 class KnownGuestForm(CommandForm):
     """Which guest; further fields follow."""
 
-    def __init__(self, *args: Any, house_id: int, **options: Any) -> None:
+    def __init__(self, *args: Any, house_id: int, game_id: int | None = None, **options: Any) -> None:
         super().__init__(*args, **options)
-        self.fields["guest"] = GuestField(house_id=house_id, label=_("Guest"), help_text=_("Number or name"))
+        self.fields["guest"] = GuestField(
+            house_id=house_id, game_id=game_id, label=_("Guest"), help_text=_("Number or name")
+        )
         self.order_fields(("key", "version", "guest"))
+
+
+class Suggestions(InHouse, Page):
+    """The rows of the picker for `?q=`, as a part of a page; `?game=` says for which game, where there is one."""
+
+    permission = "tables.read_guests"
+    template = "guests/_suggestions.html"
+
+    def context(self) -> Context:
+        game = self.request.GET.get("game", "")
+        game_id = int(game) if game.isascii() and game.isdecimal() and len(game) < MOST_DIGITS else None
+        text = self.request.GET.get("q", "")[:MOST_TYPED]
+        return {"found": guests.suggestions(self.house.pk, text, game_id=game_id), "typed": text.strip()}
 
 
 class AsksForGuest(InHouse):
@@ -59,7 +98,43 @@ class AsksForGuest(InHouse):
 
 
 class GuestForm(CommandForm):
-    """A guest the house did not know."""
+    """A guest the house did not know; one of the same name is told, and registered only when somebody says so."""
 
-    number = forms.CharField(label=_("Number on the card"), max_length=30)
+    number = forms.CharField(
+        label=_("Number on the card"), max_length=30, required=False, help_text=_("Without a card the house gives one.")
+    )
     name = forms.CharField(label=_("Name"), max_length=120)
+    is_another = forms.BooleanField(label=_("Another person of the same name"), required=False)
+
+    def __init__(self, *args: Any, house_id: int, **options: Any) -> None:
+        super().__init__(*args, **options)
+        self.house_id = house_id
+
+    def clean(self) -> dict[str, Any]:
+        """Refuse a name that a guest of the house has, unless it is said to be another person."""
+        values = super().clean() or {}
+        same = guests.namesakes(self.house_id, values.get("name", ""))
+        if same and not values.get("is_another"):
+            names = ", ".join(f"{guest.number} {guest.name}" for guest in same)
+            self.add_error(
+                "name",
+                ValidationError(
+                    gettext("The house knows this name: %(names)s. Pick that guest, or tick below.") % {"names": names},
+                    code="guest_known",
+                ),
+            )
+        return values
+
+
+class RegistersGuest(InHouse):
+    """Mix-in before `Command`: registers a guest; `self.registered` afterwards."""
+
+    form_class: ClassVar[type[CommandForm]] = GuestForm
+    actor: Any
+
+    def form_options(self) -> dict[str, Any]:
+        return {"house_id": self.house.pk}
+
+    def register(self, values: Mapping[str, Any]) -> Guest:
+        """The guest, under the number of their card or one of the house's."""
+        return services.register(house_id=self.house.pk, number=values["number"], name=values["name"], actor=self.actor)

@@ -1,10 +1,28 @@
-"""Searching guests by number or name."""
+"""Finding guests: by number or name, those who would fit before anything is typed, and those of the same name."""
 
-from django.db.models import Q
+from collections.abc import Iterable
+from dataclasses import dataclass
 
-from tables.models import Guest
+from django.db.models import Case, IntegerField, Q, Value, When
+
+from tables.models import Guest, Sitting, WaitingEntry
 
 GUESTS_SHOWN = 8
+OFFERED = 5
+"""Before anything is typed."""
+
+_LOOKED_BACK = 60  # sittings that ended last
+_WAITING = (WaitingEntry.State.WAITING, WaitingEntry.State.CALLED, WaitingEntry.State.LOCKED_UP)
+
+
+@dataclass(frozen=True, slots=True)
+class Suggestion:
+    """A guest to pick, and where they are: at a table, on lists, or neither.  Bans are shown nowhere (domain §4.16)."""
+
+    guest: Guest
+    table_code: str = ""
+    seat: int | None = None
+    lists: tuple[str, ...] = ()
 
 
 def guests_like(house_id: int, text: str) -> list[Guest]:
@@ -13,3 +31,64 @@ def guests_like(house_id: int, text: str) -> list[Guest]:
     guests = Guest.objects.filter(house_id=house_id)
     exact = list(guests.filter(number=text))
     return exact or list(guests.filter(Q(name__icontains=text)).order_by("name")[: GUESTS_SHOWN + 1])
+
+
+def suggestions(house_id: int, text: str, *, game_id: int | None = None) -> list[Suggestion]:
+    """At most `GUESTS_SHOWN` guests for what is typed so far: their number, its beginning, then the name.
+
+    For nothing typed: who waits for the game in the order of its list, then who left a table last.
+    """
+    text = text.strip()
+    if not text:
+        return _with_places(_offered(house_id, game_id))
+    named = Q(*(Q(name__icontains=word) for word in text.split()))
+    nearest = Case(
+        When(number=text, then=Value(0)),
+        When(number__startswith=text, then=Value(1)),
+        When(name__istartswith=text, then=Value(2)),
+        When(name__icontains=f" {text}", then=Value(3)),
+        default=Value(4),
+        output_field=IntegerField(),
+    )
+    found = Guest.objects.filter(Q(number__startswith=text) | named, house_id=house_id).annotate(nearest=nearest)
+    return _with_places(found.order_by("nearest", "name", "pk")[:GUESTS_SHOWN])
+
+
+def namesakes(house_id: int, name: str) -> list[Guest]:
+    """Guests of that name, however it is written: at most `GUESTS_SHOWN`."""
+    return list(Guest.objects.filter(house_id=house_id, name__iexact=" ".join(name.split()))[:GUESTS_SHOWN])
+
+
+def _offered(house_id: int, game_id: int | None) -> list[Guest]:
+    """Who waits for the game, then who left a table last; none of them sits anywhere now."""
+    near: list[Guest] = []
+    if game_id is not None:
+        rows = WaitingEntry.objects.filter(waiting_list__game_id=game_id, waiting_list__game__house_id=house_id)
+        waits = rows.filter(state__in=_WAITING).select_related("guest").order_by("rank")[:OFFERED]
+        near = [wait.guest for wait in waits]
+    left = Sitting.objects.filter(table__house_id=house_id, left_at__isnull=False).select_related("guest")
+    found: dict[int, Guest] = {}
+    for guest in (*near, *(sitting.guest for sitting in left.order_by("-left_at")[:_LOOKED_BACK])):
+        found.setdefault(guest.pk, guest)
+    seated = set(Sitting.objects.filter(guest_id__in=found, left_at=None).values_list("guest_id", flat=True))
+    return [guest for pk, guest in found.items() if pk not in seated][:OFFERED]
+
+
+def _with_places(guests: Iterable[Guest]) -> list[Suggestion]:
+    rows = list(guests)
+    ids = [guest.pk for guest in rows]
+    seats = {
+        guest: (code, seat)
+        for guest, code, seat in Sitting.objects.filter(guest_id__in=ids, left_at=None).values_list(
+            "guest_id", "table__code", "seat"
+        )
+    }
+    lists: dict[int, list[str]] = {}
+    waits = WaitingEntry.objects.filter(guest_id__in=ids, state__in=_WAITING).order_by("joined_at")
+    for guest, game in waits.values_list("guest_id", "waiting_list__game__name"):
+        lists.setdefault(guest, []).append(game)
+    found = []
+    for row in rows:
+        code, seat = seats.get(row.pk, ("", None))
+        found.append(Suggestion(row, code, seat, tuple(lists.get(row.pk, ()))))
+    return found

@@ -11,8 +11,7 @@ from accounting.models import Window
 from casino import roles
 from casino.pages.forms import CommandForm, ReasonForm
 from casino.pages.views import Command, Context
-from tables.guests.pages.forms import GuestForm
-from tables.guests.services import guests
+from tables.guests.pages.forms import RegistersGuest
 from tables.models import Entrant, Tournament
 from tables.tournaments.pages.forms import EnterForm, SaleForm
 from tables.tournaments.pages.tournament import AboutEntrant, AboutTournament, CountedPaper, TournamentCommand
@@ -90,19 +89,17 @@ class Enter(AtWindow):
         }
 
 
-class NewGuest(AboutTournament, Command):
+class NewGuest(RegistersGuest, AboutTournament, Command):
     """Register a new guest, then go on to sell them their entry."""
 
     permission = selector.SELLS
     template = "tournament/command.html"
-    form_class = GuestForm
 
     def context(self) -> Context:
         return {"tournament": self.tournament, "title": _("New guest"), "back": self.address("enter")}
 
     def run(self, values: Mapping[str, Any]) -> str:
-        guests.register(house_id=self.house.pk, number=values["number"], name=values["name"], actor=self.actor)
-        return f"{self.address('enter')}?{urlencode({'guest': values['number'].strip()})}"
+        return f"{self.address('enter')}?{urlencode({'guest': self.register(values).number})}"
 
 
 class More(AboutEntrant, AtWindow):

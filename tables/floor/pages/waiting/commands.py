@@ -18,9 +18,8 @@ from tables.floor.pages.waiting.views import ANSWERS, place
 from tables.floor.selectors.waiting import columns
 from tables.floor.selectors.waiting.columns import Column
 from tables.floor.services.waiting import entries, list_calls
-from tables.guests.pages.forms import AsksForGuest, GuestForm, KnownGuestForm
+from tables.guests.pages.forms import AsksForGuest, KnownGuestForm, RegistersGuest
 from tables.guests.selectors.admission import offered
-from tables.guests.services import guests
 from tables.models import WaitingEntry
 from tables.play.pages.forms import MoveForm
 from tables.play.selectors import absence
@@ -84,17 +83,15 @@ class Join(AsksForGuest, ListCommand):
         )
 
 
-class NewWaiter(ListCommand):
+class NewWaiter(RegistersGuest, ListCommand):
     """Register a guest the house did not know; leads on to putting them on the list."""
 
     permission = "tables.edit_guest"
     title = gettext_lazy("New guest")
-    form_class = GuestForm
 
     def run(self, values: Mapping[str, Any]) -> str:
-        guests.register(house_id=self.house.pk, number=values["number"], name=values["name"], actor=self.actor)
         address = reverse("floor:wait-join", args=[self.kwargs["game"]])
-        return f"{address}?{urlencode({'guest': values['number'].strip()})}"
+        return f"{address}?{urlencode({'guest': self.register(values).number})}"
 
 
 class WaitCommand(ListCommand):

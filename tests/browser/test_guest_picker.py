@@ -1,0 +1,86 @@
+"""The picker of guests: rows to tap before and while somebody types, keys, and a card's line ended by Enter."""
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tables.floor.services.waiting import entries
+from tables.guests.services import guests
+from tables.models import Sitting
+from tests.browser.conftest import PHONE, TABLET, Sit, press
+from tests.tables.pages.conftest import Room
+
+
+@pytest.fixture
+def busy(room: Room) -> Room:
+    """Rossi sits at T1; Anna Becker waits for its game, Boris Beckmann is known."""
+    room.set_up("T1", "every_action", ("Rossi",))
+    for number, name in (("1001", "Anna Becker"), ("1002", "Boris Beckmann")):
+        guests.register(house_id=room.house.pk, number=number, name=name, actor=room.floor)
+    anna = guests.register(house_id=room.house.pk, number="1003", name="Anna Wartend", actor=room.floor)
+    entries.join(game_id=room.games["every_action"].pk, guest_id=anna.pk, is_here=True, actor=room.floor)
+    return room
+
+
+def seating(busy: Room) -> str:
+    return f"/floor/tables/{busy.tables['T1']}/seats/5/sit/"
+
+
+def rows(page: Page):
+    return page.get_by_role("option")
+
+
+def test_the_next_of_the_list_takes_one_tap(sit: Sit, busy: Room) -> None:
+    page = sit(busy.floor, size=PHONE).open(seating(busy))
+    expect(rows(page)).to_have_count(1)
+    expect(rows(page)).to_contain_text("Anna Wartend")
+    rows(page).tap()
+    expect(page.get_by_label("Guest", exact=True)).to_have_value("1003")
+    expect(page.locator("[data-picked]")).to_have_text("Anna Wartend")
+    expect(rows(page)).to_have_count(0)
+    page.get_by_role("button", name="Seat a guest").tap()
+    expect(page.get_by_text("sits on seat 5")).to_be_visible()
+    assert Sitting.objects.get(left_at=None, seat=5).guest.number == "1003"
+
+
+def test_a_name_is_typed_and_tapped(sit: Sit, busy: Room) -> None:
+    page = sit(busy.floor, size=TABLET).open(seating(busy))
+    page.get_by_label("Guest", exact=True).press_sequentially("beck")
+    expect(rows(page)).to_have_count(2)
+    rows(page).filter(has_text="Boris").tap()
+    expect(page.get_by_label("Guest", exact=True)).to_have_value("1002")
+
+
+def test_keys_choose_and_escape_closes(sit: Sit, busy: Room) -> None:
+    page = sit(busy.floor).open(seating(busy))
+    field = page.get_by_role("combobox", name="Guest", exact=True)
+    field.press_sequentially("beck")
+    expect(rows(page)).to_have_count(2)
+    press(page, "ArrowDown")
+    press(page, "ArrowDown")
+    expect(page.locator("[aria-selected=true]")).to_contain_text("Boris")
+    press(page, "Enter")
+    expect(field).to_have_value("1002")
+    field.fill("beck")
+    expect(rows(page)).to_have_count(2)
+    field.press("Escape")
+    expect(rows(page)).to_have_count(0)
+
+
+def test_a_card_that_is_swiped_picks_its_guest_and_sends_nothing(sit: Sit, busy: Room) -> None:
+    """A reader types the number faster than anybody, and Enter behind it."""
+    page = sit(busy.floor).open(seating(busy))
+    page.get_by_label("Guest", exact=True).click()
+    page.keyboard.type("1001")
+    page.keyboard.press("Enter")
+    expect(page.locator("[data-picked]")).to_have_text("Anna Becker")
+    expect(page.get_by_label("Buy-in")).to_be_focused()
+    assert Sitting.objects.filter(seat=5).count() == 0
+
+
+def test_without_a_network_the_field_itself_still_works(sit: Sit, busy: Room) -> None:
+    page = sit(busy.floor, kept=False).open(seating(busy))
+    expect(rows(page)).to_have_count(1)
+    page.route("**/guests/suggestions/**", lambda route: route.abort())
+    page.get_by_label("Guest", exact=True).fill("1003")
+    page.get_by_role("button", name="Seat a guest").click()
+    expect(page.get_by_text("sits on seat 5")).to_be_visible()
