@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page
 
 INTO: Final = ROOT / ".github" / "screens"
-TABLET, OFFICE = (1180, 820), (1440, 900)
+TABLET, OFFICE, PHONE, WALL = (1180, 820), (1440, 900), (390, 844), (1920, 1080)
 PLAYED_S: Final = 180
 
 
@@ -37,9 +37,14 @@ class Desk(NamedTuple):
 DESKS: Final = (
     Desk("dealer-summary", "dealer", "/dealer/tables/{T01}/", TABLET, "dark"),
     Desk("dealer-action", "dealer", "/dealer/", TABLET, "dark"),
+    Desk("dealer-round", "dealer", "/dealer/tables/{E1}/round/", TABLET, "dark"),
     Desk("floor", "floor", "/floor/", OFFICE, "dark"),
+    Desk("floor-phone", "floor", "/floor/", PHONE, "dark"),
     Desk("floor-table", "floor", "/floor/tables/{T02}/", TABLET, "dark"),
     Desk("cage", "cage", "/cage/", TABLET, "dark"),
+    Desk("management", "manager", "/management/", OFFICE, "light"),
+    Desk("tips", "manager", "/management/audit/tips/", OFFICE, "light"),
+    Desk("wall", "floor", "/display/?lang=en", WALL, "dark"),
     Desk("audit", "manager", "/management/audit/", OFFICE, "light"),
     Desk("dealers", "manager", "/management/audit/dealers/?metric=tips", OFFICE, "light"),
     Desk("day", "manager", "/management/days/", OFFICE, "light"),
@@ -107,7 +112,10 @@ def take(browser: "Browser", house: str, desk: Desk, path: Path) -> None:
     page.fill("input[name=username]", desk.user)
     page.fill("input[name=password]", f"demo-{desk.user}")
     page.click("main button")
+    page.goto(f"{house}/account/")
+    page.locator("header.bar .more > summary").click()
     page.click("button[name=language][value=en]")
+    page.wait_for_load_state()
     page.goto(house + _filled(page, house, desk.address))
     if desk.name == "audit":
         _audit(page)
