@@ -38,7 +38,7 @@ class Guests(RowsAndNew):
     class Input(Body):
         house = HouseField()
         number = TextField(
-            max_length=30, required=False, allow_blank=True,
+            max_length=30, required=False,
             help_text="On the guest's card; without one the house gives a number of its own, `G` and digits.",
         )  # fmt: skip
         name = TextField(max_length=120)

@@ -56,7 +56,7 @@ def edit(*, guest_id: int, name: str | None = None, notes: str | None = None, ac
     guest = locks.guest(guest_id)
     if name is not None:
         if not name.strip():
-            raise Malformed("guest_incomplete", _("A guest has a number and a name."))
+            raise Malformed("guest_incomplete", _("A guest has a name."))
         if name.strip() != guest.name:
             guest.identified_at, guest.identified_by, guest.identified_with = None, None, ""
         guest.name = name.strip()
