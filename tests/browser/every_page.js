@@ -5,7 +5,8 @@ window.everyPage = {
     const complaints = [];
     const root = document.documentElement;
     if (root.scrollWidth > root.clientWidth) {
-      const isOutside = (one) => one.getBoundingClientRect().right > root.clientWidth + 1 && !one.closest(".scroll");
+      const isOutside = (one) =>
+        one.checkVisibility() && one.getBoundingClientRect().right > root.clientWidth + 1 && !one.closest(".scroll");
       const wide = [...document.querySelectorAll("body *")].filter(isOutside).slice(-2);
       complaints.push(`scrolls sideways, ${root.scrollWidth} px: ${wide.map(everyPage.shown).join(" | ")}`);
     }

@@ -82,7 +82,7 @@ def test_the_feeders_next_moves_and_the_one_after_refuses(sit: Sit, busy: Room) 
     expect(page.get_by_text("The guest has left the game.")).to_be_visible()
     assert not Sitting.objects.filter(guest__name="Novak", left_at=None).exists()
     page.goto(f"{desk.address}/floor/tables/{busy.tables['T2']}/seats/5/sit/")
-    page.get_by_label("Guest").fill("Novak")
+    page.get_by_label("Guest", exact=True).fill("Novak")
     page.get_by_role("button", name="Seat a guest").click()
     expect(page.get_by_text("refused to move and may not play this game until")).to_be_visible()
 

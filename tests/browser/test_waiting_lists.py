@@ -98,7 +98,7 @@ def test_who_walks_in_is_seated_past_the_list_with_a_reason_only(sit: Sit, busy:
     guests.register(house_id=busy.house.pk, number="77", name="Walter Inn", actor=busy.floor)
     page = sit(busy.floor, size=TABLET).open(f"/floor/tables/{busy.tables['T1']}/seats/5/sit/")
     expect(page.get_by_text("2 guests wait for this game.")).to_be_visible()
-    page.get_by_label("Guest").fill("77")
+    page.get_by_label("Guest", exact=True).fill("77")
     page.get_by_role("button", name="Seat a guest").click()
     expect(page.get_by_role("alert")).to_contain_text("say why they are passed over")
     assert not Sitting.objects.filter(guest__number="77").exists()
@@ -118,7 +118,7 @@ def test_when_enough_wait_a_table_is_opened(sit: Sit, room: Room) -> None:
     page.get_by_role("link", name="+ Guest").click()
     page.get_by_role("link", name="+ New guest").click()
     page.get_by_label("Number on the card").fill("F1")
-    page.get_by_label("Name").fill("Frank Gast")
+    page.get_by_label("Name", exact=True).fill("Frank Gast")
     page.get_by_role("button", name="New guest").click()
     page.get_by_text("On the way here").click()
     page.get_by_role("button", name="Put on the list").click()
@@ -141,7 +141,7 @@ class TestBanned:
     def check(self, page: Page) -> None:
         """From the papers to the seat."""
         page.get_by_role("link", name="Check a guest").click()
-        page.get_by_label("Guest").fill("W-A")
+        page.get_by_label("Guest", exact=True).fill("W-A")
         page.get_by_label("Date of birth").fill("1990-02-28")
         page.get_by_role("radio", name="identity card").check()
         page.get_by_role("button", name="Check a guest").click()
@@ -159,7 +159,7 @@ class TestBanned:
     def test_by_the_house_until_the_ban_is_lifted(self, sit: Sit, busy: Room) -> None:
         page = sit(busy.manager, size=OFFICE).open("/floor/bans/")
         page.get_by_role("link", name="Ban a guest").click()
-        page.get_by_label("Guest").fill("W-A")
+        page.get_by_label("Guest", exact=True).fill("W-A")
         page.get_by_label("Reason").fill("Threatened the dealer")
         page.get_by_role("button", name="Ban a guest").click()
         expect(page.get_by_role("row", name="Anna Becker")).to_contain_text("until lifted")
