@@ -22,6 +22,9 @@ class HouseSerializer(Serializer):
         help_text="Local times at which later shifts begin, `20:00`; the first begins with the gaming day.",
     )
     tip_bp = serializers.IntegerField(help_text="Customary tip in basis points of the pot.")
+    denominations_cents = serializers.ListField(
+        child=serializers.IntegerField(), help_text="The values of the house's chips, in cents."
+    )
     money_by_two = serializers.BooleanField(
         help_text="Whether two people are needed where money leaves: to close a window, to pay a prize."
     )

@@ -19,10 +19,12 @@ from accounting.reports import terms as wording
 from accounting.selectors import schedules as selector
 from accounting.services import schedules
 from casino import house_time
+from casino.errors import Malformed, Refusal
 from casino.models import User
 from casino.pages.forms import CommandForm
 from casino.pages.views import Command, Context, Page
 from casino.roles import permits
+from casino.wording import sentence
 
 State = ScheduleVersion.State
 
@@ -121,6 +123,26 @@ class New(InHouse, Command):
 
     def done(self, values: Mapping[str, Any]) -> str:
         return _("Proposed. It counts when a second person has approved it.")
+
+
+class Preview(InHouse, Page):
+    """The terms that are being written, in words, and what they take from pots of usual sizes; asked while typing."""
+
+    permission = "accounting.edit_schedule"
+    template = "management/_preview.html"
+
+    def context(self) -> Context:
+        form = TermsFields(self.request.GET)
+        if not form.is_valid():
+            return {}
+        try:
+            terms = form.cleaned_data["terms"]
+            examples = wording.examples(terms, chip_cents=min(self.house.denominations_cents))
+            return {"sentences": wording.sentences(terms), "examples": examples}
+        except Malformed:
+            return {}
+        except Refusal as refusal:
+            return {"refusal": sentence(refusal)}
 
 
 class Propose(New):

@@ -29,6 +29,7 @@ _PLAIN = (
     "least_cents", "amount_cents", "per_cents", "first_cents", "period_minutes",
     "cap_cents", "min_pot_cents", "chip_cents", "rate_bp",
 )  # fmt: skip
+_OF_A_KIND = ("rate_bp", "least_cents", "steps", "amount_cents", "per_cents", "first_cents", "period_minutes")
 
 
 class RateField(MoneyField):
@@ -96,6 +97,11 @@ class TermsFields(forms.Form):
         label=_("With at least so many players"), required=False, min_value=2, max_value=MOST_PLAYERS
     )
     fund_flop = forms.BooleanField(label=_("Only with a flop"), required=False)
+
+    def __init__(self, *args: Any, **options: Any) -> None:
+        super().__init__(*args, **options)
+        for name in _OF_A_KIND:  # an empty field of another kind than the chosen one is not shown
+            self.fields[name].widget.attrs["placeholder"] = " "
 
     def clean(self) -> dict[str, Any]:
         """The values with the terms, which the service checks."""

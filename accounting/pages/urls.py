@@ -13,6 +13,7 @@ management_urls = [
     path("proof/", proof.ProofPage.as_view(), name="proof"),
     path("schedules/", schedules.Schedules.as_view(), name="schedules"),
     path("schedules/new/", schedules.New.as_view(), name="schedule-new"),
+    path("schedules/preview/", schedules.Preview.as_view(), name="schedule-preview"),
     path("schedules/<schedule:pk>/propose/", schedules.Propose.as_view(), name="schedule-propose"),
     path("schedules/versions/<version:pk>/approve/", schedules.Approve.as_view(), name="schedule-approve"),
     path("schedules/versions/<version:pk>/decline/", schedules.Decline.as_view(), name="schedule-decline"),

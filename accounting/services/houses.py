@@ -1,6 +1,7 @@
 """Setting up a house and changing its settings."""
 
 import re
+from collections.abc import Iterable
 from datetime import time
 from typing import TYPE_CHECKING
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
@@ -8,21 +9,27 @@ from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 from django.db import IntegrityError, transaction
 
 from accounting import locks
-from accounting.models import House
+from accounting.models import GamingDay, House
 from accounting.models.houses import CODE
+from accounting.money import MOST_CENTS
 from casino.errors import Malformed, Refusal, _
+from casino.models.security import SecurityKind
+from casino.services import security
 from casino.transactions import use_case
 
 if TYPE_CHECKING:
     from casino.models import User
 
-_CHANGEABLE = frozenset(
-    {"name", "time_zone", "rolls_over_at", "shift_starts", "tip_bp", "call_minutes", "stakes_agreed_before_start"}
-)
+_LIMITS = frozenset({"variance_limit_bp", "tip_limit_cents"})
+_CHANGEABLE = _LIMITS | {
+    "name", "time_zone", "rolls_over_at", "shift_starts", "tip_bp", "call_minutes", "stakes_agreed_before_start",
+}  # fmt: skip
 _CURRENCY = re.compile(r"[A-Z]{3}")
 _MOST_SHIFTS = 6
 _MOST_CALL_MINUTES = 60
 _MOST_TIP_BP = 1_000  # ten times the custom of seed 001; more is taken for a typing error
+_MOST_VARIANCE_BP = 1_000
+MOST_DENOMINATIONS = 20
 
 
 @use_case("casino.edit_house", console=True)
@@ -58,14 +65,16 @@ def edit(*, house_id: int, changes: dict[str, object], actor: "User") -> House:
     """Change a house's settings: the fields of `_CHANGEABLE`.
 
     Among them `stakes_agreed_before_start`: the stake of a table goes up only as planned before its first hand
-    (seed 000 §1).  What is already booked keeps its day and its figures.
+    (seed 000 §1).  What is already booked keeps its day and its figures.  The limits say which differences management
+    looks at first: changing them raises an alarm, which another person acknowledges.
 
     Refuses other fields (`unknown_field`), an empty name (`house_nameless`), an unknown time zone
     (`time_zone_unknown`), more than six shifts or two that begin together (`shifts_unclear`), a customary tip above a
-    tenth of the pot (`tip_custom_out_of_range`) and a floor call that is late before 1 or after 60 minutes
-    (`call_minutes_out_of_range`).
+    tenth of the pot (`tip_custom_out_of_range`), a floor call that is late before 1 or after 60 minutes
+    (`call_minutes_out_of_range`), and limits of no amount or above a tenth (`limit_out_of_range`).
     """
     house = locks.house(house_id)
+    before = {name: getattr(house, name) for name in _LIMITS}
     unknown = sorted(set(changes) - _CHANGEABLE)
     if unknown:
         raise Malformed("unknown_field", _("A house has no changeable field “%(field)s”."), field=unknown[0])
@@ -73,7 +82,46 @@ def edit(*, house_id: int, changes: dict[str, object], actor: "User") -> House:
         setattr(house, name, value)
     _check(house)
     house.save()
+    for name in sorted(_LIMITS):
+        if getattr(house, name) != before[name]:
+            about = f"{house.code}: {name} {before[name]} → {getattr(house, name)}"
+            security.note(SecurityKind.TERMS, about, user=actor)
     return house
+
+
+def with_chips(house: House, denominations_cents: Iterable[int], *, actor: "User") -> list[int]:
+    """Change the chips of a house, locked by the caller, and return those that are withdrawn.
+
+    An inner step of `tables.play.services.house_chips.change`, which asks the games.  A chip can be added at any time.
+    It is withdrawn while no gaming day is open, since pieces of it are at the tables and in the windows until then.
+
+    Refuses no chip, more than 20, two of one value and a value that is no amount (`denominations_wrong`), and a
+    withdrawal while a day is open (`chips_in_play`).
+    """
+    wanted = list(denominations_cents)
+    if (
+        not 0 < len(wanted) <= MOST_DENOMINATIONS
+        or len(set(wanted)) != len(wanted)
+        or not all(0 < value <= MOST_CENTS for value in wanted)
+    ):
+        raise Malformed(
+            "denominations_wrong",
+            _("A house has 1 to %(most)s chips, each of another value."),
+            most=MOST_DENOMINATIONS,
+        )
+    withdrawn = sorted(set(house.denominations_cents) - set(wanted))
+    if withdrawn and GamingDay.objects.filter(house=house).exclude(state=GamingDay.State.CLOSED).exists():
+        raise Refusal(
+            "chips_in_play",
+            _("The chip of %(denomination_cents)s is in play until the gaming day is closed."),
+            denomination_cents=withdrawn[0],
+        )
+    if set(wanted) != set(house.denominations_cents):
+        house.denominations_cents = sorted(wanted)
+        house.save()
+        about = ", ".join(f"{value / 100:.2f}" for value in house.denominations_cents)
+        security.note(SecurityKind.TERMS, f"{house.code}: {about}", user=actor)
+    return withdrawn
 
 
 @use_case(None)
@@ -113,4 +161,8 @@ def _check(house: House) -> None:
             "call_minutes_out_of_range",
             _("A call for the floor is late after 1 to %(most)s minutes."),
             most=_MOST_CALL_MINUTES,
+        )
+    if not 0 <= house.variance_limit_bp <= _MOST_VARIANCE_BP or not 0 < house.tip_limit_cents <= MOST_CENTS:
+        raise Refusal(
+            "limit_out_of_range", _("A variance is explained from at most 10 %% on, a tip is looked at above nothing.")
         )

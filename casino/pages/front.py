@@ -27,7 +27,7 @@ from casino.models.logins import LoginKind
 from casino.models.users import Language
 from casino.pages import desks
 from casino.selectors.entrances import LANGUAGE
-from casino.services import second_factor, sign_in, users
+from casino.services import second_factor, setup_codes, sign_in, users
 
 _YEAR = 365 * 24 * 3600
 _HALF = "password_of"  # in a session: whose password was right, and when
@@ -67,7 +67,12 @@ def ours(request: HttpRequest) -> str:
 
 
 def door(request: HttpRequest) -> str:
-    """The address of the sign-in page: the tiles on a tablet, elsewhere name and password."""
+    """The address of the sign-in page: the tiles on a tablet, elsewhere name and password.
+
+    Where nobody has an account yet, the page that sets up the house.
+    """
+    if setup_codes.is_waited_for():
+        return reverse("setup-start")
     return reverse("tablet") if settings.TABLET_COOKIE_NAME in request.COOKIES else settings.LOGIN_URL
 
 

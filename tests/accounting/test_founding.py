@@ -69,6 +69,14 @@ def test_the_code_makes_a_house_with_its_first_three_people(code: str, tmp_path:
     assert list(tmp_path.iterdir()) == []
 
 
+def test_an_empty_installation_leads_to_its_form(code: str) -> None:
+    client = Client()
+    assert client.get("/")["Location"] == START
+    client.post(START, typed(code))
+    assert client.get("/")["Location"] != START
+    assert Client().get("/")["Location"] == "/login/"
+
+
 def test_every_step_is_written_down_as_any_other(code: str) -> None:
     Client().post(START, typed(code))
     events = SecurityEvent.objects.order_by("about").values_list("kind", "about", "user")

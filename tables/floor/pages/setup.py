@@ -1,19 +1,26 @@
-"""Setting up a house: the list of what is there and what is wanted; adding a table."""
+"""Setting up a house: the list of what is there and what is wanted; its settings; adding a table."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from datetime import time
 from typing import Any
+from zoneinfo import available_timezones
 
 from django import forms
+from django.core.exceptions import ValidationError
 from django.urls import reverse
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from accounting.models import House
 from accounting.pages.house import InHouse
-from casino.pages.forms import CommandForm
+from accounting.pages.terms_form import RateField
+from accounting.services import houses
+from casino.pages.forms import CommandForm, MoneyField
 from casino.pages.views import Command, Context, Page
 from casino.roles import permits
+from casino.wording import short_money
 from tables.floor.selectors import readiness
 from tables.floor.services import tables
 from tables.models import Table
@@ -54,7 +61,14 @@ class Steps(InHouse, Page):
             "dealers": has.dealers, "floor": has.floor, "cage": has.cage,
         }  # fmt: skip
         return [
-            Step(_("House"), self.house.name, bool(self.house.name), self.settings(), "casino.edit_house"),
+            Step(_("House"), self.house.name, bool(self.house.name), reverse("setup:house"), "casino.edit_house"),
+            Step(
+                _("Chips"),
+                self.chips(),
+                bool(self.house.denominations_cents),
+                reverse("setup:chips"),
+                "casino.edit_house",
+            ),
             Step(_("People and PINs"), staff, has.dealers > 0, reverse("setup-people"), "casino.edit_user"),
             Step(_("Requests"), str(has.requests), not has.requests, reverse("people"), "casino.approve_account"),
             Step(_("Rake"), rake_said(has), has.schedules > 0, self.rake(has), "accounting.edit_schedule"),
@@ -69,9 +83,12 @@ class Steps(InHouse, Page):
             ),
         ]
 
-    def settings(self) -> str:
-        """The house's settings in the back office."""
-        return reverse("admin:accounting_house_change", args=[self.house.pk])
+    def chips(self) -> str:
+        """The smallest chip and the largest, and how many there are."""
+        values = self.house.denominations_cents
+        return _("%(count)s, %(least)s to %(most)s") % {
+            "count": len(values), "least": short_money(min(values)), "most": short_money(max(values)),
+        }  # fmt: skip
 
     def rake(self, has: readiness.Readiness) -> str:
         """A new schedule at first; then the list, where a second person approves."""
@@ -82,6 +99,73 @@ def rake_said(has: readiness.Readiness) -> str:
     """How many schedules count, and how many wait for a second person."""
     counts = {"schedules": has.schedules, "proposals": has.proposals}
     return _("in force %(schedules)s, proposed %(proposals)s") % counts
+
+
+class ShiftsField(forms.CharField):
+    """Times of day apart by spaces, `20:00 02:00`."""
+
+    def prepare_value(self, value: Any) -> Any:
+        """The times as people write them."""
+        return " ".join(f"{start:%H:%M}" for start in value) if isinstance(value, list) else value
+
+    def to_python(self, value: Any) -> Any:
+        """The times."""
+        words = str(super().to_python(value)).replace(",", " ").split()
+        try:
+            return [time.fromisoformat(word) for word in words]
+        except ValueError as error:
+            raise ValidationError(_("Write times like 20:00."), code="unreadable") from error
+
+
+class HouseForm(CommandForm):
+    """What can be changed about a house: its name, its day, its customs and its limits."""
+
+    name = forms.CharField(label=gettext_lazy("Name"), max_length=100)
+    time_zone = forms.ChoiceField(
+        label=gettext_lazy("Time zone"), choices=lambda: [(zone, zone) for zone in sorted(available_timezones())]
+    )
+    rolls_over_at = forms.TimeField(
+        label=gettext_lazy("A new gaming day may begin at"), widget=forms.TextInput({"placeholder": "12:00"})
+    )
+    shift_starts = ShiftsField(
+        label=gettext_lazy("Later shifts begin at"),
+        required=False,
+        max_length=60,
+        help_text=gettext_lazy("By the house's clock, apart by spaces; the first shift begins with the gaming day."),
+    )
+    tip_bp = RateField(label=gettext_lazy("Customary tip, per cent of the pot"))
+    call_minutes = forms.IntegerField(
+        label=gettext_lazy("A call is late after so many minutes"),
+        widget=forms.TextInput({"inputmode": "numeric"}),
+    )
+    variance_limit_bp = RateField(label=gettext_lazy("A variance is explained from so many per cent on"))
+    tip_limit_cents = MoneyField(label=gettext_lazy("A tip is looked at from"))
+    stakes_agreed_before_start = forms.BooleanField(
+        label=gettext_lazy("The stake goes up only as planned before the first hand"), required=False
+    )
+
+
+class HouseSettings(InHouse, Command):
+    """The house's settings; a changed limit raises an alarm, which another person acknowledges."""
+
+    permission = "casino.edit_house"
+    template = "setup/house.html"
+    form_class = HouseForm
+
+    def initial(self) -> dict[str, Any]:
+        found = {name: getattr(self.house, name) for name in HouseForm.base_fields if hasattr(House, name)}
+        return found | {"rolls_over_at": f"{self.house.rolls_over_at:%H:%M}"}
+
+    def context(self) -> Context:
+        return {"house": self.house}
+
+    def run(self, values: Mapping[str, Any]) -> str:
+        changes = {name: value for name, value in values.items() if name not in ("key", "version")}
+        houses.edit(house_id=self.house.pk, changes=changes, actor=self.actor)
+        return reverse("setup:steps")
+
+    def done(self, values: Mapping[str, Any]) -> str:
+        return _("The settings of %(house)s are kept.") % {"house": values["name"]}
 
 
 class TableForm(CommandForm):

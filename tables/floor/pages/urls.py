@@ -27,6 +27,7 @@ from tables.floor.pages.waiting import wall
 
 setup_urls = [
     path("", setup.Steps.as_view(), name="steps"),
+    path("house/", setup.HouseSettings.as_view(), name="house"),
     path("tables/", setup.AddTable.as_view(), name="tables"),
 ]
 floor_urls = [

@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from tables.play.pages import games, hands, posted, rounds, rule_sets
+from tables.play.pages import games, hands, house_chips, posted, rounds, rule_sets
 from tables.play.pages.hands import dealer, pad
 
 dealer_urls = [
@@ -24,7 +24,10 @@ dealer_urls = [
     path("hands/<hand:pk>/void/", hands.Void.as_view(), name="void"),
 ]
 
-setup_urls = [path("games/", games.AddGame.as_view(), name="games")]
+setup_urls = [
+    path("chips/", house_chips.HouseChips.as_view(), name="chips"),
+    path("games/", games.AddGame.as_view(), name="games"),
+]
 policy_urls = [
     path("rules/", posted.Games.as_view(), name="games"),
     path("rules/<game:pk>/", posted.Sheet.as_view(), name="rules"),

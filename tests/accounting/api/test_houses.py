@@ -1,6 +1,7 @@
 """Houses and gaming days over HTTP."""
 
 from accounting.models import GamingDay
+from accounting.models.houses import usual_denominations
 from tests.api_client import problem
 
 
@@ -14,7 +15,7 @@ def test_the_house(dealer, evening, django_assert_num_queries):
             {
                 "id": evening.house.pk, "code": "wi", "name": "Spielbank", "currency": "EUR",
                 "time_zone": "Europe/Berlin", "rolls_over_at": "12:00", "shift_starts": ["20:00"],
-                "tip_bp": 100, "money_by_two": True,
+                "tip_bp": 100, "denominations_cents": usual_denominations(), "money_by_two": True,
                 "stakes_agreed_before_start": False,
             }
         ],

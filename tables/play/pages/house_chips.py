@@ -1,0 +1,78 @@
+"""The chips of a house as pictures to tap, and values of its own."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from django import forms
+from django.core.exceptions import ValidationError
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from accounting.models.houses import usual_denominations
+from accounting.pages.house import InHouse
+from casino.pages.forms import CommandForm, MoneyField, typed
+from casino.pages.views import Command, Context
+from tables.play.services import house_chips
+
+
+class OwnValuesField(forms.CharField):
+    """Amounts apart by spaces, `0,25 20 10000`, as cents."""
+
+    def to_python(self, value: Any) -> Any:
+        """The values in cents."""
+        one = MoneyField(least_cents=1)
+        found = [one.clean(word) for word in str(super().to_python(value)).replace(";", " ").split()]
+        if len(set(found)) != len(found):
+            raise ValidationError(_("Each value once."), code="twice")
+        return found
+
+
+class ChipsForm(CommandForm):
+    """Which of the offered chips the house has, and others."""
+
+    denominations_cents = forms.TypedMultipleChoiceField(label=gettext_lazy("Chips"), coerce=int, required=False)
+    own = OwnValuesField(
+        label=gettext_lazy("Other values"),
+        required=False,
+        max_length=200,
+        widget=forms.TextInput({"autocomplete": "off", "inputmode": "text"}),
+        help_text=gettext_lazy("Apart by spaces, for example 0.25 20."),
+    )
+
+    def __init__(self, *args: Any, offered: list[int], **options: Any) -> None:
+        super().__init__(*args, **options)
+        self.offered = [(str(cents), typed(cents)) for cents in offered]
+        field = self.fields["denominations_cents"]
+        assert isinstance(field, forms.TypedMultipleChoiceField)
+        field.choices = self.offered
+
+    def pictures(self) -> list[tuple[str, str, bool]]:
+        """Each offered chip: its value in cents, what stands on it, whether it is chosen."""
+        chosen = self["denominations_cents"].value() or []
+        return [(cents, text, cents in chosen) for cents, text in self.offered]
+
+
+class HouseChips(InHouse, Command):
+    """Which chips the house plays with."""
+
+    permission = "casino.edit_house"
+    template = "setup/chips.html"
+    form_class = ChipsForm
+
+    def form_options(self) -> dict[str, Any]:
+        return {"offered": sorted({*usual_denominations(), 10, 20, 25, 2_000, *self.house.denominations_cents})}
+
+    def initial(self) -> dict[str, Any]:
+        return {"denominations_cents": [str(cents) for cents in self.house.denominations_cents]}
+
+    def context(self) -> Context:
+        return {"house": self.house}
+
+    def run(self, values: Mapping[str, Any]) -> str:
+        wanted = {*values["denominations_cents"], *values["own"]}
+        house_chips.change(house_id=self.house.pk, denominations_cents=wanted, actor=self.actor)
+        return reverse("setup:chips")
+
+    def done(self, values: Mapping[str, Any]) -> str:
+        return _("The house has these chips now.")
