@@ -230,11 +230,15 @@ class Command(Page):
             answer = submit(request, form, lambda: self.run(values), actor=self.actor)
         except Refusal as refusal:
             self.renew()
-            form.refuse(wording.sentence(refusal), self.current_version())
+            form.refuse(self.said(refusal), self.current_version())
             return self.show_form(form, status=refusal.status)
         if sentence := self.done(values):
             messages.success(request, sentence)
         return SeeOther(answer.body)
+
+    def said(self, refusal: Refusal) -> str:
+        """The refusal as the page says it; a page that knows more adds it."""
+        return wording.sentence(refusal)
 
     def renew(self) -> None:
         """Drop what was loaded before the use case ran: the page shows what is true now."""

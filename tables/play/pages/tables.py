@@ -4,12 +4,19 @@ from collections.abc import Mapping
 from typing import Any, ClassVar
 
 from django.urls import reverse
+from django.utils.formats import time_format
 from django.utils.functional import cached_property
+from django.utils.timezone import localtime
+from django.utils.translation import gettext as _
 
 from accounting.pages.house import InHouse
+from casino.errors import Refusal, Stale
 from casino.pages.views import Command, Context
+from tables.play.selectors import changes
 from tables.play.selectors import tables as selector
 from tables.play.selectors.tables import SeatView, TableView
+
+MOST_CHANGES = 3  # more would hide what is to be done now
 
 
 class AboutTable(InHouse):
@@ -33,6 +40,16 @@ class TableCommand(AboutTable, Command):
 
     def current_version(self) -> int:
         return self.table.version
+
+    def said(self, refusal: Refusal) -> str:
+        """To a stale form, also what was done meanwhile and by whom."""
+        sentence = super().said(refusal)
+        seen, version = refusal.facts.get("seen"), refusal.facts.get("version")
+        if not (isinstance(refusal, Stale) and isinstance(seen, int) and isinstance(version, int)):
+            return sentence
+        missed = changes.last(self.table.id, min(version - seen, MOST_CHANGES))
+        done = [f"{time_format(localtime(one.at))} {one.name}: {one.what}" for one in missed]
+        return f"{sentence} {_('Last at this table:')} {'; '.join(done)}." if done else sentence
 
     def context(self) -> Context:
         return {

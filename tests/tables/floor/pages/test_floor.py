@@ -4,12 +4,13 @@ import re
 from collections.abc import Callable
 from datetime import timedelta
 from uuid import uuid4
+from zoneinfo import ZoneInfo
 
 import pytest
 from django.test import Client
 from django.urls import reverse
 
-from accounting.models import GamingDay, Place
+from accounting.models import Entry, GamingDay, Place
 from casino import house_time
 from casino.models import User
 from tables.floor.services.log import floor_calls
@@ -137,6 +138,8 @@ def test_a_stale_form_is_refused_with_the_table_as_it_is_now(room: Room, browser
     assert answer.status_code == 409
     html = answer.content.decode()
     assert "has changed meanwhile" in html
+    down = Down.objects.get(ended_at=None)
+    assert f"{down.pushed_by}: dealer {down.dealer}." in html, "what was done, and by whom"
     assert 'value="500"' in html
     assert f'name="version" value="{room.version(room.tables["T1"])}"' in html, "the next try sees what is true now"
     assert Session.objects.get(table=table).state == "open"
@@ -280,3 +283,18 @@ def test_the_floor_opens_the_gaming_day(room: Room, browser: Browser) -> None:
     again = client.post("/floor/day/", {**form, "key": "another"})
     assert again.status_code == 422
     assert "is still open" in again.content.decode()
+
+
+def test_a_stale_form_says_which_seat_was_paid(room: Room, browser: Browser) -> None:
+    """Two at one table: what the other booked is told with the seat, in the house's time."""
+    table = room.set_up("T1", "every_action", ("Weber",))
+    client = browser(room.floor)
+    stale = hidden(client, reverse("floor:cash-out", args=[table, 1]))
+    assert send(client, reverse("floor:top-up", args=[table, 1]), amount_cents="100").status_code == 303
+    answer = client.post(reverse("floor:cash-out", args=[table, 1]), stale)
+    assert answer.status_code == 409
+    entry = Entry.objects.get(code="top_up")
+    at = entry.at.astimezone(ZoneInfo(room.house.time_zone))
+    assert f"{entry.actor}: top-up, seat 1." in answer.content.decode()
+    assert f" {at:%I:%M}".replace(" 0", " ") in answer.content.decode()
+    assert Place.objects.get(name="seat/T1/1").balance_cents == 300 * EURO
