@@ -14,11 +14,13 @@ from django.forms.models import construct_instance
 from django.http import HttpRequest, HttpResponse
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
+from django.utils.translation import gettext_lazy as _
 
-from casino import wording
+from casino import reasons, wording
 from casino.admin.reading import DiscreetAdmin
 from casino.errors import Refusal
 from casino.models import User
+from casino.models.history import because
 from casino.pages.forms import MoneyField
 
 if TYPE_CHECKING:
@@ -31,6 +33,9 @@ class ServiceForm(ModelForm):
     """Reads the fields; the service checks them together."""
 
     refusal: str = ""
+    reason = forms.CharField(
+        label=_("Reason"), min_length=reasons.SHORTEST, max_length=100, help_text=_("It stands in the history.")
+    )
 
     def clean(self) -> dict[str, Any]:
         if self.refusal:
@@ -95,13 +100,24 @@ class ServiceAdmin(DiscreetAdmin):
         """The form class, with the sentence of a refusal if there was one."""
         made: Any = super().get_form(request, obj, change=change, **options)
         made.refusal = getattr(request, "refusal", "")
+        if obj is None:  # nothing stood there before
+            del made.base_fields["reason"]
         return made
+
+    def get_fieldsets(self, request: HttpRequest, obj: Any = None) -> Any:
+        """To change a row, a reason too."""
+        shown = super().get_fieldsets(request, obj)
+        if obj is None or not self.has_change_permission(request, obj):
+            return shown
+        return [*shown, (None, {"fields": ("reason",)})]
 
     def save_model(self, request: HttpRequest, obj: Any, form: Any, change: bool) -> None:  # noqa: FBT001 -- Django's signature
         """Call one use case, and reload the object from the row it saved."""
         actor = request.user
         assert isinstance(actor, User)
-        saved = self.edit(actor, obj, form.cleaned_data) if change else self.add(actor, form.cleaned_data)
+        values = form.cleaned_data
+        with because(values.pop("reason", "")):
+            saved = self.edit(actor, obj, values) if change else self.add(actor, values)
         obj.pk = saved.pk
         obj.refresh_from_db()
 

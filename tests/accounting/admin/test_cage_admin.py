@@ -26,7 +26,8 @@ def test_a_window_is_set_up_and_renamed_by_the_services(room: Room, manager: Use
     address = "/admin/accounting/window/"
     assert client.post(f"{address}add/", {"house": room.house.pk, "code": "W1", "name": "Kasse"}).status_code == 302
     window = Window.objects.get()
-    assert client.post(f"{address}{window.pk}/change/", {"name": "Vorn", "is_active": "on"}).status_code == 302
+    renamed = {"name": "Vorn", "is_active": "on", "reason": "the house was rebuilt"}
+    assert client.post(f"{address}{window.pk}/change/", renamed).status_code == 302
     window.refresh_from_db()
     assert (window.code, window.name) == ("W1", "Vorn")
     answer = client.post(f"{address}add/", {"house": room.house.pk, "code": "W1", "name": "Kasse"})

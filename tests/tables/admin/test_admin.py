@@ -172,10 +172,12 @@ def test_a_game_is_added_and_changed_through_its_service(room: Room, browser: Br
     game = Game.objects.get(name="PLO 10/20")
     assert (game.small_blind_cents, game.min_buy_in_cents) == (10 * EURO, 400 * EURO)
     change = reverse("admin:tables_game_change", args=[game.pk])
-    assert client.post(change, {**form, "min_buy_in_cents": "600"}).status_code == 302
+    assert client.post(change, {**form, "min_buy_in_cents": "600", "reason": "deeper stacks"}).status_code == 302
     game.refresh_from_db()
     assert game.min_buy_in_cents == 600 * EURO
-    answer = client.post(change, {**form, "small_blind_cents": "30"})
+    unexplained = client.post(change, {**form, "min_buy_in_cents": "500"})
+    assert unexplained.context["adminform"].form.errors.keys() == {"reason"}
+    answer = client.post(change, {**form, "small_blind_cents": "30", "reason": "a try"})
     assert answer.status_code == 422
     html = answer.content.decode()
     assert "The small blind is at most the big blind" in html
@@ -183,7 +185,10 @@ def test_a_game_is_added_and_changed_through_its_service(room: Room, browser: Br
     game.refresh_from_db()
     assert game.min_buy_in_cents == 600 * EURO
     assert game.history.count() == 2
-    assert game.history.first().history_user == room.floor
+    changed = game.history.first()
+    assert (changed.history_user, changed.history_change_reason) == (room.floor, "deeper stacks")
+    html = client.get(reverse("admin:tables_game_history", args=[game.pk]), headers={"Accept-Language": "en"}).text
+    assert "deeper stacks" in html
 
 
 def test_a_guest_is_added_and_his_name_corrected(room: Room, browser: Browser) -> None:
@@ -193,7 +198,10 @@ def test_a_guest_is_added_and_his_name_corrected(room: Room, browser: Browser) -
     guest = Guest.objects.get(number="88")
     change = reverse("admin:tables_guest_change", args=[guest.pk])
     stays = {"sittings-TOTAL_FORMS": "0", "sittings-INITIAL_FORMS": "0"}
-    assert client.post(change, {"name": "Ines Okafor", "notes": "left-handed", **stays}).status_code == 302
+    assert (
+        client.post(change, {"name": "Ines Okafor", "notes": "left-handed", "reason": "married", **stays}).status_code
+        == 302
+    )
     guest.refresh_from_db()
     assert guest.name == "Ines Okafor"
     history = client.get(reverse("admin:tables_guest_history", args=[guest.pk])).content.decode()
@@ -211,11 +219,16 @@ def test_a_table_is_added_and_taken_out_of_use(room: Room, browser: Browser) -> 
     )
     table = Table.objects.get(code="T5")
     change = reverse("admin:tables_table_change", args=[table.pk])
-    assert client.post(change, {"seats": "6"}).status_code == 302
+    assert client.post(change, {"seats": "6", "reason": "in repair"}).status_code == 302
     table.refresh_from_db()
     assert (table.seats, table.is_active) == (6, False)
     open_one = room.set_up("T6", "summary")
-    assert client.post(reverse("admin:tables_table_change", args=[open_one]), {"seats": "6"}).status_code == 422
+    assert (
+        client.post(
+            reverse("admin:tables_table_change", args=[open_one]), {"seats": "6", "reason": "in repair"}
+        ).status_code
+        == 422
+    )
 
 
 def test_a_change_of_a_schedule_is_proposed_by_one_and_approved_by_another(
@@ -258,6 +271,7 @@ def test_the_administrator_changes_the_house_and_sees_no_money(room: Room, brows
     form = {
         "name": "Spielbank Wiesbaden", "time_zone": "Europe/Berlin", "rolls_over_at": "12:00",
         "shift_starts": "18:00,01:00", "tip_bp": "150", "call_minutes": "5",
+        "reason": "new management",
     }  # fmt: skip
     assert client.post(change, form).status_code == 302
     for wrong in ({"call_minutes": "0"}, {"time_zone": "Mars/Olympus"}):

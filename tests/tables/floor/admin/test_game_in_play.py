@@ -26,10 +26,10 @@ def test_a_game_in_play_changes_its_name_alone(room: Room, browser: Browser) -> 
     change = reverse("admin:tables_game_change", args=[game.pk])
     easier = RakeSchedule.objects.create(house=room.house, name="Nichts")
     for changes in ({"rake_schedule": easier.pk}, {"big_blind_cents": "8"}, {"min_buy_in_cents": "200"}):
-        answer = client.post(change, form_of(game) | changes)
+        answer = client.post(change, form_of(game) | changes | {"reason": "a try"})
         assert answer.status_code == 422, changes
         assert "played or planned at T1" in answer.content.decode()
-    assert client.post(change, form_of(game) | {"name": "PLO deep"}).status_code == 302
+    assert client.post(change, form_of(game) | {"name": "PLO deep", "reason": "as guests call it"}).status_code == 302
     after = Game.objects.get(pk=game.pk)
     assert (after.name, after.rake_schedule_id, after.big_blind_cents) == ("PLO deep", game.rake_schedule_id, 400)
 

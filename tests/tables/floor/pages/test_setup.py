@@ -82,7 +82,7 @@ def test_from_nothing_to_an_open_day(founder: Client) -> None:
         200_000,
     )
     assert (table.code, table.seats) == ("T01", 9)
-    assert "7 of 7 steps are ready" in browser("bert").get("/setup/").content.decode()
+    assert "8 of 8 steps are ready" in browser("bert").get("/setup/").content.decode()
 
 
 def test_any_other_role_waits_for_a_second_person(founder: Client) -> None:

@@ -59,7 +59,13 @@ def test_why_somebody_is_kept_out_only_managers_read(room, kept, browser: Browse
 def test_the_administrator_sets_the_policy(room, kept, browser: Browser) -> None:
     client = browser(user("admin"), "en")
     page = reverse("admin:tables_admissionpolicy_change", args=[kept["tables_admissionpolicy"]])
-    form = {"is_on": "on", "least_age": "18", "unanswered": "manager", "identified_from_cents": "1000"}
+    form = {
+        "is_on": "on",
+        "least_age": "18",
+        "unanswered": "manager",
+        "identified_from_cents": "1000",
+        "reason": "the law",
+    }
     assert client.post(page, form).status_code == 302
     row = AdmissionPolicy.objects.get()
     assert (row.least_age, row.unanswered, row.identified_from_cents) == (18, "manager", 100_000)
