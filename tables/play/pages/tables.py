@@ -49,7 +49,8 @@ class TableCommand(AboutTable, Command):
             return sentence
         missed = changes.last(self.table.id, min(version - seen, MOST_CHANGES))
         done = [f"{time_format(localtime(one.at))} {one.name}: {one.what}" for one in missed]
-        return f"{sentence} {_('Last at this table:')} {'; '.join(done)}." if done else sentence
+        last = _("Last at this table:")
+        return f"{sentence} {last} {'; '.join(done)}." if done else sentence
 
     def context(self) -> Context:
         return {

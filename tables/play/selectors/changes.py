@@ -44,7 +44,8 @@ def last(table_id: int, count: int) -> list[Change]:
 def _what(entry: Entry) -> str:
     seats = sorted({name.rsplit("/", 1)[1] for name in _places(entry) if name.startswith("seat/")}, key=int)
     what = str(EntryCode(entry.code).label)
-    return f"{what}, {_('seat %(seat)s') % {'seat': seats[0]}}" if len(seats) == 1 else what
+    seat = _("seat %(seat)s")
+    return f"{what}, {seat % {'seat': seats[0]}}" if len(seats) == 1 else what
 
 
 def _places(entry: Entry) -> list[str]:
