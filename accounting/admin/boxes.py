@@ -7,11 +7,12 @@ from django.db.models import QuerySet
 from django.http import HttpRequest
 from django.utils.translation import gettext_lazy as _
 
+from accounting.admin.chips import chips_column
 from accounting.models import Count, Drop, Reopening, Seal
 from accounting.services import counts, days
 from casino import wording
 from casino.admin.actions import Action, ActionForm, ActionsAdmin
-from casino.admin.editing import badge, money_column
+from casino.admin.editing import badge, json_column, money_column
 from casino.admin.reading import ReadOnlyAdmin
 
 if TYPE_CHECKING:
@@ -26,8 +27,9 @@ class CountRows(Tabular):
     model = Count
     extra = 0
     can_delete = False
-    fields = readonly_fields = ("number", "counted_by", "at", "chips", "counted_money")
+    fields = readonly_fields = ("number", "counted_by", "at", "chips_pieces", "counted_money")
     ordering = ("number",)
+    chips_pieces = chips_column("chips", _("chips"))
     counted_money = money_column("counted_cents", _("counted"))
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Count]:
@@ -99,7 +101,8 @@ class SealAdmin(ReadOnlyAdmin):
 
     list_display = ("number", "house", "gaming_day", "at", "by", "digest")
     list_select_related = ("house", "gaming_day__house", "by")
-    fields = ("house", "number", "gaming_day", ("at", "by"), "digest", "heads")
+    fields = ("house", "number", "gaming_day", ("at", "by"), "digest", "heads_text")
+    heads_text = json_column("heads", _("heads"))
 
 
 @admin.register(Reopening)

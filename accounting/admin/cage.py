@@ -8,6 +8,7 @@ from django.http import HttpRequest
 from django.utils.translation import gettext_lazy as _
 from simple_history.admin import SimpleHistoryAdmin
 
+from accounting.admin.chips import chips_column
 from accounting.models import Print, Slip, Window, WindowShift
 from accounting.services import windows
 from casino.admin.editing import ServiceAdmin, badge, money_column
@@ -54,10 +55,12 @@ class WindowShiftAdmin(ReadOnlyAdmin):
     fields = (
         ("window", "gaming_day"),
         ("opened_at", "opened_by", "closed_at", "closed_by"),
-        ("chips", "chips_money", "cash_money"),
-        ("counted_chips", "counted_chips_money", "counted_cash_money"),
+        ("chips_pieces", "chips_money", "cash_money"),
+        ("counted_chips_pieces", "counted_chips_money", "counted_cash_money"),
         ("variance_money", "explanation"),
     )
+    chips_pieces = chips_column("chips", _("chips"))
+    counted_chips_pieces = chips_column("counted_chips", _("chips counted"))
     chips_money = money_column("chips_cents", _("value of the chips"))
     cash_money = money_column("cash_cents", _("cash at the opening"))
     counted_chips_money = money_column("counted_chips_cents", _("value of the chips counted"))
@@ -77,11 +80,13 @@ class SlipAdmin(ReadOnlyAdmin):
     fields = (
         ("number", "kind", "state_badge", "gaming_day"),
         ("table_code", "window", "amount_money"),
-        ("chips", "chips_back"),
+        ("chips_pieces", "chips_back_pieces"),
         ("asked_by", "asked_at", "done_by", "done_at"),
         ("reason", "entry"),
     )
     amount_money = money_column("amount_cents", _("amount"))
+    chips_pieces = chips_column("chips", _("chips"))
+    chips_back_pieces = chips_column("chips_back", _("chips back"))
 
     @admin.display(description=_("state"), ordering="state")
     def state_badge(self, slip: Slip) -> str:

@@ -12,7 +12,7 @@ from simple_history.admin import SimpleHistoryAdmin
 from accounting.models import Finding
 from accounting.selectors import findings
 from accounting.verdicts import SENTENCES, Rule
-from casino.admin.editing import badge, money_column
+from casino.admin.editing import badge, json_column, money_column
 from casino.admin.reading import ReadOnlyAdmin
 
 _GRAVITY = {1: (_("note"), ""), 2: (_("to be explained"), "warn"), 3: (_("grave"), "bad")}
@@ -34,13 +34,15 @@ class FindingAdmin(ReadOnlyAdmin, SimpleHistoryAdmin):  # type: ignore[misc]  # 
         ("rule", "how_grave", "sentence"),
         ("subject", "table_code", "hand_id"),
         ("gaming_day", "dealer", "booked_by"),
-        ("amount_money", "facts"),
+        "amount_money",
+        "facts_text",
         ("found_at", "seen_at"),
         ("state", "owner"),
         ("resolution", "resolved_by", "resolved_at"),
         "comment",
     )
     amount_money = money_column("amount_cents", _("amount"))
+    facts_text = json_column("facts", _("facts"))
 
     def has_module_permission(self, request: HttpRequest) -> bool:
         """Findings concern individual dealers, so only management and audit see them."""

@@ -4,6 +4,7 @@ A subclass defines `add` and `edit`; both call one service and return its row.  
 which keeps its input.  Amounts are entered and shown as money, never as cents.
 """
 
+import json
 from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any
 
@@ -131,6 +132,16 @@ def money_column(field: str, label: Any) -> Callable[[Any, Any], str]:
 
     column.__name__ = f"{field.removesuffix('_cents')}_money"
     return admin.display(description=label, ordering=field, empty_value="–")(column)
+
+
+def json_column(field: str, label: Any) -> Callable[[Any, Any], SafeString]:
+    """A read-only field that shows JSON with a line for each part; its name is `*_text`."""
+
+    def column(_admin: Any, row: Any) -> SafeString:
+        return format_html("<pre>{}</pre>", json.dumps(getattr(row, field), indent=2, ensure_ascii=False))
+
+    column.__name__ = f"{field}_text"
+    return admin.display(description=label)(column)
 
 
 def badge(word: object, kind: str) -> SafeString:

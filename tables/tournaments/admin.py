@@ -3,7 +3,6 @@
 Terms and structure are changed where they are announced, never here; the seed of an unused draw stays hidden.
 """
 
-import json
 from typing import Any, ClassVar
 
 from django.contrib import admin
@@ -14,7 +13,7 @@ from simple_history.admin import SimpleHistoryAdmin
 
 from casino import wording
 from casino.admin.actions import Action, ActionsAdmin
-from casino.admin.editing import badge, money_column
+from casino.admin.editing import badge, json_column, money_column
 from casino.admin.reading import ReadOnlyAdmin
 from tables.models import Draw, Entrant, Prize, Purchase, Tournament
 from tables.play.admin.forms import ReasonedForm, VersionForm
@@ -48,7 +47,7 @@ class TournamentAdmin(ActionsAdmin, ReadOnlyAdmin, SimpleHistoryAdmin):  # type:
         ("started_at", "closed_at", "finished_at", "settled_at", "settled_by"),
         ("final", "seat_for"),
         ("figures", "taken"),
-        "structure_shown",
+        "structure_text",
         "chip_set",
         "entries",
     )
@@ -124,16 +123,14 @@ class TournamentAdmin(ActionsAdmin, ReadOnlyAdmin, SimpleHistoryAdmin):  # type:
         found = selector.figures(row)
         return f"{found.left} / {found.entries + found.re_entries} · {found.issued}"
 
+    structure_text = json_column("structure", _("structure"))
+
     @admin.display(description=_("paid in and out"))
     def taken(self, row: Tournament) -> str:
         """Prizes owed, prizes paid, fees."""
         found = selector.money(row)
         shown = (found.prizes_cents, found.paid_cents, found.fee_cents)
         return " · ".join(wording.money(cents) for cents in shown)
-
-    @admin.display(description=_("structure"))
-    def structure_shown(self, row: Tournament) -> str:
-        return format_html("<pre>{}</pre>", json.dumps(row.structure, indent=1, ensure_ascii=False))
 
     @admin.display(description=_("entries in the books"))
     def entries(self, row: Tournament) -> str:
@@ -206,9 +203,11 @@ class DrawAdmin(ReadOnlyAdmin):
         ("at", "by", "drawn_at"),
         "commitment",
         "revealed_seed",
-        "facts",
-        "result",
+        "facts_text",
+        "result_text",
     )
+    facts_text = json_column("facts", _("facts"))
+    result_text = json_column("result", _("result"))
 
     @admin.display(description=_("seed"), empty_value="–")
     def revealed_seed(self, row: Any) -> str | None:

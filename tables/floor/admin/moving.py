@@ -3,7 +3,7 @@
 from django.contrib import admin
 from django.utils.translation import gettext_lazy as _
 
-from casino.admin.editing import badge
+from casino.admin.editing import badge, json_column
 from casino.admin.reading import ReadOnlyAdmin
 from tables.models import MoveRequest, MustMove, MustMoveTurn, SeatDraw
 
@@ -65,8 +65,10 @@ class SeatDrawAdmin(ReadOnlyAdmin):
     list_filter = ("purpose",)
     fields = (
         ("table", "purpose"), "commitment", ("announced_at", "announced_by"), ("drawn_at", "drawn_by"), "reason",
-        "revealed_seed", "facts", "result",
+        "revealed_seed", "facts_text", "result_text",
     )  # fmt: skip
+    facts_text = json_column("facts", _("facts"))
+    result_text = json_column("result", _("result"))
 
     @admin.display(description=_("seed"), empty_value="–")
     def revealed_seed(self, row: SeatDraw) -> str | None:

@@ -10,6 +10,7 @@ from django.utils.translation import gettext_lazy
 from casino import house_time
 from casino.pages.forms import typed
 from casino.pages.views import Context
+from casino.wording import short_money
 from tables.floor.pages.forms import AwayForm, CashOutForm, CountedMoveForm, SitForm, TopUpForm
 from tables.floor.selectors import move_requests, openings
 from tables.floor.selectors.waiting import columns
@@ -21,6 +22,11 @@ from tables.models import Game, Guest
 from tables.play.pages.tables import SeatCommand
 from tables.play.selectors import absence, stakes
 from tables.play.selectors import tables as selector
+
+
+def game_said(game: Game) -> str:
+    """A game with its minimum, `PLO 5/10, from 500`."""
+    return _("%(game)s, from %(amount)s") % {"game": game.name, "amount": short_money(game.min_buy_in_cents)}
 
 
 def chips_said(game: Game, buy_in_cents: int) -> str:
@@ -130,14 +136,25 @@ class Move(SeatCommand):
     form_class = CountedMoveForm
 
     def form_options(self) -> dict[str, Any]:
-        """Free seats, and the one kept for this guest; the chips are counted where the table keeps a pool."""
+        """Free seats, and the one kept for this guest: first where the same game is played, each table with its game.
+
+        The chips are counted where the table keeps a pool.
+        """
         guest_id = self.seat.guest_id if self.seat else None
-        choices = []
+        own = self.table.session.game_id if self.table.session else None
+        found = []
         for table in selector.views(self.house.pk):
             free = sorted([*table.free, *(one.seat for one in table.kept if one.guest_id == guest_id)])
             if table.session is not None and free:
-                choices.append((table.code, [(f"{table.id}/{seat}", str(seat)) for seat in free]))
-        return {"choices": choices, "keeps_pool": self.seat is not None and self.seat.stack_cents is None}
+                seats_there = [(f"{table.id}/{seat}", str(seat)) for seat in free]
+                found.append((table.session.game_id != own, table.code, table.session.game_id, seats_there))
+        found.sort()
+        games = Game.objects.in_bulk([game_id for _other, _code, game_id, _seats in found])
+        return {
+            "choices": [(code, seats_there) for _other, code, _game, seats_there in found],
+            "about": {code: game_said(games[game_id]) for _other, code, game_id, _seats in found},
+            "keeps_pool": self.seat is not None and self.seat.stack_cents is None,
+        }
 
     def initial(self) -> dict[str, Any]:
         return {"to": self.request.GET.get("to", "")}

@@ -1,6 +1,6 @@
 """Forms of dealer and floor: a hand's outcome, an action, a settlement, a ruling, a call for the floor, a move."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from datetime import datetime
 from typing import Any, Final
 from zoneinfo import ZoneInfo
@@ -211,16 +211,22 @@ class MisdealForm(CommandForm):
 
 
 class MoveForm(CommandForm):
-    """The free seat to move to."""
+    """The free seat to move to; `about`: what stands beside a table's code, as its game."""
 
     to = forms.ChoiceField(label=_("New seat"), widget=forms.RadioSelect)
 
-    def __init__(self, *args: Any, choices: list[tuple[str, list[tuple[str, str]]]], **options: Any) -> None:
+    def __init__(
+        self,
+        *args: Any,
+        choices: list[tuple[str, list[tuple[str, str]]]],
+        about: Mapping[str, str] | None = None,
+        **options: Any,
+    ) -> None:
         super().__init__(*args, **options)
         field = self.fields["to"]
         assert isinstance(field, forms.ChoiceField)
         field.choices = choices
-        self.by_table = choices
+        self.by_table = [(code, (about or {}).get(code, ""), seats) for code, seats in choices]
 
     def clean_to(self) -> tuple[int, int]:
         """Table id and seat."""

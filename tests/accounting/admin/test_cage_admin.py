@@ -40,9 +40,10 @@ def test_shifts_slips_and_prints_are_read(room: Room, manager: User, browser: Br
     room.set_up("T2", "summary")
     slip = slips.ask(kind="fill", table_code="T2", window_id=window.pk, chips={"100": 5}, actor=room.floor)
     client = browser(manager)
-    for name, row in (("windowshift", shift), ("slip", slip)):
+    for name, row, chips in (("windowshift", shift, "500 × 1.00"), ("slip", slip, "5 × 1.00")):
         assert client.get(f"/admin/accounting/{name}/").status_code == 200, name
-        assert client.get(f"/admin/accounting/{name}/{row.pk}/change/").status_code == 200, name
+        page = client.get(f"/admin/accounting/{name}/{row.pk}/change/")
+        assert (page.status_code, chips in page.text) == (200, True), name
         assert client.post(f"/admin/accounting/{name}/{row.pk}/change/", {}).status_code == 403, name
         assert client.get(f"/admin/accounting/{name}/add/").status_code == 403, name
     assert client.get("/admin/accounting/print/").status_code == 200

@@ -30,6 +30,7 @@ def test_it_is_shown(found: Finding, browser, role: str, language: str) -> None:
     assert ("−3,00" if language == "de" else "−3.00") in page.content.decode()
     for part in ("change/", "history/"):
         assert client.get(f"{ADDRESS}{found.pk}/{part}").status_code == 200
+    assert "<pre>{" in client.get(f"{ADDRESS}{found.pk}/change/").text, "facts have a line each"
 
 
 def test_nobody_changes_or_deletes_it(found: Finding, browser) -> None:

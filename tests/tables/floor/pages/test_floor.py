@@ -190,6 +190,25 @@ def test_seat_commands_change_the_seats(room: Room, browser: Browser) -> None:
     assert not Sitting.objects.filter(guest__name="Weber", left_at=None).exists()
 
 
+def test_targets_of_a_move_name_their_game_the_same_game_first(room: Room, browser: Browser) -> None:
+    room.set_up("T1", "summary")
+    room.set_up("T2", "every_action")
+    table = room.set_up("T3", "every_action", ("Weber",))
+    page = browser(room.floor).get(reverse("floor:move", args=[table, 1]))
+    form = page.context["form"]
+    assert [(code, about) for code, about, _seats in form.by_table] == [
+        ("T2", about_of(room, "every_action")),
+        ("T3", about_of(room, "every_action")),
+        ("T1", about_of(room, "summary")),
+    ]
+    assert f"<small>{about_of(room, 'summary')}</small>" in page.content.decode()
+
+
+def about_of(room: Room, kind: str) -> str:
+    game = room.games[kind]
+    return f"{game.name}, from {game.min_buy_in_cents // 100}"
+
+
 def test_a_guest_is_found_by_number_or_name_and_never_guessed(room: Room, browser: Browser) -> None:
     table = room.set_up("T1", "every_action")
     for number, name in (("1", "Anna Wolf"), ("2", "Anna Weber")):
