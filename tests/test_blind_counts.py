@@ -7,13 +7,14 @@ that exists; no figure of a box may be among what is shown, or be the sum or dif
 import json
 import re
 from collections.abc import Iterator
-from itertools import combinations
+from itertools import combinations, product
 
 import pytest
 from django.test import Client
 
 from accounting.models import Book, Drop, Entry, GamingDay, House, Slip, Window
 from accounting.services import windows
+from casino import membership
 from tables.floor.services import drops, seats
 from tables.floor.services import slips as table_slips
 from tables.models import Game, Guest, Hand, Session, Table
@@ -26,6 +27,7 @@ pytestmark = pytest.mark.django_db
 IDS = (Book, Drop, Entry, Game, GamingDay, Guest, Hand, House, Session, Slip, Table, Window)
 HANDS = ((283_00, 73_00), (447_00, 41_00), (299_00, 19_00), (511_00, 56_00))
 TAX = {"kind": "fixed", "amount_cents": 153_00}
+_PLACE = re.compile(r"<(\w+):\w+>")
 _AMOUNT = re.compile(r"(?<![\d.,])(\d{1,3}(?:[.,\s\u202f\u00a0]\d{3})*|\d+)[.,](\d{2})(?!\d)")
 
 
@@ -62,13 +64,20 @@ def doors_of_the_cage() -> list[matrix.Door]:
 
 
 def addresses() -> Iterator[str]:
-    """Each address with each id that exists; the console's are not the cage's."""
-    ids = sorted({pk for model in IDS for pk in model.objects.values_list("pk", flat=True)})
+    """Each address with each row of its kind, and with each id and seat where it names no row.
+
+    The console's are not the cage's.
+    """
+    everything = sorted({pk for model in IDS for pk in model.objects.values_list("pk", flat=True)})
+    rows = {
+        name: sorted(model._default_manager.values_list("pk", flat=True)) for name, model in membership.named().items()
+    }
     for door in doors_of_the_cage():
-        if door.address.startswith("admin/"):
-            continue
-        path = door.path
-        yield from (path.replace(matrix.NOWHERE, str(pk)) for pk in ids) if matrix.NOWHERE in path else (path,)
+        if not door.address.startswith("admin/"):
+            kinds = _PLACE.findall(door.address)
+            for ids in product(*(rows.get(kind, everything) for kind in kinds)):
+                values = iter(ids)
+                yield "/" + _PLACE.sub(lambda _match, values=values: str(next(values)), door.address)
 
 
 def amounts(answer: object) -> set[int]:
