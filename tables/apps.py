@@ -23,7 +23,7 @@ class TablesConfig(AppConfig):
             **dict.fromkeys(("table", "to_table", "main", "feeder"), models.Table),
             session=models.Session,
             sitting=models.Sitting,
-            guest=models.Guest,
+            **dict.fromkeys(("guest", "duplicate"), models.Guest),
             ban=models.HouseBan,
             hand=models.Hand,
             rule_set=models.HouseRuleSet,

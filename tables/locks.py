@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 from django.contrib.auth import get_user_model
 from django.db import connection
 
-from casino.errors import Malformed, NotFound, Stale, _
+from casino.errors import Malformed, NotFound, Refusal, Stale, _
 from casino.roles import Actor, permits
 from tables.models import Game, Guest, Hand, HandOver, HouseBan, Tournament, WaitingList
 from tables.models.columns import column_names, from_columns
@@ -25,6 +25,7 @@ if TYPE_CHECKING:
 _TABLES = (
     "SELECT id, house_id, code, seats, version, is_active FROM tables_table WHERE id = ANY(%s) ORDER BY id FOR UPDATE"
 )
+_GUEST = "SELECT * FROM tables_guest WHERE id = %s AND house_id = %s FOR KEY SHARE"
 _HAND_FIELDS = column_names(Hand)
 # The table's code and dealer do not change with the hand, so they may be read together with the lock.
 _HAND = f"""
@@ -129,13 +130,45 @@ def game(game_id: int) -> Game:
 
 
 def guest(guest_id: int) -> Guest:
-    """Lock a guest whose identity is recorded or asked about; refuses `no_such_guest`.
+    """Lock a guest whose identity is recorded or asked about; refuses `no_such_guest` and `guest_merged`.
 
     Outside the ladder: nothing else is locked with it, and rows that point to the guest do not wait for it.
     """
-    found = Guest.objects.select_for_update(no_key=True).filter(pk=guest_id).first()
+    return refuse_merged(Guest.objects.select_for_update(no_key=True).filter(pk=guest_id).first())
+
+
+def guest_stays(guest_id: int, house_id: int) -> Guest:
+    """A guest of the house who is not merged into another until the transaction ends; anybody else may do the same.
+
+    Refuses `no_such_guest`, and `guest_merged` with the number that leads on.
+    """
+    return refuse_merged(next(iter(Guest.objects.raw(_GUEST, [guest_id, house_id])), None))
+
+
+def duplicates(guest_ids: Iterable[int]) -> dict[int, Guest]:
+    """Lock guests of whom one is merged into another, by id: whoever is about to seat one waits.
+
+    Refuses `no_such_guest`.
+    """
+    wanted = sorted(set(guest_ids))
+    found = {row.pk: row for row in Guest.objects.select_for_update().filter(pk__in=wanted).order_by("pk")}
+    if len(found) != len(wanted):
+        raise NotFound("no_such_guest", _("There is no such guest."))
+    return found
+
+
+def refuse_merged(found: Guest | None) -> Guest:
+    """The guest that was found; refuses `no_such_guest` and `guest_merged`."""
     if found is None:
         raise NotFound("no_such_guest", _("There is no such guest."))
+    if found.merged_into is not None:
+        raise Refusal(
+            "guest_merged",
+            _("%(guest)s was merged into number %(number)s: take that guest."),
+            guest=found.name,
+            number=found.merged_into.number,
+            guest_id=found.merged_into_id,
+        )
     return found
 
 

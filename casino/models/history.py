@@ -9,13 +9,15 @@ from simple_history.models import HistoricalRecords as LibraryRecords
 
 from casino import house_time
 
+LONGEST_KEPT = 100
+
 _reason: ContextVar[str] = ContextVar("reason of a change", default="")
 
 
 @contextmanager
 def because(reason: str) -> Iterator[None]:
-    """Rows that are saved meanwhile keep `reason` in their history (at most 100 characters)."""
-    token = _reason.set(reason)
+    """Rows that are saved meanwhile keep `reason` in their history (its first 100 characters)."""
+    token = _reason.set(reason[:LONGEST_KEPT])
     try:
         yield
     finally:

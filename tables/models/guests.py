@@ -41,6 +41,10 @@ class Guest(models.Model):
     )
     identified_with = models.CharField(_("identified with"), max_length=16, choices=Document.choices, blank=True)
     created_at = models.DateTimeField(_("created at"), default=house_time.now, editable=False)
+    # The same person's other row; what was booked under this one stays here.
+    merged_into = models.ForeignKey(
+        "self", models.PROTECT, null=True, blank=True, related_name="duplicates", verbose_name=_("merged into")
+    )
     history = HistoricalRecords()
 
     class Meta:
@@ -56,10 +60,18 @@ class Guest(models.Model):
                 ),
                 name="guest_identified",
             ),
+            models.CheckConstraint(
+                condition=Q(merged_into=None) | ~Q(merged_into=F("pk")), name="guest_merged_into_another"
+            ),
         ]
 
     def __str__(self) -> str:
         return self.name
+
+
+def rows_of(guest_id: int, path: str = "guest") -> Q:
+    """The condition that a row is about this guest, or about a duplicate of theirs; `path` leads to the guest."""
+    return Q(**{path: guest_id}) | Q(**{f"{path}__merged_into": guest_id})
 
 
 class Sitting(models.Model):

@@ -2,6 +2,9 @@
 
 Entries of windows name the guest's card number, those of tables the sitting, those of tournaments the purchase or
 prize.  Small sales that name no guest are left out.
+
+Duplicates count as the guest whose they are, but only together with dealings that were identified at the same time:
+whoever is merged into an identified guest was not identified by that when they paid.
 """
 
 from collections.abc import Iterator
@@ -44,11 +47,13 @@ WITH moved AS (
            END AS guest_id
       FROM moved
 )
-SELECT coalesce(guest.number, named.reason), named.code, named.cents, named.at, named.actor_id,
+SELECT coalesce(kept.number, guest.number, named.reason), named.code, named.cents, named.at, named.actor_id,
        (SELECT min(identified_at) FROM tables_historicalguest WHERE id = named.guest_id)
-  FROM named LEFT JOIN tables_guest guest ON guest.id = named.guest_id
+  FROM named
+  LEFT JOIN tables_guest guest ON guest.id = named.guest_id
+  LEFT JOIN tables_guest kept ON kept.id = guest.merged_into_id
  WHERE coalesce(guest.number, named.reason) <> '' AND named.cents > 0
- ORDER BY 1, named.at, named.id
+ ORDER BY 1, 6, named.at, named.id
 """
 
 

@@ -19,9 +19,10 @@ from casino.pages.forms import CommandForm, ReasonForm, new_key
 from casino.pages.views import Command, Context, Page
 from tables.floor.selectors import guests as guest_cards
 from tables.floor.services.absence import keeping
+from tables.guests.pages.forms import GuestField
 from tables.guests.selectors import guests as selector
 from tables.guests.services import guests
-from tables.models import KeptChips
+from tables.models import Guest, KeptChips
 from tables.play.selectors import absence
 
 MOST_NOTES = 4_000
@@ -76,6 +77,12 @@ class GuestPage(AboutGuest, Page):
     permission = guest_cards.READS
     template = "floor/guest_card.html"
 
+    def get(self, request: HttpRequest, **path: Any) -> HttpResponse:
+        """A duplicate leads to the guest whose it is."""
+        if stays := self.card.guest.merged_into_id:
+            return redirect("floor:guest-card", stays)
+        return super().get(request, **path)
+
     def context(self) -> Context:
         return {"card": self.card, "guest": self.card.guest, "now": house_time.now(), "key": new_key()}
 
@@ -105,6 +112,79 @@ class EditNotes(AboutGuest, Command):
     def run(self, values: Mapping[str, Any]) -> str:
         guests.edit(guest_id=self.card.guest.pk, notes=values["notes"], actor=self.actor)
         return reverse("floor:guest-card", args=[self.kwargs["pk"]])
+
+
+class MergeForm(ReasonForm):
+    """Which row is the same person."""
+
+    def __init__(self, *args: Any, house_id: int, **options: Any) -> None:
+        super().__init__(*args, **options)
+        self.fields["duplicate"] = GuestField(
+            house_id=house_id, label=_("Duplicate"), help_text=_("Number or name of the guest who was registered twice")
+        )
+        self.order_fields(("key", "duplicate", "reason"))
+
+
+class Merge(AboutGuest, Command):
+    """This guest stays; the number of the duplicate leads here from now on."""
+
+    permission = keeping.SEATS
+    template = "floor/guest_command.html"
+    form_class = MergeForm
+
+    def form_options(self) -> dict[str, Any]:
+        return {"house_id": self.house.pk}
+
+    def initial(self) -> dict[str, Any]:
+        return {"duplicate": self.request.GET.get("guest", "")}
+
+    def context(self) -> Context:
+        guest = self.card.guest
+        back = reverse("floor:guest-card", args=[guest.pk])
+        return {"title": _("Merge a duplicate"), "guest": guest, "back": back, "merges": True}
+
+    def run(self, values: Mapping[str, Any]) -> str:
+        guests.merge(
+            guest_id=self.card.guest.pk, duplicate_id=values["duplicate"].pk, reason=values["reason"], actor=self.actor
+        )
+        return reverse("floor:guest-card", args=[self.kwargs["pk"]])
+
+    def done(self, values: Mapping[str, Any]) -> str:
+        return _("Number %(number)s leads to %(guest)s now.") % {
+            "number": values["duplicate"].number,
+            "guest": self.card.guest.name,
+        }
+
+
+class Separate(InHouse, Command):
+    """A duplicate is a guest again."""
+
+    permission = keeping.SEATS
+    template = "floor/guest_command.html"
+    form_class = ReasonForm
+    service = guests.separate
+
+    @cached_property
+    def guest(self) -> Guest:
+        """The duplicate; refuses `no_such_guest`."""
+        found = Guest.objects.filter(pk=self.kwargs["pk"], house=self.house).first()
+        if found is None:
+            raise NotFound("no_such_guest", marked("There is no such guest."))
+        return found
+
+    def context(self) -> Context:
+        stays = self.guest.merged_into_id or self.guest.pk
+        back = reverse("floor:guest-card", args=[stays])
+        return {"title": _("Separate again"), "guest": self.guest, "back": back}
+
+    def target(self) -> dict[str, Any]:
+        return {"guest_id": self.guest.pk}
+
+    def run(self, values: Mapping[str, Any]) -> str:
+        return reverse("floor:guest-card", args=[self.act(values).pk])
+
+    def done(self, values: Mapping[str, Any]) -> str:
+        return _("%(guest)s is a guest again.") % {"guest": self.guest.name}
 
 
 class KeptCommand(InHouse, Command):

@@ -75,6 +75,8 @@ floor_urls = [
     path("guests/", guests.Guests.as_view(), name="guests"),
     path("guests/<guest:pk>/", guests.GuestPage.as_view(), name="guest-card"),
     path("guests/<guest:pk>/notes/", guests.EditNotes.as_view(), name="guest-notes"),
+    path("guests/<guest:pk>/merge/", guests.Merge.as_view(), name="guest-merge"),
+    path("guests/<guest:pk>/separate/", guests.Separate.as_view(), name="guest-separate"),
     path("kept-chips/<kept:pk>/hand-out/", guests.HandOut.as_view(), name="hand-out"),
     path("kept-chips/<kept:pk>/take-in/", guests.TakeIn.as_view(), name="take-in"),
     *waiting.urlpatterns,

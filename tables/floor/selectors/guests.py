@@ -11,7 +11,9 @@ from accounting.models import GamingDay
 from casino import roles
 from casino.errors import NotFound, _
 from tables.guests.selectors import admission as admissions
+from tables.guests.selectors.guests import namesakes
 from tables.models import Guest, Sitting, WaitingEntry
+from tables.models.guests import rows_of
 from tables.play.selectors import absence
 from tables.play.selectors.absence import KeptView, OwedView
 from tables.rules.waiting.lists import ACTIVE
@@ -34,7 +36,10 @@ class Note:
 
 @dataclass(frozen=True, slots=True)
 class GuestCard:
-    """All that the card shows; `sittings`: those of the gaming day, the latest first, `sits`: the present one."""
+    """All that the card shows; `sittings`: those of the gaming day, the latest first, `sits`: the present one.
+
+    `duplicates`: rows merged into this guest, `namesakes`: others of the same name.
+    """
 
     guest: Guest
     admission: admissions.Card
@@ -44,6 +49,8 @@ class GuestCard:
     kept: Sequence[KeptView]
     owed: Sequence[OwedView]
     notes: Sequence[Note]
+    duplicates: Sequence[Guest]
+    namesakes: Sequence[Guest]
 
 
 def card(house_id: int, guest_id: int, now: datetime, *, actor: "User") -> GuestCard:
@@ -60,9 +67,11 @@ def card(house_id: int, guest_id: int, now: datetime, *, actor: "User") -> Guest
         sits=next((row for row in sittings if row.left_at is None), None),
         waits=list(waits.select_related("waiting_list__game", "table").order_by("joined_at")),
         sittings=sittings,
-        kept=absence.kept_for(actor, absence.kept(house_id).filter(sitting__guest=guest)),
+        kept=absence.kept_for(actor, absence.kept(house_id).filter(rows_of(guest.pk, "sitting__guest"))),
         owed=absence.owed(guest.pk, now),
         notes=_notes(guest),
+        duplicates=list(guest.duplicates.order_by("number")),
+        namesakes=[one for one in namesakes(house_id, guest.name) if one.pk != guest.pk],
     )
 
 
@@ -70,7 +79,7 @@ def _sittings(guest: Guest) -> list[Sitting]:
     """The present sitting, and those that ended since the house's latest gaming day was opened."""
     day = GamingDay.objects.filter(house_id=guest.house_id).order_by("-date").first()
     today = Q(left_at=None) | (Q(left_at__gte=day.opened_at) if day else Q())
-    rows = Sitting.objects.filter(today, guest=guest).select_related("table", "session__game", "left_game")
+    rows = Sitting.objects.filter(rows_of(guest.pk), today).select_related("table", "session__game", "left_game")
     return list(rows.order_by("-sat_at", "-pk"))
 
 

@@ -8,6 +8,7 @@ from django.db.models import Exists, OuterRef, Q
 
 from casino.errors import NotFound, _
 from tables.models import MoveRequest, MustMove, MustMoveTurn, Session, Sitting
+from tables.models.guests import rows_of
 from tables.rules.moving.must_move import Mover
 from tables.rules.moving.requests import Request
 
@@ -18,7 +19,8 @@ SELECT (SELECT feeder.code FROM tables_mustmove couple JOIN tables_table feeder 
                         WHERE guest.table_id = couple.feeder_id AND guest.left_at IS NULL)
          ORDER BY couple.id DESC LIMIT 1),
        (SELECT max(barred_until) FROM tables_mustmoveturn
-         WHERE guest_id = %(guest)s AND game_id = %(game)s AND barred_until > %(now)s),
+         WHERE guest_id IN (SELECT id FROM tables_guest WHERE id = %(guest)s OR merged_into_id = %(guest)s)
+           AND game_id = %(game)s AND barred_until > %(now)s),
        EXISTS (SELECT FROM tables_moverequest request
                  JOIN tables_sitting sitting ON sitting.id = request.sitting_id
                  JOIN tables_session session ON session.id = sitting.session_id
@@ -114,7 +116,7 @@ def movers(rows: Mapping[Sitting, datetime]) -> list[Mover]:
 
 def barred_until(guest_id: int, game_id: int, now: datetime) -> datetime | None:
     """Until when he may not play this game, since he refused to move; None: he may."""
-    turns = MustMoveTurn.objects.filter(guest_id=guest_id, game_id=game_id, barred_until__gt=now)
+    turns = MustMoveTurn.objects.filter(rows_of(guest_id), game_id=game_id, barred_until__gt=now)
     return turns.order_by("-barred_until").values_list("barred_until", flat=True).first()
 
 

@@ -10,7 +10,8 @@ from accounting.chain import Move
 from accounting.models import EntryCode
 from accounting.services import ledger
 from casino import house_time
-from casino.errors import NotFound, Refusal, _
+from casino.errors import Refusal, _
+from tables import locks
 from tables.guests.services.admission import checking
 from tables.locks import LockedTable
 from tables.models import Game, Guest, Sitting
@@ -75,9 +76,7 @@ def sit(
     `was_called`: the seat is kept for this guest, who may take it.
     """
     refusals.seat_exists(floor.situation, seat)
-    guest = Guest.objects.filter(pk=guest_id, house_id=floor.table.house_id).first()
-    if guest is None:
-        raise NotFound("no_such_guest", _("There is no such guest."))
+    guest = locks.guest_stays(guest_id, floor.table.house_id)
     _refuse_taken(floor.situation, seat, guest)
     if not was_called:
         refuse_kept(floor.situation, seat)

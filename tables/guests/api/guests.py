@@ -1,11 +1,16 @@
 """Guests the house knows."""
 
+from collections.abc import Mapping
+from typing import ClassVar
+
 from django.urls import path
 from rest_framework import serializers
 
 from accounting.api.fields import HouseField
-from casino.api.fields import Body, TextField
+from casino.api.commands import Command
+from casino.api.fields import Body, IdField, ReasonField, TextField
 from casino.api.reading import IdFilter, RowAndChange, RowsAndNew, TextFilter, filter_set
+from casino.api.rendering import Json
 from casino.api.serializers import RelatedId, Serializer
 from tables.guests.services import guests
 from tables.models import Guest
@@ -22,6 +27,9 @@ class GuestSerializer(Serializer):
     name = serializers.CharField()
     notes = serializers.CharField(allow_blank=True)
     created_at = serializers.DateTimeField()
+    merged_into = RelatedId(
+        allow_null=True, help_text="The guest whose duplicate this is: take that one. Null: no duplicate."
+    )
 
 
 class Guests(RowsAndNew):
@@ -59,7 +67,37 @@ class OneGuest(RowAndChange):
         notes = TextField(max_length=MOST_NOTES, required=False, allow_blank=True)
 
 
+class Merge(Command):
+    """Another row is the same person: its number leads to this guest from now on, what was booked stays where it is."""
+
+    service = guests.merge
+    target = "guest_id"
+    output = GuestSerializer
+    idempotent = False
+    examples: ClassVar[Mapping[str, Json]] = {
+        "Registered twice": {"duplicate": 4712, "reason": "forgot the card and was registered again"}
+    }
+
+    class Input(Body):
+        duplicate = IdField(help_text="Who is not seated, waiting or playing.")
+        reason = ReasonField()
+
+
+class Separate(Command):
+    """Undo a merger: the duplicate is a guest again."""
+
+    service = guests.separate
+    target = "guest_id"
+    output = GuestSerializer
+    idempotent = False
+
+    class Input(Body):
+        reason = ReasonField()
+
+
 urlpatterns = [
     path("guests/", Guests.as_view(), name="guests"),
     path("guests/<guest:pk>/", OneGuest.as_view(), name="guest"),
+    path("guests/<guest:pk>/merge/", Merge.as_view(), name="guest-merge"),
+    path("guests/<guest:pk>/separate/", Separate.as_view(), name="guest-separate"),
 ]

@@ -11,6 +11,7 @@ from accounting.models import GamingDay
 from casino import house_time, roles
 from casino.errors import NotFound, _
 from tables.models import AdmissionCheck, AdmissionPolicy, Guest, HouseBan
+from tables.models.guests import rows_of
 
 if TYPE_CHECKING:
     from casino.models import User
@@ -78,7 +79,7 @@ def policy(house_id: int) -> AdmissionPolicy | None:
 def bans(guest: Guest, on: date) -> list[HouseBan]:
     """The house's own bans of a guest in force on a gaming day."""
     not_over = Q(ends_on=None) | Q(ends_on__gte=on)
-    return list(HouseBan.objects.filter(not_over, guest=guest, lifted_at=None, begins_on__lte=on))
+    return list(HouseBan.objects.filter(rows_of(guest.pk), not_over, lifted_at=None, begins_on__lte=on))
 
 
 def today(house_id: int) -> date:
@@ -105,7 +106,7 @@ def was_silent(guest: Guest, day_id: int) -> bool:
 
 def last_ban(guest: Guest) -> int | None:
     """The id of the last check in which the ban file listed the guest; None if it never did."""
-    rows = AdmissionCheck.objects.filter(guest=guest, source=AdmissionCheck.Source.BAN_FILE, result="banned")
+    rows = AdmissionCheck.objects.filter(rows_of(guest.pk), source=AdmissionCheck.Source.BAN_FILE, result="banned")
     return rows.order_by("-pk").values_list("pk", flat=True).first()
 
 
@@ -139,7 +140,7 @@ def _refusal(
 
 def _asked(guest: Guest, day_ids: Sequence[int]) -> QuerySet[AdmissionCheck]:
     """The checks of these days since the guest's last identification: earlier ones may be about another person."""
-    asked = AdmissionCheck.objects.filter(guest=guest, gaming_day_id__in=day_ids)
+    asked = AdmissionCheck.objects.filter(rows_of(guest.pk), gaming_day_id__in=day_ids)
     return asked.filter(at__gte=guest.identified_at) if guest.identified_at else asked
 
 

@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from django.db.models import Case, IntegerField, Q, Value, When
+from django.db.models import Case, Exists, IntegerField, OuterRef, Q, QuerySet, Value, When
 
 from tables.models import Guest, Sitting, WaitingEntry
 
@@ -26,11 +26,18 @@ class Suggestion:
 
 
 def guests_like(house_id: int, text: str) -> list[Guest]:
-    """The guest with that number, else guests whose name contains the text: at most `GUESTS_SHOWN` + 1."""
+    """The guest with that number, else guests whose name contains the text: at most `GUESTS_SHOWN` + 1.
+
+    The number of a duplicate leads to the guest whose it is.
+    """
     text = text.strip()
-    guests = Guest.objects.filter(house_id=house_id)
-    exact = list(guests.filter(number=text))
-    return exact or list(guests.filter(Q(name__icontains=text)).order_by("name")[: GUESTS_SHOWN + 1])
+    guests = _guests(house_id)
+    exact = list(guests.filter(Q(number=text) | Q(duplicates__number=text)))
+    return exact or list(guests.filter(name__icontains=text).order_by("name")[: GUESTS_SHOWN + 1])
+
+
+def _guests(house_id: int) -> QuerySet[Guest]:
+    return Guest.objects.filter(house_id=house_id, merged_into=None)
 
 
 def suggestions(house_id: int, text: str, *, game_id: int | None = None) -> list[Suggestion]:
@@ -50,13 +57,14 @@ def suggestions(house_id: int, text: str, *, game_id: int | None = None) -> list
         default=Value(4),
         output_field=IntegerField(),
     )
-    found = Guest.objects.filter(Q(number__startswith=text) | named, house_id=house_id).annotate(nearest=nearest)
+    numbered = Q(number__startswith=text) | Exists(Guest.objects.filter(merged_into=OuterRef("pk"), number=text))
+    found = _guests(house_id).filter(numbered | named).annotate(nearest=nearest)
     return _with_places(found.order_by("nearest", "name", "pk")[:GUESTS_SHOWN])
 
 
 def namesakes(house_id: int, name: str) -> list[Guest]:
     """Guests of that name, however it is written: at most `GUESTS_SHOWN`."""
-    return list(Guest.objects.filter(house_id=house_id, name__iexact=" ".join(name.split()))[:GUESTS_SHOWN])
+    return list(_guests(house_id).filter(name__iexact=" ".join(name.split()))[:GUESTS_SHOWN])
 
 
 def _offered(house_id: int, game_id: int | None) -> list[Guest]:
@@ -69,7 +77,8 @@ def _offered(house_id: int, game_id: int | None) -> list[Guest]:
     left = Sitting.objects.filter(table__house_id=house_id, left_at__isnull=False).select_related("guest")
     found: dict[int, Guest] = {}
     for guest in (*near, *(sitting.guest for sitting in left.order_by("-left_at")[:_LOOKED_BACK])):
-        found.setdefault(guest.pk, guest)
+        if guest.merged_into_id is None:
+            found.setdefault(guest.pk, guest)
     seated = set(Sitting.objects.filter(guest_id__in=found, left_at=None).values_list("guest_id", flat=True))
     return [guest for pk, guest in found.items() if pk not in seated][:OFFERED]
 

@@ -8,10 +8,12 @@ from django.db.models.functions import Cast, Substr
 
 from accounting import locks as house_locks
 from accounting.models import House
+from casino import reasons
 from casino.errors import Malformed, NotFound, Refusal, _
+from casino.models.history import because
 from casino.transactions import use_case
 from tables import locks
-from tables.models import Guest
+from tables.models import Entrant, Guest, Sitting, WaitingEntry
 
 OWN_NUMBER = r"^G[0-9]{1,8}$"
 
@@ -64,3 +66,71 @@ def edit(*, guest_id: int, name: str | None = None, notes: str | None = None, ac
         guest.notes = notes
     guest.save()
     return guest
+
+
+@use_case("tables.seat_guest")
+def merge(*, guest_id: int, duplicate_id: int, reason: str, actor: "User") -> Guest:
+    """Say that another row is the same person: from now on its number leads to this guest.
+
+    What was booked under the duplicate stays there, and counts as this guest's: bans, checks, what they must bring
+    back, kept chips, entries.  Refuses `guest_itself`, a merged one (`guest_merged`), two people known by different
+    dates of birth (`guests_differ`), a duplicate whose identity is known while this guest's is not
+    (`keep_identified`), and one who is seated, waits or plays a tournament (`guest_in_play`).
+    """
+    text = reasons.given(reason)
+    found = locks.duplicates({guest_id, duplicate_id})
+    guest, other = found[guest_id], found.get(duplicate_id, found[guest_id])
+    if guest.pk == other.pk:
+        raise Malformed("guest_itself", _("A guest is no duplicate of themselves."))
+    if guest.house_id != other.house_id:
+        raise NotFound("no_such_guest", _("There is no such guest."))
+    locks.refuse_merged(guest)
+    locks.refuse_merged(other)
+    _refuse_two_people(guest, other)
+    if _is_in_play(other):
+        raise Refusal(
+            "guest_in_play",
+            _("%(guest)s is seated, waits or plays: merge the other guest into this one, or wait."),
+            guest=other.name,
+        )
+    with because(text):
+        for row in (*other.duplicates.order_by("pk"), other):
+            _lead(row, guest)
+    return guest
+
+
+@use_case("tables.seat_guest")
+def separate(*, guest_id: int, reason: str, actor: "User") -> Guest:
+    """Undo a merger: the duplicate is a guest again.  Refuses a guest who is no duplicate (`guest_not_merged`)."""
+    text = reasons.given(reason)
+    guest = locks.duplicates([guest_id])[guest_id]
+    if guest.merged_into_id is None:
+        raise Refusal("guest_not_merged", _("%(guest)s is not merged into another guest."), guest=guest.name)
+    with because(text):
+        _lead(guest, None)
+    return guest
+
+
+def _lead(row: Guest, to: Guest | None) -> None:
+    row.merged_into = to
+    row.save(update_fields=["merged_into"])
+
+
+def _refuse_two_people(guest: Guest, other: Guest) -> None:
+    if guest.birth_date and other.birth_date and guest.birth_date != other.birth_date:
+        raise Refusal("guests_differ", _("Their dates of birth differ: these are two people."))
+    if other.identified_at is not None and guest.identified_at is None:
+        raise Refusal(
+            "keep_identified",
+            _("The identity of number %(number)s is known: keep that guest, and merge this one into them."),
+            number=other.number,
+        )
+
+
+def _is_in_play(guest: Guest) -> bool:
+    playing = (Entrant.State.REGISTERED, Entrant.State.SEATED)
+    return (
+        Sitting.objects.filter(guest=guest, left_at=None).exists()
+        or WaitingEntry.objects.filter(guest=guest, ended_at=None).exists()
+        or Entrant.objects.filter(guest=guest, state__in=playing).exists()
+    )

@@ -10,6 +10,7 @@ from django.db.models import Exists, OuterRef, QuerySet, Subquery
 from accounting.models import GamingDay
 from casino import house_time, roles
 from tables.models import Absence, Game, HouseRules, KeptChips, Sitting, WaitingEntry
+from tables.models.guests import rows_of
 from tables.rules.absence import returning, walking
 from tables.rules.absence.returning import Taken
 from tables.rules.absence.terms import AbsenceRules
@@ -122,7 +123,7 @@ def kept_for(actor: "User", rows: Iterable[KeptChips]) -> list[KeptView]:
 
 def last_taken(guest_id: int, game_id: int) -> Taken | None:
     """What he took from the game when he left it last; a move to another table of the game is no leaving."""
-    row = Sitting.objects.filter(guest_id=guest_id, left_game_id=game_id).order_by("-left_at", "-pk").first()
+    row = Sitting.objects.filter(rows_of(guest_id), left_game_id=game_id).order_by("-left_at", "-pk").first()
     if row is None or row.left_at is None:
         return None
     return Taken(row.cashed_out_cents or 0, row.left_at)
@@ -148,7 +149,7 @@ class OwedView:
 
 def owed(guest_id: int, now: datetime) -> list[OwedView]:
     """The same for every game with a window that he left."""
-    left = Sitting.objects.filter(guest_id=guest_id, left_game__return_minutes__isnull=False)
+    left = Sitting.objects.filter(rows_of(guest_id), left_game__return_minutes__isnull=False)
     rows = left.select_related("left_game").order_by("left_game", "-left_at", "-pk").distinct("left_game")
     found = []
     for row in rows:

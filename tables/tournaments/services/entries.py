@@ -18,6 +18,7 @@ from casino.transactions import use_case
 from tables import locks
 from tables.guests.services.admission import checking
 from tables.models import Entrant, Guest, Purchase, Tournament
+from tables.models.guests import rows_of
 from tables.tournaments.selectors import standing as facts
 from tables.tournaments.services import announcing, seats, steps
 
@@ -53,9 +54,7 @@ def enter(*, tournament_id: int, guest_id: int, window_id: int, actor: "User") -
         row.closed_at or not structure.takes_entries(steps.item_index(row, now))
     ):
         raise Refusal("registration_over", _("Registration is over."))
-    guest = Guest.objects.filter(pk=guest_id, house_id=row.house_id).first()
-    if guest is None:
-        raise NotFound("no_such_guest", _("There is no such guest."))
+    guest = locks.guest_stays(guest_id, row.house_id)
     due = Due(row.buy_in_cents + row.bounty_cents, row.fee_cents)
     checking.admitted(guest, paying_cents=due.paid_cents)
     sale = Sale(_kind(row, guest, structure.re_entries), due, structure.starting_chips, row.bounty_cents)
@@ -185,7 +184,7 @@ def receipt(
 
 def _kind(row: Tournament, guest: Guest, allowed: int) -> Purchase.Kind:
     """An entry, or a re-entry as often as the structure allows (`re_entries_used`)."""
-    before = Entrant.objects.filter(tournament=row, guest=guest, state=Entrant.State.OUT).count()
+    before = Entrant.objects.filter(rows_of(guest.pk), tournament=row, state=Entrant.State.OUT).count()
     if before > allowed:
         raise Refusal("re_entries_used", _("%(guest)s has no re-entry left."), guest=guest.name, allowed=allowed)
     return Purchase.Kind.RE_ENTRY if before else Purchase.Kind.ENTRY

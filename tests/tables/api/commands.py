@@ -103,6 +103,8 @@ def _setting_up(evening: Evening) -> list[Call]:
         Call("rule-sets/4711/decline/", roles=SETTING_UP, **FREE),
         Call("tables/", {"code": "T99", "seats": 9}, **FREE),
         *_admission(),
+        Call("guests/4711/merge/", {"duplicate": 4712, "reason": "came twice"}, **FREE),
+        Call("guests/4711/separate/", {"reason": "two sisters"}, **FREE),
         Call("guests/", {"number": "N1", "name": "N. N."}, roles=SETTING_UP | {"cage"}, **FREE),
     ]
 

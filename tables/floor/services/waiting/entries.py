@@ -9,7 +9,7 @@ from tables import locks
 from tables.floor.services import newcomers
 from tables.floor.services.waiting import steps
 from tables.floor.services.waiting.steps import Queue
-from tables.models import Game, Guest, Session, Sitting, WaitingEntry, WaitingList
+from tables.models import Game, Session, Sitting, WaitingEntry, WaitingList
 from tables.rules.waiting import calls, lists
 from tables.rules.waiting.calls import Happening
 from tables.rules.waiting.lists import Cause
@@ -28,9 +28,7 @@ def join(*, game_id: int, guest_id: int, is_here: bool = True, actor: "User") ->
     game = Game.objects.filter(pk=game_id).first()
     if game is None:
         raise NotFound("no_such_game", _("There is no such game."))
-    guest = Guest.objects.filter(pk=guest_id, house_id=game.house_id).first()
-    if guest is None:
-        raise NotFound("no_such_guest", _("There is no such guest."))
+    guest = locks.guest_stays(guest_id, game.house_id)
     if not game.is_active:
         raise Refusal("game_not_offered", _("This game is not offered."))
     newcomers.check_bar(guest.pk, game.pk)

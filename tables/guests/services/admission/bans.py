@@ -8,7 +8,7 @@ from casino.errors import NotFound, Refusal, _
 from casino.transactions import use_case
 from tables import locks
 from tables.guests.selectors import admission
-from tables.models import Guest, HouseBan
+from tables.models import HouseBan
 
 if TYPE_CHECKING:
     from casino.models import User
@@ -22,9 +22,7 @@ def ban(
 
     Refuses without a reason, and an end before the beginning or in the past.
     """
-    guest = Guest.objects.filter(pk=guest_id).first()
-    if guest is None:
-        raise NotFound("no_such_guest", _("There is no such guest."))
+    guest = locks.guest(guest_id)
     if not reason.strip():
         raise Refusal("reason_required", _("Say why."))
     today = admission.today(guest.house_id)

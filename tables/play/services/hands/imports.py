@@ -108,7 +108,9 @@ def _check_guests(setup: HandSetup, guest_ids: Mapping[int, int], situation: Sit
         )
     wanted = {guest_ids[one.seat] for one in setup.seats if one.seat in guest_ids}
     sits = Exists(Sitting.objects.filter(guest=OuterRef("pk"), left_at=None))
-    known = Guest.objects.filter(pk__in=wanted, house_id=situation.table.house_id).values_list("name", sits)
+    known = Guest.objects.filter(pk__in=wanted, house_id=situation.table.house_id, merged_into=None).values_list(
+        "name", sits
+    )
     if len(known) != len(setup.seats):
         raise NotFound("no_such_guest", _("There is no such guest."))
     for name, sits_elsewhere in known:
