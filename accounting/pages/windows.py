@@ -10,6 +10,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from accounting.pages.chips import ChipsField
+from accounting.pages.guests import GuestPicker
 from accounting.pages.house import InHouse
 from accounting.selectors import slips
 from accounting.selectors import windows as selector
@@ -51,12 +52,14 @@ class TradeForm(CommandForm):
     """How much, and the guest's card."""
 
     amount_cents = MoneyField(label=gettext_lazy("Amount"), least_cents=1)
-    guest = forms.CharField(label=gettext_lazy("Guest's card number"), max_length=windows.GUEST_MOST, required=False)
+    guest = forms.CharField(
+        label=gettext_lazy("Guest's card number"), max_length=windows.GUEST_MOST, required=False, widget=GuestPicker
+    )
 
     def __init__(self, *args: Any, **options: Any) -> None:
         super().__init__(*args, **options)
         self.fields["amount_cents"].widget.attrs["autofocus"] = True
-        self.fields["guest"].widget.attrs |= {"autocomplete": "off", "inputmode": "numeric"}
+        self.fields["guest"].widget.attrs |= {"autocomplete": "off", "class": "wide"}
         self.fields["guest"].help_text = _("Required from %(amount)s on (GwG §10).") % {
             "amount": wording.money(shifts.IDENTIFIED_FROM_CENTS)
         }

@@ -3,6 +3,8 @@
 import pytest
 from playwright.sync_api import Page, expect
 
+from accounting.models import Entry
+from accounting.services import windows
 from tables.floor.services.waiting import entries
 from tables.guests.services import guests
 from tables.models import Sitting
@@ -84,3 +86,17 @@ def test_without_a_network_the_field_itself_still_works(sit: Sit, busy: Room) ->
     page.get_by_label("Guest", exact=True).fill("1003")
     page.get_by_role("button", name="Seat a guest").click()
     expect(page.get_by_text("sits on seat 5")).to_be_visible()
+
+
+def test_at_a_window_the_guest_is_picked_too(sit: Sit, busy: Room) -> None:
+    window = windows.create(house_id=busy.house.pk, code="K1", name="Kasse 1", actor=busy.manager)
+    windows.open_window(window_id=window.pk, chips={"10000": 100}, cash_cents=50_000, actor=busy.cage)
+    page = sit(busy.cage, size=TABLET).open(f"/cage/windows/{window.pk}/sell/")
+    page.get_by_label("Amount").fill("2000")
+    page.get_by_label("Guest's card number").press_sequentially("boris")
+    expect(rows(page)).to_have_count(1)
+    rows(page).tap()
+    expect(page.get_by_label("Guest's card number")).to_have_value("1002")
+    page.locator("main form button.primary").tap()
+    page.wait_for_url("**/cage/")
+    assert Entry.objects.get(code="sale").reason == "1002"

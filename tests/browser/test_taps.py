@@ -68,6 +68,19 @@ def test_a_guest_goes_from_the_list_to_the_seat(sit: Sit, busy: Room) -> None:
     taps.told("call a guest from the list and seat them", taps.cost(page))
 
 
+def test_a_guest_is_seated_by_name(sit: Sit, busy: Room) -> None:
+    guest = guests.register(house_id=busy.house.pk, number="A-1", name="Anna Becker", actor=busy.floor)
+    guests.register(house_id=busy.house.pk, number="A-2", name="Boris Beckmann", actor=busy.floor)
+    page = taps.watched(sit(busy.floor, size=TABLET), f"/floor/tables/{busy.tables['T2']}/")
+    page.locator("a[href$='/seats/4/sit/']").tap()
+    page.get_by_label("Guest", exact=True).press_sequentially("becke")
+    page.get_by_role("option").tap()
+    page.get_by_role("button", name="Seat a guest").tap()
+    expect(page.get_by_text("Becker").first).to_be_visible()
+    assert Sitting.objects.filter(guest=guest, left_at=None).exists()
+    taps.told("seat a guest by the beginning of their name", taps.cost(page))
+
+
 def test_a_call_is_answered_by_voiding_its_hand(sit: Sit, busy: Room) -> None:
     deal(busy, "T2", 100, actor=busy.manager)
     builders.with_password(busy.floor, SECRET)

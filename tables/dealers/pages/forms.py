@@ -31,14 +31,21 @@ class PushForm(DealerForm):
 
     dealer = forms.TypedChoiceField(label=_("Next dealer"), widget=forms.RadioSelect, coerce=int)
     sends_on_break = forms.BooleanField(label=_("The relieved goes on a break"), required=False)
+    ends_break = forms.BooleanField(
+        label=_("Call the next dealer back from their break"),
+        required=False,
+        help_text=_("A break that is too short counts as work."),
+    )
     reason = forms.CharField(
         label=_("Reason, if the rota speaks against it"), max_length=500, required=False, widget=forms.TextInput
     )
 
-    def __init__(self, *args: Any, keeps_rota: bool, **options: Any) -> None:
+    def __init__(self, *args: Any, keeps_rota: bool, has_breaks: bool, **options: Any) -> None:
         super().__init__(*args, **options)
         if not keeps_rota:
             del self.fields["sends_on_break"], self.fields["reason"]
+        if not has_breaks:
+            del self.fields["ends_break"]
 
 
 class PushesField(forms.MultipleChoiceField):

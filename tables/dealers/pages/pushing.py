@@ -46,14 +46,23 @@ class PushesDealer(InHouse, Command):
     def form_options(self) -> dict[str, Any]:
         if not self.standing.rules.is_on:
             choices = [(one.id, _label(one.name, one.free_since)) for one in self.free]
-            return {"choices": choices, "keeps_rota": False}
+            return {"choices": choices, "keeps_rota": False, "has_breaks": False}
         dealers = [one for one in self.standing.dealers if one.duty is not Duty.DEALING]
         dealers.sort(key=lambda one: (one.id != self.proposed, one.duty is not Duty.READY, rest_order(one)))
         names = {user.pk: str(user) for user in get_user_model().objects.filter(pk__in=[one.id for one in dealers])}
         return {
             "choices": [(one.id, _label(names[one.id], one.since, one.duty)) for one in dealers],
             "keeps_rota": True,
+            "has_breaks": any(one.duty is Duty.ON_BREAK for one in dealers),
         }
+
+    @cached_property
+    def called_back(self) -> int | None:
+        """Where nobody is ready: the dealer whose break has taken longest."""
+        if any(one.duty is Duty.READY for one in self.standing.dealers):
+            return None
+        away = [one for one in self.standing.dealers if one.duty is Duty.ON_BREAK and one.since is not None]
+        return min(away, key=rest_order).id if away else None
 
     @cached_property
     def proposed(self) -> int | None:
@@ -69,7 +78,11 @@ class PushesDealer(InHouse, Command):
     def initial(self) -> dict[str, Any]:
         if not self.standing.rules.is_on:
             return {"dealer": self.free[0].id if self.free else None}
-        return {"dealer": self.proposed, "sends_on_break": True}
+        return {
+            "dealer": self.proposed or self.called_back,
+            "sends_on_break": True,
+            "ends_break": self.proposed is None and self.called_back is not None,
+        }
 
     def act(self, values: Mapping[str, Any]) -> None:
         downs.push(
@@ -78,6 +91,7 @@ class PushesDealer(InHouse, Command):
             dealer_id=values["dealer"],
             reason=values.get("reason", ""),
             sends_on_break=values.get("sends_on_break", False),
+            ends_break=values.get("ends_break", False),
             actor=self.actor,
         )
 

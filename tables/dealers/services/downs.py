@@ -28,16 +28,20 @@ def push(
     dealer_id: int,
     reason: str = "",
     sends_on_break: bool = False,
+    ends_break: bool = False,
     actor: "User",
 ) -> int:
     """Start a dealer's down at a table; the dealer before is relieved and, with `sends_on_break`, sent on a break.
 
-    The table is open with a game, or a tournament plays there.  Refusals as in `reliefs.of`, and those of the house's
-    rota (`duties.refuse`).
+    With `ends_break` a dealer who is on a break is called back from it; without, that is refused (`on_break`).  The
+    table is open with a game, or a tournament plays there.  Refusals as in `reliefs.of`, and those of the house's rota
+    (`duties.refuse`).
     """
     now = house_time.now()
     table = locks.table(table_id, version=version, actor=actor)
     dealer = _locked_people([dealer_id], [table_id])[dealer_id]
+    if ends_break:
+        duties.end_break(dealer.pk, now)
     relief = reliefs.of(table, dealer, now)
     standing = rota.binding(table.house_id, now)
     duties.refuse(standing, table.id, dealer, reason)

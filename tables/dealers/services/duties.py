@@ -90,6 +90,11 @@ def send_on_break(dealer_id: int, *, minutes: int, at: datetime, actor: "User") 
     )
 
 
+def end_break(dealer_id: int, at: datetime) -> None:
+    """End the dealer's break, if they are on one; below the least length it counts as work (ArbZG §4)."""
+    DealerBreak.objects.filter(dealer_id=dealer_id, ended_at=None).update(ended_at=at)
+
+
 def break_after_push(standing: Standing, table_id: int, dealer_id: int, actor: "User") -> None:
     """Send the relieved dealer on a break of the line-up's length; does nothing in a house without a rota."""
     if standing.rules.is_on:

@@ -141,3 +141,4 @@ class Dealer(TableCommand):
         dealer = IdField(help_text="One of `GET dealers/`.")
         reason = TextField(max_length=500, required=False, allow_blank=True)
         sends_on_break = FlagField(required=False, help_text="Whether the relieved dealer goes on a break.")
+        ends_break = FlagField(required=False, help_text="Whether the dealer is called back from their break.")

@@ -5,11 +5,10 @@ from typing import Any, ClassVar
 
 from django import forms
 from django.core.exceptions import ValidationError
-from django.template.loader import render_to_string
-from django.utils.safestring import SafeString
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
+from accounting.pages.guests import GuestPicker
 from accounting.pages.house import InHouse
 from casino.pages.forms import CommandForm
 from casino.pages.views import Context, Page
@@ -19,19 +18,6 @@ from tables.models import Guest
 
 MOST_TYPED = 120
 MOST_DIGITS = 10
-
-
-class GuestPicker(forms.TextInput):
-    """A field in which guests are suggested while somebody types; without a script it is the field alone."""
-
-    game_id: int | None = None
-    """Who waits for this game is offered before anything is typed."""
-
-    def render(self, name: str, value: Any, attrs: dict[str, Any] | None = None, renderer: Any = None) -> SafeString:
-        field = super().render(name, value, attrs, renderer)
-        return render_to_string(
-            "guests/picker.html", {"field": field, "game": self.game_id, "for": (attrs or {}).get("id")}
-        )
 
 
 class GuestField(forms.CharField):
@@ -81,7 +67,7 @@ class Suggestions(InHouse, Page):
         game = self.request.GET.get("game", "")
         game_id = int(game) if game.isascii() and game.isdecimal() and len(game) < MOST_DIGITS else None
         text = self.request.GET.get("q", "")[:MOST_TYPED]
-        return {"found": guests.suggestions(self.house.pk, text, game_id=game_id), "typed": text.strip()}
+        return {"found": guests.suggestions(self.house.pk, text, game_id=game_id)}
 
 
 class AsksForGuest(InHouse):

@@ -1,6 +1,6 @@
 """Finding guests: by number or name, those who would fit before anything is typed, and those of the same name."""
 
-from collections.abc import Iterable
+from collections.abc import Container, Iterable
 from dataclasses import dataclass
 
 from django.db.models import Case, Exists, IntegerField, OuterRef, Q, QuerySet, Value, When
@@ -17,12 +17,16 @@ _WAITING = (WaitingEntry.State.WAITING, WaitingEntry.State.CALLED, WaitingEntry.
 
 @dataclass(frozen=True, slots=True)
 class Suggestion:
-    """A guest to pick, and where they are: at a table, on lists, or neither.  Bans are shown nowhere (domain §4.16)."""
+    """A guest to pick, and where they are: at a table, on lists, or neither.  Bans are shown nowhere (domain §4.16).
+
+    `is_exact`: what was typed is a number of theirs.
+    """
 
     guest: Guest
     table_code: str = ""
     seat: int | None = None
     lists: tuple[str, ...] = ()
+    is_exact: bool = False
 
 
 def guests_like(house_id: int, text: str) -> list[Guest]:
@@ -49,17 +53,18 @@ def suggestions(house_id: int, text: str, *, game_id: int | None = None) -> list
     if not text:
         return _with_places(_offered(house_id, game_id))
     named = Q(*(Q(name__icontains=word) for word in text.split()))
+    is_number = Q(number=text) | Exists(Guest.objects.filter(merged_into=OuterRef("pk"), number=text))
     nearest = Case(
-        When(number=text, then=Value(0)),
+        When(is_number, then=Value(0)),
         When(number__startswith=text, then=Value(1)),
         When(name__istartswith=text, then=Value(2)),
         When(name__icontains=f" {text}", then=Value(3)),
         default=Value(4),
         output_field=IntegerField(),
     )
-    numbered = Q(number__startswith=text) | Exists(Guest.objects.filter(merged_into=OuterRef("pk"), number=text))
-    found = _guests(house_id).filter(numbered | named).annotate(nearest=nearest)
-    return _with_places(found.order_by("nearest", "name", "pk")[:GUESTS_SHOWN])
+    found = _guests(house_id).filter(Q(number__startswith=text) | is_number | named).annotate(nearest=nearest)
+    rows = list(found.order_by("nearest", "name", "pk")[:GUESTS_SHOWN])
+    return _with_places(rows, {row.pk for row in rows if not row.nearest})
 
 
 def namesakes(house_id: int, name: str) -> list[Guest]:
@@ -83,7 +88,7 @@ def _offered(house_id: int, game_id: int | None) -> list[Guest]:
     return [guest for pk, guest in found.items() if pk not in seated][:OFFERED]
 
 
-def _with_places(guests: Iterable[Guest]) -> list[Suggestion]:
+def _with_places(guests: Iterable[Guest], exact: Container[int] = ()) -> list[Suggestion]:
     rows = list(guests)
     ids = [guest.pk for guest in rows]
     seats = {
@@ -99,5 +104,5 @@ def _with_places(guests: Iterable[Guest]) -> list[Suggestion]:
     found = []
     for row in rows:
         code, seat = seats.get(row.pk, ("", None))
-        found.append(Suggestion(row, code, seat, tuple(lists.get(row.pk, ()))))
+        found.append(Suggestion(row, code, seat, tuple(lists.get(row.pk, ())), row.pk in exact))
     return found

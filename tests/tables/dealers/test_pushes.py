@@ -108,6 +108,23 @@ class TestOnePush:
         assert (pause.dealer, pause.ended_at) == (anna, None)
         assert pause.started_at == Down.objects.get(dealer=anna).ended_at
 
+    def test_who_is_on_a_break_comes_back_and_deals_in_one_step(self, rota, refused):
+        table, anna, boris = rota.evening.table(dealt=False), rota.hire("anna"), rota.hire("boris")
+        rota.push(table, anna)
+        rota.push(table, boris, sends_on_break=True)
+        assert refused(rota.push, table, anna).code == "on_break"
+        rota.push(table, anna, ends_break=True, reason="nobody else is here")
+        assert rota.deals() == {"T07": "anna"}
+        pause, down = DealerBreak.objects.get(), Down.objects.latest("pk")
+        assert (pause.dealer, pause.ended_at) == (anna, down.started_at)
+
+    def test_a_break_that_must_be_taken_is_not_ended_for_a_push(self, rota, refused):
+        """ArbZG §4: nothing is changed, the break goes on."""
+        table, anna = rota.evening.table(dealt=False), rota.hire("anna")
+        came_ago(anna, 370)
+        breaks.send(house_id=rota.house_id, dealer_id=anna.pk, actor=rota.evening.floor)
+        assert refused(rota.push, table, anna, ends_break=True).code == "break_due"
+
 
 class TestOneLine:
     def test_the_push_goes_down_the_line(self, rota):

@@ -44,7 +44,7 @@ def again(evening: Evening) -> Guest:
 def test_the_duplicate_s_number_leads_to_the_guest(evening: Evening, anna: Guest, again: Guest) -> None:
     merge(evening, anna, again)
     assert guests_like(evening.house.pk, "G12") == [anna]
-    assert [row.guest for row in suggestions(evening.house.pk, "G12")] == [anna]
+    assert [(row.guest, row.is_exact) for row in suggestions(evening.house.pk, "G12")] == [(anna, True)]
     assert [row.guest for row in suggestions(evening.house.pk, "anna")] == [anna]
     assert guests_like(evening.house.pk, "Wber") == []
 

@@ -10,7 +10,7 @@ from django.urls import reverse
 from casino import house_time
 from casino.models import User
 from casino.pages.forms import new_key
-from tables.dealers.services import qualifications, shifts
+from tables.dealers.services import breaks, qualifications, shifts
 from tables.models import DealerBreak, Down, HouseRules, Qualification, Shift
 from tables.play.services import house_rules
 from tables.rules.rota.terms import RotaRules
@@ -100,6 +100,23 @@ def test_a_push_against_the_rota_wants_a_reason(room: Room, people: dict[str, Us
     answer = client.post(address, body | {"key": new_key(), "reason": "She learns"})
     assert (answer.status_code, answer["Location"]) == (303, BOARD)
     assert Down.objects.get().reason == "She learns"
+
+
+def test_where_all_are_on_a_break_the_longest_away_is_proposed_and_called_back(
+    room: Room, people: dict[str, User], browser: Browser
+) -> None:
+    table = room.set_up("T1", "every_action")
+    for name in ("boris", "anna", "clara"):
+        breaks.send(house_id=room.house.pk, dealer_id=people[name].pk, actor=room.floor)
+    client, address = browser(room.floor), reverse("floor:push", args=[table])
+    form = client.get(address).context["form"]
+    assert (form.initial["dealer"], form.initial["ends_break"]) == (people["boris"].pk, True)
+    body = {"key": new_key(), "version": room.version(table), "dealer": people["boris"].pk}
+    refused = client.post(address, body)
+    assert refused.status_code == 422
+    assert "on a break" in refused.content.decode()
+    assert client.post(address, body | {"key": new_key(), "ends_break": "on"}).status_code == 303
+    assert Down.objects.get().dealer == people["boris"]
 
 
 def test_shifts_are_entered_begun_called_off_and_ended(room: Room, people: dict[str, User], browser: Browser) -> None:
