@@ -1179,6 +1179,7 @@ CREATE TABLE casino_user (
     one_time_until timestamp with time zone
     password character varying(128) NOT NULL
     pin_hash character varying(128) NOT NULL
+    preferences jsonb NOT NULL
     roles character varying(16)[] NOT NULL
     username character varying(64) NOT NULL
 );

@@ -89,6 +89,8 @@ class User(AbstractBaseUser):
         models.BigIntegerField(), verbose_name=_("works in"), null=True, blank=True, help_text=_("None: every house.")
     )
     language = models.CharField(_("language"), max_length=2, choices=Language.choices, default=Language.GERMAN)
+    # How they like their screens, by name; no rule reads it.
+    preferences = models.JSONField(_("preferences"), default=dict, blank=True, editable=False)
     is_active = models.BooleanField(_("may sign in"), default=True)
     pin_hash = models.CharField(max_length=128, blank=True, editable=False)
     # Set while the password is a one-time one: until when it signs in, to be replaced.
@@ -97,7 +99,7 @@ class User(AbstractBaseUser):
     date_joined = models.DateTimeField(_("since"), default=house_time.now, editable=False)
 
     objects: ClassVar[UserManager] = UserManager()
-    history = HistoricalRecords(excluded_fields=["password", "pin_hash"])
+    history = HistoricalRecords(excluded_fields=["password", "pin_hash", "preferences"])
 
     USERNAME_FIELD = "username"
     REQUIRED_FIELDS: ClassVar[list[str]] = []

@@ -157,6 +157,13 @@ def speak(*, language: str, actor: User) -> User:
     return person
 
 
+@use_case(None)
+def prefer(*, name: str, value: str, actor: User) -> None:
+    """Keep how the actor likes a screen; needs no permission."""
+    person = locks.person(actor.pk)
+    User.objects.filter(pk=person.pk).update(preferences={**person.preferences, name: value})
+
+
 def _is_trivial(pin: str) -> bool:
     """Whether the PIN is among those that are guessed first: 111111, 121212, 123123, 123321, 112233, 123456."""
     half = PIN_DIGITS // 2

@@ -18,6 +18,7 @@ from casino.errors import NotFound
 from casino.errors import _ as marked
 from casino.pages.forms import CommandForm, ReasonField, new_key
 from casino.pages.views import Command, Context, Live
+from casino.services import users
 from tables.audit.pages import facts
 from tables.dealers.selectors import line_up
 from tables.floor.selectors import alarms as selector
@@ -31,6 +32,8 @@ from tables.play.selectors import desk, floor_calls, tables
 from tables.play.selectors.absence import AwayView
 from tables.play.selectors.floor_calls import Call
 from tables.play.selectors.tables import TableView
+from tables.tournaments.selectors import board as tournaments
+from tables.tournaments.selectors.board import Glance
 from tables.verdicts import needs
 from tables.verdicts.alarms import ACKNOWLEDGED, Alarm, Kind
 from tables.verdicts.needs import Group
@@ -55,7 +58,7 @@ _REASONS: Final[Mapping[Kind, tuple[Promise, ...]]] = {
 }
 GOOD_FOR: Final = timedelta(seconds=30)
 DUE_SHOWN: Final = 4
-_TOP = "alarms"  # in a session: whether its person wants alarms on top
+_ORDER, _TOP, _FIXED = "board", "alarms", "places"  # a preference and its two values
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,6 +96,14 @@ class Card:
     away: list[AwayView]
     planned: PlannedOpening | None = None
     """When it is going to be opened."""
+
+    tournament: Glance | None = None
+    """What is played there."""
+
+    @property
+    def players(self) -> int:
+        """Players of the tournament at this table."""
+        return self.tournament.at.get(self.table.id, 0) if self.tournament else 0
 
     @property
     def first(self) -> Line | None:
@@ -158,9 +169,16 @@ class Board(InHouse, Live):
     def context(self) -> Context:
         shown = tables.views(self.house.pk)
         standing = self.standing
-        planned = openings.ahead(self.house.pk, house_time.now())
+        now = house_time.now()
+        planned = openings.ahead(self.house.pk, now)
+        played = {table.id: table.tournament[0] for table in shown if table.tournament}
+        glances = tournaments.glances(played.values(), now)
         cards = [
-            replace(card(number, table, standing), planned=planned.get(table.id))
+            replace(
+                card(number, table, standing),
+                planned=planned.get(table.id),
+                tournament=glances.get(played.get(table.id, 0)),
+            )
             for number, table in enumerate(shown, 1)
         ]
         groups = grouped(cards) if self.alarms_on_top else [Cards("all", _("Tables"), cards)] if cards else []
@@ -178,7 +196,7 @@ class Board(InHouse, Live):
             "crowds": waiting_desk.counts(self.house.pk),
             "counts": {state: states.count(state) for state in ("open", "paused", "closed")},
             "key": new_key(),
-            "now": house_time.now(),
+            "now": now,
         }
 
     def lines(self, by_code: Mapping[str, TableView]) -> list[Line]:
@@ -186,14 +204,34 @@ class Board(InHouse, Live):
         beside = {id(alarm) for alarm in self.standing.beside(by_code.keys())}
         return [line(alarm, None if id(alarm) in beside else by_code[alarm.place]) for alarm in self.standing.alarms]
 
-    @cached_property
+    @property
     def alarms_on_top(self) -> bool:
-        """As the person chose last in this session; what needs a human first until then."""
-        session = self.request.session
-        wanted = self.request.GET.get(_TOP)
-        if wanted in ("top", "fixed") and session.get(_TOP, "top") != wanted:
-            session[_TOP] = wanted
-        return bool(session.get(_TOP, "top") == "top")
+        """As the person chose; what needs a human first until then."""
+        return bool(self.actor.preferences.get(_ORDER, _TOP) == _TOP)
+
+
+class OrderForm(CommandForm):
+    """What needs a human first, or each table in its fixed place."""
+
+    order = forms.ChoiceField(label=_("Order"), choices=[(_TOP, _("Alarms on top")), (_FIXED, _("Fixed places"))])
+
+
+class Order(InHouse, Command):
+    """Keep how the person wants the board."""
+
+    permission = "tables.open_table"
+    template = "floor/dealer_command.html"
+    form_class = OrderForm
+
+    def context(self) -> Context:
+        return {"title": _("Order of the tables"), "back": reverse("floor:board")}
+
+    def initial(self) -> dict[str, Any]:
+        return {"order": self.actor.preferences.get(_ORDER, _TOP)}
+
+    def run(self, values: Mapping[str, Any]) -> str:
+        users.prefer(name=_ORDER, value=values["order"], actor=self.actor)
+        return reverse("floor:board")
 
 
 def dots(table: TableView) -> str:

@@ -32,6 +32,7 @@ setup_urls = [
 ]
 floor_urls = [
     path("", board.Board.as_view(), name="board"),
+    path("order/", board.Order.as_view(), name="order"),
     path("day/", tables.OpenDay.as_view(), name="open-day"),
     path("calls/<call:pk>/answer/", board.AnswerCall.as_view(), name="answer"),
     path("rules/waiting/", house_rules.WaitingRules.as_view(), name="waiting-rules"),

@@ -1,15 +1,17 @@
 """The director's view of a tournament: tables with their players, what balancing would do, receipts and prints."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from datetime import datetime
 
-from django.db.models import Max, QuerySet
+from django.db.models import Count, Max, QuerySet
 
 from accounting.models import Print, Window
 from accounting.selectors import windows
 from casino.errors import NotFound, _
 from tables.models import Down, Elimination, Entrant, Purchase, SeatChange, Session, Table, Tournament, TournamentTable
 from tables.rules.tournaments.balancing import Move, Plan, Reason
+from tables.rules.tournaments.clocks import ClockView
 from tables.tournaments.selectors import seats as seat_views
 from tables.tournaments.selectors import standing
 
@@ -43,6 +45,31 @@ class ToDo:
     @property
     def is_nothing(self) -> bool:
         return not (self.plan.moves or self.plan.broken or self.plan.is_redraw)
+
+
+@dataclass(frozen=True, slots=True)
+class Glance:
+    """What the floor sees of a tournament: its clock, the players left, and those at each table by its id."""
+
+    clock: ClockView
+    left: int
+    at: Mapping[int, int]
+
+    @property
+    def seconds_left(self) -> int:
+        """Of the level or break, rounded up."""
+        return -(-self.clock.remaining_ms // 1000)
+
+
+def glances(tournament_ids: Iterable[int], now: datetime) -> dict[int, Glance]:
+    """Each tournament at a glance, by its id."""
+    found = {}
+    for row in Tournament.objects.filter(pk__in=set(tournament_ids)):
+        playing = [Entrant.State.REGISTERED, Entrant.State.SEATED]
+        entrants = Entrant.objects.filter(tournament=row, state__in=playing).order_by()
+        at = dict(entrants.values_list("table__table").annotate(count=Count("pk")))
+        found[row.pk] = Glance(standing.clock(row, now), sum(at.values()), at)
+    return found
 
 
 def listed(house_id: int, states: list[str], *, latest_first: bool = False) -> QuerySet[Tournament]:

@@ -1,16 +1,21 @@
 """The board's polls: nothing while nothing happens, and what the clock alone brings when it brings it."""
 
+import re
 from collections.abc import Callable
 from datetime import timedelta
 
 from django.test import Client
 
 from casino import house_time
+from casino.models import User
+from casino.pages.forms import new_key
 from tables.models import Down
 from tables.play.services import house_rules
 from tables.rules.rota.terms import USUAL, RotaRules
+from tables.tournaments.services import clock
 from tests import live
 from tests.tables.pages.conftest import Room
+from tests.tables.tournaments.tournament import sold_tournament
 
 Browser = Callable[..., Client]
 
@@ -79,3 +84,30 @@ def test_the_mark_follows_the_houses_own_down(room: Room, browser: Browser) -> N
 
     assert shown(40) == (False, False)
     assert shown(20) == (True, True)
+
+
+def test_a_table_of_a_tournament_shows_its_clock_and_players(room: Room, browser: Browser) -> None:
+    played = sold_tournament(room)
+    for _number in range(12):
+        played.enter()
+    played.start(2)
+    html = browser(room.floor, "en").get("/floor/").content.decode()
+    first = html.partition(f'data-table="{played.tables[0]}"')[2].partition("</article>")[0]
+    assert "<b>6/9</b>" in first
+    assert "level 1" in first
+    assert "12 left" in first
+    assert re.search(r'data-left="\d+"', first)
+    clock.pause(**played.seen, actor=room.floor)
+    assert "clock stopped" in browser(room.floor, "en").get("/floor/").content.decode()
+
+
+def test_the_order_of_the_board_is_kept_for_the_person(room: Room, browser: Browser) -> None:
+    room.set_up("T1", "summary")
+    client = browser(room.floor, "en")
+    assert "group-all" not in client.get("/floor/").content.decode()
+    assert client.get("/floor/order/").status_code == 200
+    assert client.post("/floor/order/", {"key": new_key(), "order": "places"}).status_code == 303
+    elsewhere = browser(User.objects.get(pk=room.floor.pk), "en")
+    assert "group-all" in elsewhere.get("/floor/").content.decode(), "in another session too"
+    assert "group-all" not in browser(room.manager, "en").get("/floor/").content.decode()
+    assert client.post("/floor/order/", {"key": new_key(), "order": "x"}).status_code == 400

@@ -121,6 +121,7 @@ def test_guests_are_written_down_found_and_corrected(floor, evening, django_asse
     guest = answer.json()
     assert guest | {"id": 0, "created_at": ""} == {
         "id": 0, "house": evening.house.pk, "number": "4711", "name": "Renate Schäfer", "notes": "", "created_at": "",
+            "merged_into": None,
     }  # fmt: skip
     other = floor.post("guests/", {"number": "4712", "name": "Jörg Schäfer", "notes": "left-handed"}).json()
     assert floor.get(f"guests/{guest['id']}/").json() == guest
