@@ -405,6 +405,7 @@ CREATE TABLE accounting_historicalhouse (
     history_user_id bigint
     id bigint NOT NULL
     is_active boolean NOT NULL
+    letterhead text NOT NULL
     money_by_two boolean NOT NULL
     name character varying(100) NOT NULL
     rolls_over_at time without time zone NOT NULL
@@ -500,6 +501,7 @@ CREATE TABLE accounting_house (
     denominations_cents bigint[] NOT NULL
     id bigint NOT NULL
     is_active boolean NOT NULL
+    letterhead text NOT NULL
     money_by_two boolean NOT NULL
     name character varying(100) NOT NULL
     rolls_over_at time without time zone NOT NULL

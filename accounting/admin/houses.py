@@ -21,8 +21,8 @@ class HouseAdmin(ServiceAdmin, SimpleHistoryAdmin):  # type: ignore[misc]  # sim
 
     list_display = ("name", "code", "currency", "time_zone", "rolls_over_at", "is_active")
     fields = (
-        "code", "name", "currency", "time_zone", "rolls_over_at", "shift_starts", "tip_bp", "call_minutes",
-        "stakes_agreed_before_start",
+        "code", "name", "letterhead", "currency", "time_zone", "rolls_over_at", "shift_starts", "tip_bp",
+        "call_minutes", "stakes_agreed_before_start",
     )  # fmt: skip
     # Existing entries depend on them.
     readonly_fields = ("code", "currency")

@@ -35,6 +35,9 @@ class House(models.Model):
 
     code = models.SlugField(_("code"), max_length=20, unique=True)
     name = models.CharField(_("name"), max_length=100)
+    letterhead = models.TextField(
+        _("letterhead"), max_length=300, blank=True, help_text=_("Under the name on printed sheets: address, licence.")
+    )
     currency = models.CharField(_("currency"), max_length=3, default="EUR")
     time_zone = models.CharField(_("time zone"), max_length=40, default="Europe/Berlin")
     rolls_over_at = models.TimeField(_("roll-over time"), default=time(12))

@@ -70,7 +70,7 @@ class Paper:
         return [Table(self.headings, self.rows, self.total), *([self.below] if self.below else [])]
 
 
-def of_report(report: Report, *, asked_by: str, at: datetime) -> bytes:
+def of_report(report: Report, *, house: House, asked_by: str, at: datetime) -> bytes:
     """The report on rake or tips; refuses `report_too_long`."""
     is_rake = report.subject is Subject.RAKE
     drawn, bars = report_charts.of_report(report)
@@ -92,7 +92,7 @@ def of_report(report: Report, *, asked_by: str, at: datetime) -> bytes:
         columns=drawn,
         bars=bars,
     )
-    return _table(paper, report.house_name)
+    return _table(paper, house)
 
 
 def of_match(found: Match, *, house: House, asked_by: str, at: datetime) -> bytes:
@@ -109,7 +109,7 @@ def of_match(found: Match, *, house: House, asked_by: str, at: datetime) -> byte
         total=[(gettext("Total"), ""), ("", ""), *_sums(found.total)],
         facts=[(gettext("Currency"), house.currency), *_asked(asked_by, at)],
     )
-    return _table(paper, house.name)
+    return _table(paper, house)
 
 
 def of_bank(found: Result, *, house: House, asked_by: str, at: datetime) -> bytes:
@@ -136,7 +136,7 @@ def of_bank(found: Result, *, house: House, asked_by: str, at: datetime) -> byte
         empty=gettext("No round was booked in this time."),
         columns=report_charts.of_revenues(found, currency=house.currency),
     )
-    return _table(paper, house.name)
+    return _table(paper, house)
 
 
 def of_day_sheet(sheet: Sheet, paper: Print | None) -> bytes:
@@ -156,7 +156,7 @@ def facts(sheet: Sheet, paper: Print | None) -> Mapping[str, Any]:
     }
 
 
-def _table(paper: Paper, house: str) -> bytes:
+def _table(paper: Paper, house: House) -> bytes:
     if len(paper.rows) > MOST_ROWS:
         raise Refusal(
             "report_too_long",
@@ -164,7 +164,7 @@ def _table(paper: Paper, house: str) -> bytes:
             most=MOST_ROWS,
             rows=len(paper.rows),
         )
-    return _render("paper/table.html", {"author": house, "paper": paper})
+    return _render("paper/table.html", {"author": house.name, "house": house, "paper": paper})
 
 
 def _render(template: str, context: Mapping[str, Any]) -> bytes:

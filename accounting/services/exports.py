@@ -112,7 +112,7 @@ def _figures(params: Params, house: House, actor: "User") -> File:
     )
     request: dict[str, Any] = {"asked_by": str(actor), "at": house_time.now()}
     writers: dict[Format, Callable[[], bytes]] = {
-        Format.PDF: lambda: as_pdf.of_report(report, **request),
+        Format.PDF: lambda: as_pdf.of_report(report, house=house, **request),
         Format.XLSX: lambda: as_xlsx.render(report, **request),
         Format.CSV: lambda: as_csv.render(report, _word(params, "flavour", Flavour, Flavour.EXCEL)),
     }

@@ -22,9 +22,12 @@ if TYPE_CHECKING:
 
 _LIMITS = frozenset({"variance_limit_bp", "tip_limit_cents"})
 _CHANGEABLE = _LIMITS | {
-    "name", "time_zone", "rolls_over_at", "shift_starts", "tip_bp", "call_minutes", "stakes_agreed_before_start",
+    "name", "letterhead", "time_zone", "rolls_over_at", "shift_starts", "tip_bp", "call_minutes",
+    "stakes_agreed_before_start",
 }  # fmt: skip
 _CURRENCY = re.compile(r"[A-Z]{3}")
+_MOST_LETTERHEAD = 300
+_MOST_LINES = 5
 _MOST_SHIFTS = 6
 _MOST_CALL_MINUTES = 60
 _MOST_TIP_BP = 1_000  # ten times the custom of seed 001; more is taken for a typing error
@@ -68,9 +71,10 @@ def edit(*, house_id: int, changes: dict[str, object], actor: "User") -> House:
     (seed 000 §1).  What is already booked keeps its day and its figures.  The limits say which differences management
     looks at first: changing them raises an alarm, which another person acknowledges.
 
-    Refuses other fields (`unknown_field`), an empty name (`house_nameless`), an unknown time zone
-    (`time_zone_unknown`), more than six shifts or two that begin together (`shifts_unclear`), a customary tip above a
-    tenth of the pot (`tip_custom_out_of_range`), a floor call that is late before 1 or after 60 minutes
+    Refuses other fields (`unknown_field`), an empty name (`house_nameless`), a letterhead of more than 300
+    characters or five lines (`letterhead_too_long`), an unknown time zone (`time_zone_unknown`), more than six
+    shifts or two that begin together (`shifts_unclear`), a customary tip above a tenth of the pot
+    (`tip_custom_out_of_range`), a floor call that is late before 1 or after 60 minutes
     (`call_minutes_out_of_range`), and limits of no amount or above a tenth (`limit_out_of_range`).
     """
     house = locks.house(house_id)
@@ -141,6 +145,13 @@ def set_money_by_two(*, code: str, is_on: bool) -> House:
 def _check(house: House) -> None:
     if not house.name.strip():
         raise Malformed("house_nameless", _("A house has a name."))
+    if len(house.letterhead) > _MOST_LETTERHEAD or len(house.letterhead.splitlines()) > _MOST_LINES:
+        raise Malformed(
+            "letterhead_too_long",
+            _("A letterhead has at most %(lines)s lines and %(most)s characters."),
+            lines=_MOST_LINES,
+            most=_MOST_LETTERHEAD,
+        )
     try:
         ZoneInfo(house.time_zone)
     except (ZoneInfoNotFoundError, ValueError) as error:

@@ -64,3 +64,11 @@ def test_a_house_says_when_its_later_shifts_begin():
     assert House.objects.get().shift_starts == [time(18), time(1)]
     houses.edit(house_id=evening.house.pk, changes={"shift_starts": []}, actor=admin)
     assert House.objects.get().shift_starts == []
+
+
+@pytest.mark.parametrize("letterhead", ["x" * 301, "\n".join("123456")])
+def test_a_letterhead_fits_on_a_sheet(letterhead):
+    evening = builders.evening()
+    with pytest.raises(Refusal, match="letterhead_too_long"):
+        houses.edit(house_id=evening.house.pk, changes={"letterhead": letterhead}, actor=builders.user("admin", "hq"))
+    assert House.objects.get().letterhead == ""

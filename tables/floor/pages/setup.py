@@ -121,6 +121,13 @@ class HouseForm(CommandForm):
     """What can be changed about a house: its name, its day, its customs and its limits."""
 
     name = forms.CharField(label=gettext_lazy("Name"), max_length=100)
+    letterhead = forms.CharField(
+        label=gettext_lazy("Letterhead"),
+        required=False,
+        max_length=300,
+        widget=forms.Textarea({"rows": 3}),
+        help_text=gettext_lazy("Under the name on printed sheets: address, licence."),
+    )
     time_zone = forms.ChoiceField(
         label=gettext_lazy("Time zone"), choices=lambda: [(zone, zone) for zone in sorted(available_timezones())]
     )

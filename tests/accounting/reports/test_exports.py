@@ -17,7 +17,7 @@ from rest_framework.test import APIClient
 from accounting.models import GamingDay
 from accounting.reports import as_pdf
 from accounting.selectors import day_sheet
-from accounting.services import exports, prints
+from accounting.services import exports, houses, prints
 from casino import tasks
 from casino.errors import Refusal
 from casino.models import Job, JobFile, User
@@ -26,6 +26,7 @@ from casino.services import jobs
 from tests import live
 from tests.accounting.reports.test_reports import FIRST, SECOND, booked, built
 from tests.accounting.rollups.conftest import BookedHands
+from tests.builders import user
 
 __all__ = ["booked", "built"]
 
@@ -77,6 +78,16 @@ def test_the_same_in_english_and_of_the_tips(booked: BookedHands) -> None:
     assert "Tips" in text
     assert "no dealer" in text
     assert "600.00" in text
+
+
+@pytest.mark.parametrize(
+    "report", [{"report": "rake", **PERIOD}, {"report": "bank", **PERIOD}, {"report": "day_sheet", "day": FIRST}]
+)
+def test_every_sheet_has_the_house_s_letterhead(booked: BookedHands, report: dict[str, str]) -> None:
+    letterhead = "Am Kurpark 1\nKonzession 12/2026"
+    houses.edit(house_id=booked.house.pk, changes={"letterhead": letterhead}, actor=user("admin", "hq"))
+    _reader, text = pages(made(booked, **report, language="en"))
+    assert f"{booked.house.name} Am Kurpark 1 Konzession 12/2026" in text
 
 
 def test_the_chart_stands_above_its_table(booked: BookedHands) -> None:
