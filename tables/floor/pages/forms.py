@@ -35,6 +35,9 @@ class OpenForm(GameForm):
     def __init__(self, *args: Any, denominations_cents: Sequence[int], **options: Any) -> None:
         super().__init__(*args, **options)
         self.fields["chips"] = _own_chips(denominations_cents)
+        only = list(self.fields["game"].queryset.values_list("pk", flat=True)[:2])  # type: ignore[attr-defined]
+        if len(only) == 1:
+            self.initial.setdefault("game", only[0])
 
 
 class CloseForm(CommandForm):
