@@ -1,5 +1,6 @@
 """The demo: three evenings through the services, so that every page and report has life from the first start."""
 
+from collections import Counter
 from datetime import UTC, datetime, time, timedelta
 from itertools import pairwise
 
@@ -7,16 +8,17 @@ import pytest
 from django.contrib.auth.hashers import check_password
 from django.core.management import CommandError, call_command
 
-from accounting.models import Assessment, Drop, Entry, GamingDay, House, HouseDay, Place, ScheduleVersion, Slip
+from accounting.models import Assessment, Drop, Entry, Finding, GamingDay, House, HouseDay, Place, ScheduleVersion, Slip
 from accounting.services import days, proofs
 from casino import house_time
 from casino.errors import Malformed, NotAllowed, Refusal
 from casino.models import User
 from casino.services import users
 from casino.transactions import together
+from tables.audit.selectors import closing
 from tables.management.evening import cast, programme
 from tables.management.evening.clock import Agenda, Clock, once
-from tables.models import Guest, Hand, HandAction, Round, Session
+from tables.models import FloorCall, Guest, Hand, HandAction, Incident, Round, Session, WaitingEntry
 from tables.play.selectors import tables as table_views
 from tests import databases
 
@@ -40,16 +42,32 @@ class TestThePlayedDemo:
         assert proof.entries > 700
         assert sum(Place.objects.values_list("balance_cents", flat=True)) == 0
 
-    def test_two_evenings_are_sealed_and_one_goes_on(self):
+    def test_an_evening_a_week_ago_is_sealed_yesterday_is_being_closed_and_one_goes_on(self):
         days = GamingDay.objects.order_by("date")
-        assert [(day.state, len(day.seal)) for day in days] == [("closed", 64), ("closed", 64), ("open", 0)]
+        assert [(day.state, len(day.seal)) for day in days] == [("closed", 64), ("closing", 0), ("open", 0)]
+        assert days[0].date == days[2].date - timedelta(days=7), "what tonight is compared with"
+        unmet = {one.item.value: one.open for one in closing.checklist(days[1]) if not one.is_met}
+        assert list(unmet) == ["boxes"], "one step is left"
+        assert len(unmet["boxes"]) == 1
         assert 600 <= Hand.objects.count() <= 900
         per_day = [Hand.objects.filter(gaming_day=day).count() for day in days]
         assert per_day[2] > 400 > 100 > min(per_day[:2]) > 40
 
-    def test_the_boxes_of_sealed_evenings_are_counted_by_two_and_one_waits_for_its_second_count(self):
+    def test_guests_wait_one_is_called_the_floor_is_called_and_the_audit_has_findings(self):
+        waiting = WaitingEntry.objects.filter(ended_at=None)
+        assert Counter(waiting.values_list("state", flat=True)) == {"waiting": 4, "called": 2}
+        assert waiting.filter(is_here=False).count() == 1
+        assert [one.table.code for one in FloorCall.objects.filter(answered_at=None)] == ["T04"]
+        assert Incident.objects.get().owner.username == "manager"
+        found = Finding.objects.filter(state="open", gaming_day__state="open")
+        assert {one.rule for one in found} >= {"TAX_SHORT", "FLOAT_DRIFT"}
+
+    def test_a_tablet_has_tiles(self):
+        assert set(User.objects.exclude(pin_hash="").values_list("username", flat=True)) == set(cast.WITH_A_PIN)
+
+    def test_the_boxes_of_a_sealed_evening_are_counted_by_two_and_one_waits_for_its_second_count(self):
         sealed = Drop.objects.filter(gaming_day__state="closed")
-        assert sealed.count() == 2 * 2 * 2, "two evenings, two tables, two boxes"
+        assert sealed.count() == 3 * 2, "three tables, two boxes"
         for box in sealed:
             assert box.counted_cents == box.booked_cents
             assert len(set(box.counts.values_list("counted_by", flat=True))) == 2

@@ -31,6 +31,9 @@ DEALERS: Final = (
     ("dealer8", "Julia Lorenz"),
 )
 
+#: Who opens a tablet by their tile.
+WITH_A_PIN: Final = ("dealer", "dealer2", "dealer3", "dealer4")
+
 #: Dealers of the table against the house.
 CROUPIERS: Final = (
     ("dealer9", "Samira Haddad"),

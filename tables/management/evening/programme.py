@@ -1,8 +1,8 @@
-"""The demo's programme: two short evenings that are closed and sealed, and one that is still going on.
+"""The demo's programme: an evening a week ago that is sealed, yesterday's that is being closed, and one that goes on.
 
 The last one leaves the house in the middle of the night: five tables open, one of them paused, one closed, a hand in
-progress, one table against the house; and cases for an auditor: a misdeal, a mistyped pot that was reversed, a rake
-that was not the one due.
+progress, one table against the house, guests on the lists, a call for the floor; and cases for an auditor, who has
+computed the night once: a misdeal, a mistyped pot that was reversed, a rake that was not the one due.
 """
 
 from collections import deque
@@ -20,22 +20,23 @@ from casino.models import User
 from casino.roles import Role
 from casino.services import users
 from casino.transactions import together
+from tables.audit.services import audits
 from tables.floor.services import seats, tables
 from tables.guests.services import guests
-from tables.management.evening import cage, cast, count_room, rota
+from tables.management.evening import cage, cast, count_room, desk, rota
 from tables.management.evening.bank import Bank
 from tables.management.evening.clock import Agenda, Clock, once
 from tables.management.evening.contest import Contest
-from tables.management.evening.room import PokerTable, Room
+from tables.management.evening.room import SEATS, PokerTable, Room
 from tables.models import Game, Guest
 from tables.play.services import games, hands
 from tables.play.services.games import GameForm
 
 SEED = 20_261_121
 NIGHT = timedelta(hours=6, minutes=20)
+HALF_NIGHT = timedelta(hours=4)
 SHORT_NIGHT = timedelta(hours=2)
 FLOAT_CENTS = 500_000
-SEATS = 9
 #: Table, game, guests.
 OPENED = (
     ("T01", "NLHE 1/2", 8),
@@ -55,12 +56,12 @@ def minutes(count: float) -> timedelta:
 
 
 def beginnings(ends_at: datetime) -> list[datetime]:
-    """Start times of the three evenings.
+    """Start times of the three evenings: the same weekday a week before, yesterday, tonight.
 
-    26 hours lie between two, so that the gaming day changes even on the day when clocks are put back.
+    26 hours lie between the last two, so that the gaming day changes even on the day when clocks are put back.
     """
     last = ends_at - NIGHT
-    return [last - 2 * timedelta(hours=26), last - timedelta(hours=26), last]
+    return [last - timedelta(days=7), last - timedelta(hours=26), last]
 
 
 def play() -> None:
@@ -70,9 +71,9 @@ def play() -> None:
     clock = Clock(first)
     with house_time.shown_by(clock.now), together():
         programme = Programme(clock)
-        programme.short_night()
+        count_room.close_day(programme.room, programme.short_night(count=3, length=HALF_NIGHT))
         clock.forward(second)
-        programme.short_night()
+        count_room.leave_closing(programme.room, programme.short_night(count=2, length=SHORT_NIGHT))
         programme.lower_the_cap(last)
         clock.forward(last)
         programme.long_night(ends_at)
@@ -92,7 +93,6 @@ def hire(house: House) -> dict[str, User]:
         )
         for name, full_name, role in cast.PEOPLE
     }
-    users.set_pin(user_id=hired["dealer"].pk, pin=cast.PIN, actor=None)
     for name, full_name in (*cast.DEALERS, *cast.CROUPIERS):
         hired[name] = users.create(
             username=name,
@@ -102,6 +102,8 @@ def hire(house: House) -> dict[str, User]:
             house_ids=[house.pk],
             is_demo=True,
         )
+    for name in cast.WITH_A_PIN:
+        users.set_pin(user_id=hired[name].pk, pin=cast.PIN, actor=None)
     return hired
 
 
@@ -153,22 +155,22 @@ class Programme:
         """Publish the second version of the small game's schedule."""
         self._publish("Prozent 5", cast.PERCENT_5_CAPPED, valid_from)
 
-    def short_night(self) -> None:
-        """Play two tables for two hours, count the boxes, close and seal the day."""
+    def short_night(self, *, count: int, length: timedelta) -> GamingDay:
+        """Play the first tables, close them, and return the day."""
         begins_at = self.clock.now()
         day = self._open_day()
         agenda = Agenda(self.clock)
-        for code, name, count in OPENED[:2]:
-            self._open(agenda, code, name, count)
-        agenda.run(begins_at + SHORT_NIGHT)
-        for code, _name, _count in OPENED[:2]:
+        for code, name, guests_count in OPENED[:count]:
+            self._open(agenda, code, name, guests_count)
+        agenda.run(begins_at + length)
+        for code, _name, _count in OPENED[:count]:
             self.tables[code].close(counted_float_cents=FLOAT_CENTS)
-        count_room.close_day(self.room, day)
+        return day
 
     def long_night(self, ends_at: datetime) -> None:
         """Play the evening that is still going on."""
         begins_at = self.clock.now()
-        self._open_day()
+        day = self._open_day()
         agenda = Agenda(self.clock)
         for code, name, count in OPENED:
             self._open(agenda, code, name, count)
@@ -186,16 +188,26 @@ class Programme:
         agenda.at(ends_at - minutes(22), once(lambda: self.tables["T03"].push(self.regular_dealer)))
         agenda.at(ends_at - minutes(11), once(self._pause))
         agenda.at(ends_at - minutes(9), once(lambda: self.tables["T02"].away(4)))
+        agenda.at(ends_at - minutes(45), once(lambda: desk.fill_lists(self.room, self.games)))
+        agenda.at(ends_at - minutes(40), once(lambda: desk.write_down(self.room, self.tables["T02"])))
+        agenda.at(ends_at - minutes(7), once(lambda: audits.audit(day_id=day.pk, actor=self.room.manager)))
+        agenda.at(ends_at - minutes(4), once(lambda: desk.call_the_floor(self.tables["T04"])))
         agenda.at(ends_at - rota.ON_SHIFT, once(lambda: rota.begin(self.house, self.room.floor)))
         self.bank.plan(agenda, begins_at)
         self.contest.plan(agenda, ends_at)
         agenda.run(ends_at - minutes(2))
         rota.end(self.house, self.room.dealers, self.room.floor)
+        for code in ("T01", "T02"):
+            desk.call_first(self.room, self.tables[code])
         self._leave_open()
         self.clock.forward(ends_at)
 
     def _open_day(self) -> GamingDay:
-        return money_days.open_day(house_id=self.house.pk, actor=self.room.manager)
+        """Open the day; one that is still open goes into its closing."""
+        before = GamingDay.objects.filter(house=self.house, state=GamingDay.State.OPEN).first()
+        if before is None:
+            return money_days.open_day(house_id=self.house.pk, actor=self.room.manager)
+        return money_days.roll_over(house_id=self.house.pk, day_id=before.pk, actor=self.room.manager)
 
     def _open(self, agenda: Agenda, code: str, name: str, count: int) -> None:
         """Schedule a table's opening, its guests' arrivals, its hands, and a new dealer every half hour."""

@@ -23,6 +23,7 @@ from tables.play.services.hands.recording import Summary
 from tables.rules import hand
 from tables.settlement import Tip
 
+SEATS = 9
 TIP_BP = 100
 SHORT_IN_BLINDS = 12
 
@@ -39,6 +40,8 @@ class Room:
     counters: tuple[User, User]
     dealers: deque[User] = field(default_factory=deque)
     guests: deque[Guest] = field(default_factory=deque)
+    keeps_lists: bool = False
+    """Whether guests wait in order, so that nobody else takes a seat."""
 
 
 class PokerTable:
@@ -149,7 +152,7 @@ class PokerTable:
             short_cents = SHORT_IN_BLINDS * self.terms.big_blind_cents - self.stacks[seat]
             if short_cents <= 0:
                 continue
-            if self.room.random.random() < 0.6:
+            if self.room.keeps_lists or self.room.random.random() < 0.6:
                 wanted_cents = 100 * self.terms.big_blind_cents - self.stacks[seat]
                 self.top_up(seat, money.to_unit(wanted_cents, self.terms.chip_cents, Rounding.DOWN))
             else:
