@@ -11,7 +11,7 @@ from tables.floor.services import seats
 from tables.floor.services.absence import keeping
 from tables.floor.services.log import floor_calls, hand_overs, incidents, rulings
 from tables.guests.services import guests
-from tables.models import Guest, Hand, HandOver, Incident, KeptChips, Ruling, Session, StakeStep, Table
+from tables.models import FloorCall, Guest, Hand, HandOver, Incident, KeptChips, Ruling, Session, StakeStep, Table
 from tables.play.services import games, rule_sets, stakes
 from tables.play.services.games import GameForm
 from tables.play.services.stakes import Planned
@@ -75,10 +75,10 @@ def examples() -> Examples:
     t01 = Table.objects.get(code="T01").pk
     booked = Hand.objects.filter(recording="summary", state="settled").latest("pk").pk
     return (
-        (r"floor/calls/<call:call>/hands/", {"call": [1], "pk": [booked]}),
-        (r"floor/calls/", {"pk": [1]}),
+        (r"floor/calls/<call:call>/hands/", {"call": [FloorCall.objects.latest("pk").pk], "pk": [booked]}),
+        (r"floor/calls/", {"pk": [FloorCall.objects.latest("pk").pk]}),
         (r"floor/rulings/", {"pk": [Ruling.objects.latest("pk").pk]}),
-        (r"floor/incidents/", {"pk": [Incident.objects.get().pk]}),
+        (r"floor/incidents/", {"pk": [Incident.objects.latest("pk").pk]}),
         (r"floor/handover/", {"pk": [HandOver.objects.get().pk], "number": [1]}),
         (r"floor/tables/<table:pk>/plan/", {"pk": [t01], "step": [StakeStep.objects.get().pk]}),
         (r"floor/guests/", {"pk": [Guest.objects.filter(sittings__left_at=None).earliest("pk").pk]}),

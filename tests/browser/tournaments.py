@@ -131,9 +131,10 @@ def examples() -> Sequence[tuple[str, Mapping[str, Sequence[object]]]]:
     at = "tournaments/<tournament:pk>/"
     assert plays.table
     return (
+        (r"tournaments/new/like/", {"pk": [over]}),
         (r"tournaments/new/", {"name": ["evening", "limit"], "number": [1]}),
         (at + r"($|clock/|draws/|players/|payouts/$|statement/$)", {"pk": [to_come, selling, running, over]}),
-        (at + r"(open|edit)/", {"pk": [to_come]}),
+        (at + r"(open|edit|structure)/", {"pk": [to_come]}),
         (at + r"(enter|draw|start|cancel|guest)/", {"pk": [selling]}),
         (at + r"entrants/<entrant:entrant>/withdraw/", {"pk": [selling], "entrant": [registered.pk]}),
         (at + r"entrants/", {"pk": [running], "entrant": [plays.pk]}),

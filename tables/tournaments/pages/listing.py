@@ -25,6 +25,8 @@ from tables.tournaments.services import announcing
 from tables.tournaments.services.announcing import Terms
 
 State = Tournament.State
+LIKE_SHOWN = 8
+_OF_ONE = ("starts_at", "final_id", "seat_for_id")
 _TERMS = (
     "name", "starts_at", "buy_in_cents", "fee_cents", "bounty_cents", "guarantee_cents", "payout_unit_cents",
     "seats_per_table", "most_entries", "re_buy_cents", "re_buy_fee_cents", "add_on_cents", "add_on_fee_cents",
@@ -71,6 +73,7 @@ class Templates(InHouse, Page):
     def context(self) -> Context:
         return {
             "structures": [(structure, _(shipped.TITLES[key])) for key, structure in shipped.STRUCTURES.items()],
+            "like": selector.of_house(self.house.pk, actor=self.actor).order_by("-starts_at")[:LIKE_SHOWN],
         }
 
 
@@ -79,6 +82,11 @@ def _terms(structure: Mapping[str, object], values: Mapping[str, Any]) -> Terms:
     typed = {name: value for name, value in values.items() if name not in {"key", "version", "code"}}
     amounts = {name: value or 0 for name, value in typed.items() if name.endswith("_cents")}
     return Terms(structure=structure, **(typed | amounts))
+
+
+def announced_terms(row: Tournament, structure: Mapping[str, object]) -> Terms:
+    """What was announced, with another structure."""
+    return Terms(structure=structure, **{name: getattr(row, name) for name in _TERMS})
 
 
 class Announce(InHouse, Command):
@@ -96,6 +104,11 @@ class Announce(InHouse, Command):
             raise Http404
         return found
 
+    @property
+    def begun_with(self) -> str:
+        """What the structure is called."""
+        return _(shipped.TITLES[self.structure.key])
+
     def form_options(self) -> dict[str, Any]:
         return {"structure": self.structure, "others": others(self.house.pk)}
 
@@ -112,7 +125,7 @@ class Announce(InHouse, Command):
         return {
             "structure": self.structure,
             "title": _("Announce a tournament"),
-            "template_title": _(shipped.TITLES[self.structure.key]),
+            "template_title": self.begun_with,
             "back": reverse("tournaments:templates"),
         }
 
@@ -120,6 +133,30 @@ class Announce(InHouse, Command):
         terms = _terms(codec.to_json(self.structure), values)
         row = announcing.create(house_id=self.house.pk, code=values["code"], terms=terms, actor=self.actor)
         return reverse("tournaments:director", args=[row.pk])
+
+
+class AnnounceLike(Announce):
+    """Announce a tournament like one that the house has announced before, with its structure and terms."""
+
+    @cached_property
+    def before(self) -> Tournament:
+        """The tournament in the address; refuses `no_such_tournament`."""
+        row = selector.one(self.kwargs["pk"], actor=self.actor)
+        if row.house_id != self.house.pk:
+            raise Http404
+        return row
+
+    @cached_property
+    def structure(self) -> Structure:
+        return selector.structure(self.before)
+
+    def initial(self) -> dict[str, Any]:
+        copied = {name: getattr(self.before, name) for name in _TERMS if name not in _OF_ONE}
+        return {**copied, "starts_at": super().initial()["starts_at"]}
+
+    @property
+    def begun_with(self) -> str:
+        return str(self.before)
 
 
 class Edit(TournamentCommand):

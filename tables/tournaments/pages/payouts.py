@@ -1,5 +1,6 @@
 """Prizes fixed, dealt over, paid at a window on a slip to be signed; seats won; the books closed, on one paper."""
 
+import re
 from collections.abc import Mapping, Sequence
 from typing import Any
 
@@ -27,6 +28,7 @@ from tables.tournaments.services import advancing, deals, prizes, settling
 from tables.tournaments.services.prizes import Scheme
 
 State = Tournament.State
+_PER_CENT = re.compile(r"([0-9]{1,3})(?:[.,]([0-9]{1,2}))?")
 _TABLES = {USUAL.key: gettext_lazy("the usual one of the house")}
 _METHODS = [
     (Method.ICM, gettext_lazy("ICM")),
@@ -71,6 +73,20 @@ class Payouts(AboutTournament, Live):
         }
 
 
+class SharesField(forms.CharField):
+    """Shares in per cent apart by spaces, as a tuple of basis points."""
+
+    widget = forms.TextInput({"inputmode": "decimal", "autocomplete": "off"})
+
+    def to_python(self, value: Any) -> Any:
+        """`(5000, 3000, 2000)` for `50 30 20`; () for nothing."""
+        words = str(super().to_python(value)).split()
+        matches = [_PER_CENT.fullmatch(word) for word in words]
+        if not all(matches):
+            raise ValidationError(_("Write per cents like 50 30 20 or 12,5."), code="unreadable")
+        return tuple(int(one[1]) * 100 + int((one[2] or "0").ljust(2, "0")) for one in matches if one)
+
+
 class FixForm(CommandForm):
     """The payout table, the least prize, and whether registration ends early."""
 
@@ -79,6 +95,12 @@ class FixForm(CommandForm):
         widget=forms.RadioSelect,
         choices=[(key, _TABLES.get(key, key)) for key in PAYOUT_TABLES],
         initial=USUAL.key,
+    )
+    shares = SharesField(
+        label=gettext_lazy("Own shares in per cent, the best place first"),
+        required=False,
+        max_length=600,
+        help_text=gettext_lazy("Apart by spaces, 50 30 20; empty: as the table says."),
     )
     least_cents = MoneyField(label=gettext_lazy("Least prize"), required=False)
     early = forms.BooleanField(
@@ -97,7 +119,7 @@ class Fix(TournamentCommand):
         return self.address("payouts")
 
     def act(self, values: Mapping[str, Any]) -> None:
-        scheme = Scheme(table=values["table"], least_cents=values["least_cents"] or 0)
+        scheme = Scheme(values["table"], values["shares"] or None, values["least_cents"] or 0)
         prizes.fix(scheme=scheme, early=values["early"], version=values["version"], **self.target(), actor=self.actor)
 
     def done(self, values: Mapping[str, Any]) -> str:

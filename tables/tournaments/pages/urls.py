@@ -14,6 +14,7 @@ from tables.tournaments.pages import (
     races,
     sale,
     seating,
+    structure,
     wall,
 )
 
@@ -21,11 +22,13 @@ app_name = "tournaments"
 urlpatterns = [
     path("", listing.Tournaments.as_view(), name="list"),
     path("new/", listing.Templates.as_view(), name="templates"),
+    path("new/like/<tournament:pk>/", listing.AnnounceLike.as_view(), name="announce-like"),
     path("new/<slug:name>/<int:number>/", listing.Announce.as_view(), name="announce"),
     path("<tournament:pk>/", director.Director.as_view(), name="director"),
     path("<tournament:pk>/clock/", wall.Clock.as_view(), name="clock"),
     path("<tournament:pk>/draws/", wall.Draws.as_view(), name="draws"),
     path("<tournament:pk>/edit/", listing.Edit.as_view(), name="edit"),
+    path("<tournament:pk>/structure/", structure.EditStructure.as_view(), name="structure"),
     path("<tournament:pk>/open/", listing.OpenRegistration.as_view(), name="open"),
     path("<tournament:pk>/cancel/", listing.Cancel.as_view(), name="cancel"),
     path("<tournament:pk>/start/", director.Start.as_view(), name="start"),
