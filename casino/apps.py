@@ -1,8 +1,12 @@
 """Django's configuration of this app and of the admin site."""
 
+from typing import Any
+
 from django.apps import AppConfig
 from django.contrib.admin import apps as django_admin
 from django.utils.translation import gettext_lazy as _
+
+from casino import catalogues
 
 
 class CasinoConfig(AppConfig):
@@ -13,13 +17,17 @@ class CasinoConfig(AppConfig):
     verbose_name = _("House")
     default_auto_field = "django.db.models.BigAutoField"
 
+    def __init__(self, app_name: str, app_module: Any) -> None:
+        """Compile new translations before the models load: a text of theirs makes Django read the catalogue, once."""
+        catalogues.compile_new()
+        super().__init__(app_name, app_module)
+
     def ready(self) -> None:
-        """Compile new translations; load the checks, and the Celery application, so that tasks go to our broker."""
+        """Load the checks, and the Celery application, so that tasks go to our broker."""
         # The registry must be ready first.
-        from casino import catalogues, celery, checks, membership  # noqa: F401, PLC0415
+        from casino import celery, checks, membership  # noqa: F401, PLC0415
         from casino.models import Device, Job, User  # noqa: PLC0415
 
-        catalogues.compile_new()
         membership.name_rows(device=Device, job=Job, person=User)
 
 

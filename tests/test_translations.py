@@ -7,6 +7,9 @@ import ast
 import gettext
 import os
 import re
+import shutil
+import subprocess
+import sys
 from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
@@ -132,3 +135,18 @@ def test_the_words_of_the_house() -> None:
         ("down", "Einsatz"), ("Relieve", "Ablösen"), ("book", "Buch"), ("seal", "Siegel"), ("house", "Spielbank"),
     ):  # fmt: skip
         assert german["", english] == [word], english
+
+
+def test_the_first_process_of_a_new_checkout_speaks_german(tmp_path: Path) -> None:
+    """It compiles the catalogue before a model's first text is looked up, since Django reads a catalogue once."""
+    for app in ("casino", "accounting", "tables"):
+        shutil.copytree(ROOT / app, tmp_path / app, ignore=shutil.ignore_patterns("*.mo", "__pycache__"))
+    said = (
+        "import django; django.setup(); from django.utils import translation; translation.activate('de');"
+        "print(translation.gettext('No dealer'))"
+    )
+    asked = {**os.environ, "DJANGO_SETTINGS_MODULE": "casino.settings.testing", "PYTHONPATH": str(tmp_path)}
+    answer = subprocess.run(
+        [sys.executable, "-c", said], cwd=tmp_path, env=asked, capture_output=True, text=True, check=True
+    )
+    assert answer.stdout.strip() == "Kein Dealer"
