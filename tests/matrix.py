@@ -22,6 +22,7 @@ from casino import membership
 from casino.models import User
 from casino.roles import Role
 from tests import addresses
+from tests.described import as_address
 
 FILE = Path(__file__).with_name("matrix.txt")
 LETTERS = dict(zip(Role, "DFCMAXI", strict=True))
@@ -58,6 +59,15 @@ def doors() -> list[Door]:
 def expected() -> dict[Door, str]:
     """The roles in the lines of the specification."""
     return {Door(address[1:], method): letters for method, letters, _house, address in _lines()}
+
+
+def of_the_api() -> dict[tuple[str, str], str]:
+    """Each address and method below `/api/`, as the API's description names them, and who is let through."""
+    return {
+        (as_address(door.address), door.method.lower()): letters
+        for door, letters in expected().items()
+        if door.address.startswith("api/")
+    }
 
 
 def houses() -> dict[Door, str]:

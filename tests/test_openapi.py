@@ -21,7 +21,7 @@ from tables.guests.services.admission import policies
 from tests import builders, matrix
 from tests.api_client import Api, addresses
 from tests.builders import Evening, user
-from tests.described import EVERYWHERE, KEPT, as_address, by_address
+from tests.described import EVERYWHERE, KEPT, by_address
 from tests.tables.api.playing import settle, to_showdown
 from tests.tables.dealers.api.rota_story import dealers_take_turns
 from tests.tables.floor.api.absence_story import somebody_walks
@@ -97,24 +97,15 @@ def test_the_head_names_what_every_address_may_answer(schema):
     assert {int(status) for status in re.findall(r"\b4\d\d\b", schema["info"]["description"])} == EVERYWHERE
 
 
-def in_the_matrix() -> dict[tuple[str, str], str]:
-    """Each address and method below `/api/` of tests/matrix.txt, and the letters of those who are let through."""
-    return {
-        (as_address(door.address), door.method.lower()): letters
-        for door, letters in matrix.expected().items()
-        if door.address.startswith("api/")
-    }
-
-
 def test_the_matrix_and_the_description_name_the_same_operations(schema):
-    assert in_the_matrix().keys() - by_address(schema).keys() == NOT_DESCRIBED.keys()
-    assert by_address(schema).keys() - in_the_matrix().keys() == set()
+    assert matrix.of_the_api().keys() - by_address(schema).keys() == NOT_DESCRIBED.keys()
+    assert by_address(schema).keys() - matrix.of_the_api().keys() == set()
 
 
 def test_an_operation_that_is_closed_to_somebody_documents_how_it_refuses(schema):
     """401 and a security scheme where the matrix wants a sign-in, 403 where a role is not let through."""
     described_there = by_address(schema)
-    for asked, letters in in_the_matrix().items():
+    for asked, letters in matrix.of_the_api().items():
         if asked in NOT_DESCRIBED:
             continue
         operation, is_open = described_there[asked], "o" in letters

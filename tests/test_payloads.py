@@ -37,6 +37,7 @@ from tests.payload_readers import READERS, Reading
 
 OLD = "an older state; the back office lists who changed what and when"
 NOWHERE = {
+    "accounting.HistoricalHouse.letterhead": OLD,
     "accounting.HistoricalHouse.name": OLD,
     "accounting.HistoricalRakeSchedule.name": OLD,
     "accounting.HistoricalWindow.name": OLD,
