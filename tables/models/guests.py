@@ -89,6 +89,7 @@ class Sitting(models.Model):
     is_new = models.BooleanField(_("not dealt in yet"), default=True)
     owes_small_blind = models.BooleanField(_("owes the small blind"), default=False)
     owes_big_blind = models.BooleanField(_("owes the big blind"), default=False)
+    waits_for_big_blind = models.BooleanField(_("waits for the big blind instead of posting"), default=False)
     sat_at = models.DateTimeField(_("sat down at"))
     left_at = models.DateTimeField(_("left at"), null=True, blank=True)
     # The leaving time that the guest has announced (seed 000: announced in advance, with precise timing).

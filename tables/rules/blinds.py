@@ -211,17 +211,30 @@ def deal_in(terms: GameTerms, rule_set_key: str, entrants: Sequence[Entrant], po
     if len(playing) == _HEADS_UP < len(entrants):
         big, other = positions.big_blind_seat, next(one.seat for one in playing if one.seat != positions.big_blind_seat)
         positions = _heads_up(other, big, rules)
-    order = clockwise([one.seat for one in playing], positions.button_seat)
     posts: Mapping[int, list[Post]] = {
         one.seat: _posts(one, positions, terms, rules, forgiven=forgiven) for one in playing
     }
     for one in playing:
         if one.straddle is not None:
-            posts[one.seat].append(_straddle(one, order, positions, terms, rules))
+            posts[one.seat].append(_straddle(one, posts, positions, terms, rules))
     setups = [SeatSetup(one.seat, one.stack_cents, tuple(posts[one.seat])) for one in playing]
     waiting = tuple([one.seat for one in entrants if one not in playing])
     setup = HandSetup(terms, rule_set_key, tuple(sorted(setups, key=lambda seat: seat.seat)), positions.button_seat)
     return Deal(setup, positions, waiting)
+
+
+def straddles(seats: Collection[int], positions: Positions, terms: GameTerms, rules: RuleSet) -> Mapping[Straddle, int]:
+    """The seats that may straddle, by position; `seats`: those dealt in.
+
+    WLA 161–162: under the gun or from the button, none from the button in limit.  With three players the button is
+    under the gun.
+    """
+    if len(seats) <= _HEADS_UP:
+        return {}
+    found = {Straddle.UNDER_THE_GUN: clockwise(seats, positions.big_blind_seat)[0]}
+    if positions.button_seat in seats and terms.betting is not Betting.FIXED_LIMIT:
+        found[Straddle.BUTTON] = positions.button_seat
+    return {position: seat for position, seat in found.items() if position in rules.straddles}
 
 
 def _is_free(owes: Owes, terms: GameTerms, rules: RuleSet) -> bool:
@@ -271,11 +284,9 @@ def _posts(one: Entrant, positions: Positions, terms: GameTerms, rules: RuleSet,
     return posts
 
 
-def _straddle(one: Entrant, order: list[int], positions: Positions, terms: GameTerms, rules: RuleSet) -> Post:
-    """WLA 161–162: twice the big blind, under the gun or from the button, none from the button in limit."""
-    after_big = clockwise(order, positions.big_blind_seat)[0]
-    at_place = one.seat == (after_big if one.straddle is Straddle.UNDER_THE_GUN else positions.button_seat)
-    limit_button = one.straddle is Straddle.BUTTON and terms.betting is Betting.FIXED_LIMIT
-    if one.straddle not in rules.straddles or not at_place or limit_button or len(order) <= _HEADS_UP:
+def _straddle(one: Entrant, dealt: Collection[int], positions: Positions, terms: GameTerms, rules: RuleSet) -> Post:
+    """WLA 161: twice the big blind."""
+    assert one.straddle is not None
+    if straddles(dealt, positions, terms, rules).get(one.straddle) != one.seat:
         raise Refusal("straddle_not_allowed", _("Seat %(seat)s may not straddle in this hand."), seat=one.seat)
     return Post(PostKind.STRADDLE, terms.straddle_cents or 2 * terms.big_blind_cents)

@@ -8,6 +8,7 @@ from playwright.sync_api import Page, expect
 from accounting.models import Place
 from tables.models import Hand, HandAction
 from tests.browser.conftest import TABLET, UPRIGHT, Sit
+from tests.tables.play import playing
 from tests.tables.pages.conftest import Room
 
 _BEYOND = """
@@ -258,3 +259,30 @@ def test_nothing_to_scroll_and_no_target_under_64_pixels(sit: Sit, room: Room, s
     dealing.press(page.locator('button[value="check"]'))
     look("board")
     assert looks == {}
+
+
+@pytest.mark.parametrize("size", [TABLET, UPRIGHT])
+def test_before_a_hand_newcomers_wait_and_somebody_straddles(sit: Sit, room: Room, size: tuple[int, int]) -> None:
+    """Three newcomers beside six players: each says by one tap whether they wait; with the straddle by one more."""
+    blinds = {"small_blind_cents": 200, "big_blind_cents": 400, "min_buy_in_cents": 100_00}
+    room.games["every_action"] = room.game(name="NLHE 2/4 Straddle", straddle=True, **blinds)
+    table = room.set_up("T1", "every_action", ("Müller", "Okafor", "Schmidt", "Yilmaz", "Rossi", "Krüger-Lüdenscheidt"))
+    room.push(table)
+    playing.folded_round(room, table)
+    room.sit(table, *[200_00] * 3, first=7, guests=[room.guest(name) for name in ("Weber", "Andersson", "Nguyen")])
+    page = sit(room.dealer, size=size, language="de").open(f"/dealer/tables/{table}/")
+    dealing = Dealing(page)
+    expect(page.locator(".debtor")).to_have_count(3)
+    page.screenshot(path=f"/tmp/hand-before-{size[0]}.png")
+    assert (page.evaluate(_BEYOND), page.evaluate(_SMALL_TARGETS)) == ([0, 0], [])
+    dealing.press(page.locator(".debtor").nth(1).get_by_role("button", name="Wartet"))
+    expect(page.locator(".debtor").nth(1)).to_contain_text("wartet auf den Big Blind")
+    page.locator("summary", has_text="Button anders legen").tap()
+    page.screenshot(path=f"/tmp/hand-button-{size[0]}.png")
+    page.locator(".menu-sheet a", has_text="Schmidt").tap()
+    expect(page.locator(".places .p3 .mark.d")).to_be_visible()
+    expect(page.locator(".debtor").nth(1)).to_contain_text("wartet auf den Big Blind")
+    dealing.press(page.get_by_role("button", name="Mit Straddle von"))
+    dealt = Hand.objects.get(state="open").setup
+    posts = {one["seat"]: [kind for kind, _cents in one.get("posts", ())] for one in dealt["seats"]}
+    assert posts == {1: [], 2: [], 3: [], 4: ["small_blind"], 5: ["big_blind"], 6: ["straddle"], 7: ["live"], 9: ["live"]}

@@ -14,11 +14,11 @@ from tables.management.evening import chance
 from tables.management.evening.chance import Played
 from tables.management.evening.clock import Clock
 from tables.models import Game, Guest, Table
-from tables.play.selectors import situations
+from tables.play.selectors import next_hand, situations
 from tables.play.selectors.hands import RecordedHand, dues
 from tables.play.selectors.situations import Situation
 from tables.play.services import hands
-from tables.play.services.hands import dealing, recording
+from tables.play.services.hands import recording
 from tables.play.services.hands.recording import Summary
 from tables.rules import hand
 from tables.settlement import Tip
@@ -209,7 +209,7 @@ class PokerTable:
         assert self.dealer is not None
         situation = self._situation()
         wild = self.room.random.random() < 0.07
-        played = Played(self.room.random, dealing.next_deal(situation, self.terms).setup, wild=wild)
+        played = Played(self.room.random, next_hand.next_deal(situation, self.terms).setup, wild=wild)
         actions = played.to_the_end()
         result = hand.result(played.state)
         winner = max(result.seats, key=lambda one: one.won_cents)

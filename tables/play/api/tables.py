@@ -5,15 +5,15 @@ from typing import Any, ClassVar
 from rest_framework import serializers
 
 from casino.api.commands import Command
-from casino.api.fields import Body, IntField, VersionField
+from casino.api.fields import Body, FlagField, IntField, VersionField
 from casino.api.rendering import Json
 from casino.api.serializers import RelatedId, Serializer
 from casino.models import User
 from tables.models import Game
-from tables.play.api.fields import SeatsField
+from tables.play.api.fields import SeatField, SeatsField
 from tables.play.selectors import tables as selectors
 from tables.play.selectors.tables import SessionView, TableView
-from tables.play.services import time_charges
+from tables.play.services import missed_blinds, time_charges
 
 
 class SessionSerializer(Serializer):
@@ -64,6 +64,7 @@ class TakenSeatSerializer(Serializer):
     is_away = serializers.BooleanField()
     owes_small_blind = serializers.BooleanField()
     owes_big_blind = serializers.BooleanField()
+    waits_for_big_blind = serializers.BooleanField(help_text="Instead of posting the blinds owed.")
     leaves_at = serializers.DateTimeField(allow_null=True, help_text="As the guest has announced.")
 
 
@@ -143,3 +144,13 @@ class Collect(TableCommand):
     class Input(TableCommand.Input):
         minutes = IntField()
         seats = SeatsField(required=False, min_length=1)
+
+
+class MissedBlinds(TableCommand):
+    """Keep whether a player who owes blinds waits for the big blind instead of posting them."""
+
+    service = missed_blinds.choose
+
+    class Input(TableCommand.Input):
+        seat = SeatField()
+        waits = FlagField()

@@ -13,6 +13,7 @@ urlpatterns = [
     path("games/<game:pk>/", games.OneGame.as_view(), name="game"),
     path("games/<game:pk>/rules/", rules.Rules.as_view(), name="game-rules"),
     path("tables/<table:pk>/time-charge/", tables.Collect.as_view(), name="table-time-charge"),
+    path("tables/<table:pk>/missed-blinds/", tables.MissedBlinds.as_view(), name="table-missed-blinds"),
     path("tables/<table:pk>/hands/", hands.Start.as_view(), name="hand-start"),
     path("hands/", hands.Hands.as_view(), name="hands"),
     path("hands/<hand:pk>/", hands.OneHand.as_view(), name="hand"),

@@ -130,7 +130,7 @@ def between_hands(table: TableView, addresses: Mapping[int, str] | None = None) 
 def _sitting(seat: Sitter, standing: tuple[Mark, ...]) -> Plate:
     words = [
         _("away") if seat.is_away else "",
-        _("owes the big blind") if seat.owes_big_blind else _("owes the small blind") if seat.owes_small_blind else "",
+        _owed(seat),
     ]
     return Plate(
         number=seat.seat,
@@ -139,6 +139,14 @@ def _sitting(seat: Sitter, standing: tuple[Mark, ...]) -> Plate:
         stack=seat.stack_cents,
         words=tuple(filter(None, words)),
         marks=standing,
+    )
+
+
+def _owed(seat: Sitter) -> str:
+    if seat.waits_for_big_blind:
+        return _("waits for the BB")
+    return (
+        _("owes the big blind") if seat.owes_big_blind else _("owes the small blind") if seat.owes_small_blind else ""
     )
 
 

@@ -3,11 +3,13 @@
 from django.urls import path
 
 from tables.play.pages import games, hands, house_chips, posted, rounds, rule_sets
-from tables.play.pages.hands import dealer, pad
+from tables.play.pages.hands import before, dealer, pad
 
 dealer_urls = [
     path("tables/<table:pk>/", dealer.DealerTable.as_view(), name="table"),
     path("tables/<table:pk>/start/", dealer.StartHand.as_view(), name="start"),
+    path("tables/<table:pk>/missed-blinds/", before.MissedBlinds.as_view(), name="missed-blinds"),
+    path("tables/<table:pk>/time-charge/", before.TimeCharge.as_view(), name="time-charge"),
     path("tables/<table:pk>/record/", pad.RecordSummary.as_view(), name="record"),
     path("tables/<table:pk>/round/", rounds.RecordRound.as_view(), name="round"),
     path("tables/<table:pk>/round/result/", rounds.RoundResult.as_view(), name="round-result"),

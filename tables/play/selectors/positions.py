@@ -74,7 +74,13 @@ def entrants(
     owes = _owes(session, present)
     seat, straddle = straddles or (None, None)
     return [
-        Entrant(one.seat, one.stack_cents, owes[one.seat], straddle=straddle if one.seat == seat else None)
+        Entrant(
+            one.seat,
+            one.stack_cents,
+            owes[one.seat],
+            posts_now=not one.waits_for_big_blind,
+            straddle=straddle if one.seat == seat else None,
+        )
         for one in present
     ]
 

@@ -9,7 +9,7 @@ from django.db import connection
 from accounting import places
 from accounting.models import GamingDay, ScheduleVersion
 from tables.locks import LockedTable
-from tables.models import Game, Session
+from tables.models import Game, Session, Table
 from tables.models.columns import column_names
 from tables.rules.terms.stakes import Step
 
@@ -25,7 +25,8 @@ SELECT day.id, day.date, day.state, house.tip_bp, house.currency,
        (SELECT json_agg(json_build_array(sitting.id, sitting.seat, sitting.guest_id, sitting.is_away,
                                          sitting.owes_small_blind, sitting.owes_big_blind,
                                          COALESCE(place.balance_cents, 0), sitting.is_new,
-                                         CASE WHEN sitting.moved_from_id IS NULL THEN sitting.bought_in_cents END)
+                                         CASE WHEN sitting.moved_from_id IS NULL THEN sitting.bought_in_cents END,
+                                         sitting.waits_for_big_blind)
                         ORDER BY sitting.seat)
           FROM tables_sitting sitting
           LEFT JOIN accounting_place place
@@ -69,6 +70,7 @@ class Occupied:
     stack_cents: int
     is_new: bool
     brought_cents: int | None = None
+    waits_for_big_blind: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,6 +111,12 @@ class Situation:
     """The planned increases of the stake."""
     hand_before_at: datetime | None
     """Where only outcomes are recorded: when the previous hand was keyed, which is when the next one begins."""
+
+
+def seen(table_id: int, now: datetime) -> Situation:
+    """The situation of a table for a page, which locks nothing."""
+    row = Table.objects.get(pk=table_id)
+    return of(LockedTable(row.pk, row.house_id, row.code, row.seats, row.version, row.is_active), now)
 
 
 def of(table: LockedTable, now: datetime) -> Situation:

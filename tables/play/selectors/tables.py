@@ -84,6 +84,7 @@ class SeatView:
     is_away: bool
     owes_small_blind: bool
     owes_big_blind: bool
+    waits_for_big_blind: bool
     leaves_at: datetime | None
 
 
@@ -242,6 +243,7 @@ def _markers(session: Session, sittings: list[Sitting], stacks: dict[int, int], 
             owes_big_blind=one.owes_big_blind,
             stack_cents=stacks[one.seat],
             is_new=one.is_new,
+            waits_for_big_blind=one.waits_for_big_blind,
         )
         for one in sittings
     ]
@@ -279,5 +281,6 @@ def _seat(sitting: Sitting, stack_cents: int | None) -> SeatView:
         is_away=sitting.is_away,
         owes_small_blind=sitting.owes_small_blind,
         owes_big_blind=sitting.owes_big_blind,
+        waits_for_big_blind=sitting.waits_for_big_blind,
         leaves_at=sitting.leaves_at,
     )

@@ -19,6 +19,7 @@ from casino.transactions import use_case
 from tables import locks
 from tables.models import Game
 from tables.play.selectors import situations
+from tables.play.selectors import time_charges as selector
 from tables.play.selectors.situations import Occupied, Situation
 from tables.play.services import refusals, rows
 
@@ -95,7 +96,7 @@ def _post(
         day=refusals.open_day(situation),
         book=rows.book(code),
         code=EntryCode.TIME_CHARGE,
-        subject=f"session:{situation.session.pk}",
+        subject=selector.subject(situation.session.pk),
         moves=moves,
         actor=actor,
         assessment=AssessmentFacts(

@@ -1,9 +1,11 @@
 """The dealer's table between hands, and dealing the next hand where every action is recorded."""
 
 from collections.abc import Mapping
+from dataclasses import replace
 from datetime import datetime
 from typing import Any, ClassVar
 
+from django import forms
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.urls import reverse
@@ -12,12 +14,14 @@ from django.utils.translation import gettext_lazy
 
 from casino import house_time
 from casino.pages import polls
-from casino.pages.forms import new_key
+from casino.pages.forms import CommandForm, new_key
 from casino.pages.views import Command, Context, Live
 from tables.models import CallKind, Game
 from tables.play.pages import oval
 from tables.play.pages.tables import AboutTable
-from tables.play.selectors import desk, floor_calls, round_pad, stakes
+from tables.play.selectors import desk, floor_calls, next_hand, round_pad, stakes
+from tables.play.selectors.next_hand import NextHand
+from tables.play.selectors.positions import Markers
 from tables.play.services import hands
 
 TIPS = (0, 1, 2, 5, 10)  # in whole units of the currency; another one is keyed
@@ -51,8 +55,36 @@ class BetweenHands(AboutTable):
     def beside(self) -> dict[str, Any]:
         return beside(self.table.id)
 
+    @property
+    def button_seat(self) -> int | None:
+        """Where the dealer puts the button; None: it moves on by itself."""
+        wanted = self.request.GET.get("button", "")
+        return int(wanted) if wanted.isascii() and wanted.isdigit() and len(wanted) < 3 else None
+
     def context(self) -> Context:
-        return {"table": self.table, "oval": oval.between_hands(self.table), "key": new_key(), **self.beside}
+        found = next_hand.of_table(self.table.id, self.button_seat)
+        at = found.deal.positions if found else None
+        markers = Markers(at.button_seat, at.small_blind_seat, at.big_blind_seat, is_next=True) if at else None
+        shown = replace(self.table, markers=markers or self.table.markers)
+        return {
+            "table": self.table,
+            "oval": oval.between_hands(shown),
+            "key": new_key(),
+            **self.beside,
+            **(self.next_hand(found) if found else {}),
+        }
+
+    def next_hand(self, found: NextHand) -> dict[str, Any]:
+        """What may be chosen before the next hand."""
+        names = {one.seat: oval.name_of(one.guest_name) for one in self.table.seats}
+        return {
+            "next": found,
+            "button_seat": self.button_seat,
+            "debtors": [(one, names[one.seat]) for one in found.debtors],
+            "straddlers": [(seat, names[seat]) for seat in found.straddlers],
+            "button_places": [(seat, names[seat]) for seat in found.button_places],
+            "charges_time": found.pays_by_time,
+        }
 
 
 class DealerTable(BetweenHands, Live):
@@ -89,8 +121,15 @@ class DealerTable(BetweenHands, Live):
         return stakes.good_until(self.beside["coming"], house_time.now())
 
 
-class StartHand(BetweenHands, Command):
-    """Deal the next hand; the button moves by itself."""
+class StartForm(CommandForm):
+    """Where the button lies, if it does not move by itself, and who straddles."""
+
+    button_seat = forms.IntegerField(required=False, min_value=1)
+    straddle_seat = forms.IntegerField(required=False, min_value=1)
+
+
+class BetweenHandsCommand(BetweenHands, Command):
+    """A command on a table between hands; a refusal shows the table as it is now."""
 
     def current_version(self) -> int:
         return self.table.version
@@ -100,6 +139,15 @@ class StartHand(BetweenHands, Command):
         live = polls.context(self.request, address, str(self.table.version))
         return {**super().context(), **live, "live_part": DealerTable.part}
 
+    def target(self) -> dict[str, Any]:
+        return {"table_id": self.kwargs["pk"]}
+
+
+class StartHand(BetweenHandsCommand):
+    """Deal the next hand; the button moves by itself, unless the dealer has put it somewhere."""
+
+    form_class = StartForm
+    service = hands.start
+
     def run(self, values: Mapping[str, Any]) -> str:
-        recorded = hands.start(table_id=self.kwargs["pk"], version=values["version"], actor=self.actor)
-        return reverse("dealer:hand", args=[recorded.hand.pk])
+        return reverse("dealer:hand", args=[self.act(values).hand.pk])

@@ -15,6 +15,7 @@ from django.utils.functional import cached_property
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET
 
+from accounting.policy.terms import Kind
 from casino import house_time, wording
 from casino.pages import polls
 from casino.pages.forms import new_key
@@ -102,6 +103,7 @@ class RecordSummary(AboutTable, Polled, Command):
             "key": new_key(),
             "tips": TIPS,
             "reasons": REASONS,
+            "charges_time": self.pad is not None and self.pad.terms["kind"] == Kind.TIME.value,
             "facts": self.facts(),
             "words": words(),
             "may_floor": self.actor.has_perm("tables.open_table"),

@@ -15,7 +15,7 @@ from tables import locks, settlement
 from tables.evidence import Row
 from tables.locks import LockedHand
 from tables.models import Game, Hand, Session, Sitting
-from tables.play.selectors import hands, situations
+from tables.play.selectors import hands, next_hand, situations
 from tables.play.selectors.hands import RecordedHand
 from tables.play.services import refusals, stakes
 from tables.play.services import rows as writing
@@ -55,7 +55,7 @@ def start(
     refusals.charge(situation)
     if game.recording != Game.Recording.EVERY_ACTION:
         raise Refusal("summary_only", _("At this table a hand is recorded when it is over."))
-    deal = dealing.next_deal(situation, game, button_seat, straddle_seat)
+    deal = next_hand.next_deal(situation, game, button_seat, straddle_seat)
     state = hand.start(deal.setup)
     started = writing.insert_hand(
         situation,

@@ -20,7 +20,7 @@ from casino.transactions import use_case
 from tables import locks, settlement
 from tables.evidence import Row
 from tables.models import Game, Hand
-from tables.play.selectors import situations
+from tables.play.selectors import next_hand, situations
 from tables.play.selectors.hands import RecordedHand
 from tables.play.selectors.situations import Charge, Situation
 from tables.play.services import hands, pools, refusals, stakes
@@ -84,7 +84,7 @@ def record_actions(
     Refuses what `hands.start`, `hands.act` and `hands.settle` refuse; `facts["number"]` is the refused action's number.
     """
     situation, game = ready(table_id, version, Game.Recording.EVERY_ACTION, actor, dealt_at)
-    deal = dealing.next_deal(situation, game, button_seat)
+    deal = next_hand.next_deal(situation, game, button_seat)
     details = HandDetails(tuple(tips), rake_cents, reason, client_uuid, dealt_at)
     return book_actions(situation, game, deal, actions, details, actor=actor)
 
@@ -112,7 +112,7 @@ def book_summary(situation: Situation, game: Game, summary: Summary, *, actor: "
         game,
         settled,
         (),
-        positions=dealing.next_positions(situation),
+        positions=next_hand.next_positions(situation),
         setup_json=None,
         client_uuid=summary.client_uuid,
         dealt_at=summary.dealt_at,
