@@ -1,7 +1,7 @@
 """The picker of guests: rows to tap before and while somebody types, keys, and a card's line ended by Enter."""
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 
 from accounting.models import Entry
 from accounting.services import windows
@@ -50,6 +50,21 @@ def test_a_name_is_typed_and_tapped(sit: Sit, busy: Room) -> None:
     expect(rows(page)).to_have_count(2)
     rows(page).filter(has_text="Boris").tap()
     expect(page.get_by_label("Guest", exact=True)).to_have_value("1002")
+
+
+def test_what_is_typed_before_the_script_is_there_is_looked_up(sit: Sit, busy: Room) -> None:
+    desk = sit(busy.floor, size=TABLET, kept=False)
+    held: list[Route] = []
+
+    def hold(route: Route) -> None:
+        held.append(route)
+
+    desk.context.route("**/guests*.js", hold)
+    page = desk.page()
+    page.goto(desk.address + seating(busy), wait_until="commit")
+    page.get_by_label("Guest", exact=True).press_sequentially("beck")
+    held[0].continue_()
+    expect(rows(page)).to_have_count(2)
 
 
 def test_keys_choose_and_escape_closes(sit: Sit, busy: Room) -> None:

@@ -10,7 +10,7 @@ for (const picker of document.querySelectorAll("[data-guest-picker]:not([data-re
   const rows = () => [...list.querySelectorAll("[role=option]")];
   let asked = 0;
   let timer = 0;
-  let chosen = input.value.trim();
+  let chosen = input.defaultValue.trim(); // what was typed before this script ran is not chosen
 
   picker.dataset.ready = "";
   list.setAttribute("role", "listbox");
@@ -78,5 +78,5 @@ for (const picker of document.querySelectorAll("[data-guest-picker]:not([data-re
     const row = event.target.closest("[role=option]");
     if (row) choose(row);
   });
-  if (!chosen) ask();
+  if (!chosen || input.value.trim() !== chosen) ask();
 }
