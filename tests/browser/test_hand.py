@@ -8,8 +8,8 @@ from playwright.sync_api import Page, expect
 from accounting.models import Place
 from tables.models import Hand, HandAction
 from tests.browser.conftest import TABLET, UPRIGHT, Sit
-from tests.tables.play import playing
 from tests.tables.pages.conftest import Room
+from tests.tables.play import playing
 
 _BEYOND = """
 () => [document.documentElement.scrollWidth - innerWidth, document.documentElement.scrollHeight - innerHeight]
@@ -284,5 +284,6 @@ def test_before_a_hand_newcomers_wait_and_somebody_straddles(sit: Sit, room: Roo
     expect(page.locator(".debtor").nth(1)).to_contain_text("wartet auf den Big Blind")
     dealing.press(page.get_by_role("button", name="Mit Straddle von"))
     dealt = Hand.objects.get(state="open").setup
-    posts = {one["seat"]: [kind for kind, _cents in one.get("posts", ())] for one in dealt["seats"]}
-    assert posts == {1: [], 2: [], 3: [], 4: ["small_blind"], 5: ["big_blind"], 6: ["straddle"], 7: ["live"], 9: ["live"]}
+    posts = {one["seat"]: one["posts"][0][0] for one in dealt["seats"] if "posts" in one}
+    assert posts == {4: "small_blind", 5: "big_blind", 6: "straddle", 7: "live", 9: "live"}
+    assert 8 not in [one["seat"] for one in dealt["seats"]]
