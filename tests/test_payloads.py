@@ -195,7 +195,12 @@ def test_a_text_stays_a_text_in_a_small_house() -> None:
 @pytest.mark.release("every page, list and file for every reader, twice")
 @pytest.mark.parametrize("turn", [0, 3])
 def test_a_text_stays_a_text_on_every_page_and_in_every_file(house: House, turn: int) -> None:
-    """With another `turn` each row has another payload; every free field is filled, and seen somewhere."""
+    """With another `turn` each row has another payload; every free field is filled, and seen somewhere.
+
+    Every reader reads in the first turn.  Who reads makes no difference to how a payload is written, so in the other one
+    it is those who read most.
+    """
+    everybody = turn == 0
     furnish(house)
     furnish_more()
     pages, desks, manager = every_page.paths(), every_page.Reading(), User.objects.get(username="manager")
@@ -203,9 +208,9 @@ def test_a_text_stays_a_text_on_every_page_and_in_every_file(house: House, turn:
     assert payloads.fill(turn) == {field.name for field in payloads.fields().values()}
     manager.refresh_from_db()
     reading = Reading()
-    read(reading, desks.clients, pages, every_page.READERS)
-    read(reading, desks.clients, back_office(), ("manager", "auditor", "admin", "floor"))
-    read(reading, desks.clients, of_the_api(), ("manager", "floor"))
+    read(reading, desks.clients, pages, every_page.READERS if everybody else ("manager", "admin"))
+    read(reading, desks.clients, back_office(), ("manager", "auditor", "admin", "floor") if everybody else ("manager",))
+    read(reading, desks.clients, of_the_api(), ("manager", "floor") if everybody else ("manager",))
     read(reading, desks.clients, reports(), ("manager",))
     for name, made in exported(manager):
         reading.take(name, made.media_type, made.content)
