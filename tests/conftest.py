@@ -3,6 +3,7 @@
 import contextlib
 import gc
 import os
+import shutil
 import signal
 import time
 from collections.abc import Iterator
@@ -98,8 +99,10 @@ def pytest_sessionfinish(session: pytest.Session) -> None:
 
 @pytest.hookimpl(optionalhook=True)
 def pytest_testnodedown(node: Any) -> None:
-    """In the controller: a worker has ended."""
+    """In the controller: a worker has ended; once all have, what they shared is deleted."""
     _ended[node.gateway.id] = getattr(node, "workeroutput", {}).get("seconds", 0.0)
+    if len(_ended) == len(node.config.getoption("tx")):
+        shutil.rmtree(databases.common_folder(node.workerinput["testrunuid"]), ignore_errors=True)
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:

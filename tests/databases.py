@@ -11,6 +11,7 @@ import fcntl
 import hashlib
 import os
 import shutil
+import subprocess
 import tempfile
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -26,6 +27,7 @@ from casino import environment
 from casino.embedded import binaries
 from casino.embedded.machine import Lock
 from casino.embedded.postgres import APPLICATION, Cluster
+from tests import dumps
 
 World = TypeVar("World")
 DEFAULT = "default"
@@ -185,6 +187,42 @@ def world(name: str, build: Callable[[], object]) -> str:
             build()
         _worlds[name] = template
     return _worlds[name]
+
+
+def common_world(name: str, build: Callable[[], object]) -> str:
+    """A world that takes so long to play that one worker plays it and the others copy it, by `pg_dump` and `psql`.
+
+    Where there is one worker, or a server of its own for all, or no such program, each worker plays it.
+    """
+    run = os.environ.get("PYTEST_XDIST_TESTRUNUID")
+    programs = binaries.postgres_folder()
+    if name in _worlds or run is None or environment.text("DATABASE_URL") or not (programs / "pg_dump").exists():
+        return world(name, build)
+    folder = common_folder(run)
+    folder.mkdir(exist_ok=True)
+    dump, lock = folder / f"{name}.sql", Lock(folder / f"{name}.lock")
+    lock.take(fcntl.LOCK_EX)
+    try:
+        if dump.exists():
+            template = f"{_PREFIX}{name}"
+            _create(template, "template0")
+            _run(programs / "psql", "--quiet", "--set=ON_ERROR_STOP=1", f"--file={dump}", dumps.url(template))
+            _worlds[name] = template
+        else:
+            world(name, build)
+            _run(programs / "pg_dump", f"--file={dump}", dumps.url(_worlds[name]))
+    finally:
+        lock.release()
+    return _worlds[name]
+
+
+def common_folder(run: str) -> Path:
+    """Where the workers of a run keep the worlds that they share."""
+    return Path(tempfile.gettempdir()) / f"casino-worlds-{run}"
+
+
+def _run(*words: object) -> None:
+    subprocess.run([str(word) for word in words], check=True, stdout=subprocess.DEVNULL)
 
 
 def once(build: Callable[[], World]) -> Callable[..., Iterator[World]]:

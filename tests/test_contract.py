@@ -67,7 +67,7 @@ ASKING = ("floor", "manager")
 @pytest.fixture
 def house(transactional_db: None) -> Iterator[House]:
     """A copy of the staged house; each worker plays it once."""
-    with databases.fresh(databases.world("every_page", stage)):
+    with databases.fresh(databases.common_world("every_page", stage)):
         yield House.objects.get()
 
 

@@ -45,7 +45,7 @@ def evening(db: None) -> Evening:
 
 @pytest.fixture
 def staged(transactional_db: None) -> Iterator[House]:
-    with databases.fresh(databases.world("every_page", stage)):
+    with databases.fresh(databases.common_world("every_page", stage)):
         yield House.objects.get()
 
 

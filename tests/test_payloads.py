@@ -52,7 +52,7 @@ NOWHERE = {
 @pytest.fixture
 def house(transactional_db: None) -> Iterator[House]:
     """A copy of a house in which everything has happened; each worker plays it once."""
-    with databases.fresh(databases.world("every_page", every_page.stage)):
+    with databases.fresh(databases.common_world("every_page", every_page.stage)):
         yield House.objects.get()
 
 
@@ -197,8 +197,8 @@ def test_a_text_stays_a_text_in_a_small_house() -> None:
 def test_a_text_stays_a_text_on_every_page_and_in_every_file(house: House, turn: int) -> None:
     """With another `turn` each row has another payload; every free field is filled, and seen somewhere.
 
-    Every reader reads in the first turn.  Who reads makes no difference to how a payload is written, so in the other one
-    it is those who read most.
+    Every reader reads in the first turn.  Who reads makes no difference to how a payload is written, so in the other
+    one it is those who read most.
     """
     everybody = turn == 0
     furnish(house)
