@@ -37,7 +37,7 @@ HANDED = {"casino/pages/errors.py": "_answer", "tables/rules/banked/boxes.py": "
 # … that put it together, and what comes out …
 PUT_TOGETHER = {
     "tables/floor/services/tables.py": ("table_not_open", "table_not_paused"),
-    "tables/play/services/games.py": ("unknown_betting", "unknown_recording", "unknown_variant"),
+    "tables/play/services/game_terms.py": ("unknown_betting", "unknown_recording", "unknown_variant"),
     "tables/play/services/hands/__init__.py": ("hand_settled", "hand_void"),
     "tables/rules/records.py": ("capped_game",),
 }

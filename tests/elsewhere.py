@@ -86,7 +86,7 @@ def words() -> set[str]:
     people = User.objects.exclude(full_name="").exclude(username="stranger").values_list("full_name", flat=True)
     houses = House.objects.exclude(code="bb").values_list("name", flat=True)
     # What the pages offer to every house as the name of a new game says nothing of this one.
-    offered = {template["name"] for template in games.TEMPLATES.values()}
+    offered = {template.name for template in games.TEMPLATES.values()}
     return {name for name in (*names, *people, *houses) if len(name) > 4} - offered
 
 

@@ -6,7 +6,7 @@ DOCUMENT = ROOT / "docs" / "settings.md"
 HEAD = """# Settings
 
 A house is set up by these environment variables and by nothing else; what its people decide (rakes, bans, ages) they
-set in the back office. Without a variable its default applies. With `CASINO_ENV=production` the required ones have no
+set on pages. Without a variable its default applies. With `CASINO_ENV=production` the required ones have no
 default: a process without them ends and names what is missing. The page is written by `python -m tests.settings_page`
 from the declaration in `casino/environment.py`.
 

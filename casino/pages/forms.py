@@ -28,7 +28,10 @@ def typed(amount_cents: int) -> str:
 
 
 class MoneyField(forms.Field):
-    """An amount in whole units of the currency or with two decimals, as cents. Never negative, never grouped."""
+    """An amount in whole units of the currency or with two decimals, as cents. Never negative, never grouped.
+
+    An empty input is `empty_cents`.
+    """
 
     default_error_messages: ClassVar = {
         "unreadable": _("Write an amount in digits, for example 200 or 12,50."),
@@ -36,8 +39,8 @@ class MoneyField(forms.Field):
     }
     widget = forms.TextInput
 
-    def __init__(self, *, least_cents: int = 0, **options: Any) -> None:
-        self.least_cents = least_cents
+    def __init__(self, *, least_cents: int = 0, empty_cents: int | None = None, **options: Any) -> None:
+        self.least_cents, self.empty_cents = least_cents, empty_cents
         super().__init__(**options)
         self.widget.attrs |= {"inputmode": "decimal", "autocomplete": "off", "maxlength": "12", "class": "amount"}
 
@@ -46,10 +49,10 @@ class MoneyField(forms.Field):
         return typed(value) if isinstance(value, int) else value
 
     def to_python(self, value: Any) -> int | None:
-        """Cents; None for an empty input."""
+        """Cents."""
         text = str(value or "").strip()
         if not text:
-            return None
+            return self.empty_cents
         match = _AMOUNT.fullmatch(text)
         if match is None:
             raise ValidationError(self.error_messages["unreadable"], code="unreadable")

@@ -48,6 +48,7 @@ _OF_MANAGEMENT: Final[tuple[tuple[str, Promise], ...]] = (
     ("/management/bank/", _("House's own games")),
     ("/management/schedules/", _("Rake schedules")),
     ("/management/rules/", _("Games and posted rules")),
+    ("/setup/", _("Set up")),
     ("/management/proof/", _("Proof")),
     ("/management/jobs/", _("Jobs")),
 )
@@ -86,7 +87,7 @@ def of(person: User, path: str) -> Navigation:
     own = {desk.address: desk.name for desk in desks.of(person)}
     if path.startswith(_MANAGEMENT):
         return _of_management(person, path, own)
-    floor = {address: name for address, name in _MAIN + _REST if _FLOOR in own and _may_go(person, address)}
+    floor = {address: name for address, name in _MAIN + _REST if _FLOOR in own and may_go(person, address)}
     if own and next(iter(own)) == _FLOOR:
         main = {address: name for address, name in floor.items() if address in dict(_MAIN)}
         names = {_FLOOR: own[_FLOOR], **main, **own, **floor}
@@ -97,7 +98,7 @@ def of(person: User, path: str) -> Navigation:
 
 def _of_management(person: User, path: str, own: Mapping[str, str | Promise]) -> Navigation:
     """Management's pages, five in the row, then the floor where it is a desk of theirs; the rest behind "More"."""
-    places = {address: name for address, name in _OF_MANAGEMENT if _may_go(person, address)}
+    places = {address: name for address, name in _OF_MANAGEMENT if may_go(person, address)}
     row = dict(list(places.items())[:IN_THE_ROW])
     floor = {_FLOOR: own[_FLOOR]} if _FLOOR in own else {}
     others = {address: name for address, name in own.items() if address not in places}
@@ -120,12 +121,13 @@ def head(request: HttpRequest) -> dict[str, object]:
     }
 
 
-def _may_go(person: User, address: str) -> bool:
+def may_go(person: User, address: str) -> bool:
+    """Whether a person may open the page at an address."""
     permission = _permission(address)
     return permission is not None and (permission == "" or roles.permits(person, permission))
 
 
-@lru_cache(maxsize=len(_MAIN + _REST + _OF_MANAGEMENT))
+@lru_cache(maxsize=128)
 def _permission(address: str) -> str | None:
     """What the page asks for; empty where it asks for nothing, None where there is no such page."""
     try:

@@ -140,11 +140,20 @@ def examples() -> Examples:
         (r"management/audit/findings/", {"pk": [Finding.objects.latest("pk").pk]}),
         (r"management/audit/<day:pk>/", {"pk": [current]}),
         (r"management/files/", {"pk": list(Job.objects.filter(kind="export").values_list("pk", flat=True))}),
-        (r"management/rules/", {"pk": one_game_of_each_kind()}),
         (r"management/schedules/versions/", {"pk": [proposal.pk]}),
-        (r"management/rule-sets/", {"pk": [HouseRuleSet.objects.get().pk]}),
         (r"management/schedules/", {"pk": [RakeSchedule.objects.exclude(pk=proposal.schedule_id).earliest("pk").pk]}),
+        *of_the_house(),
         *of_people(),
+    )
+
+
+def of_the_house() -> Examples:
+    """What a house sets: games, tables, rule sets."""
+    furniture = [Table.objects.get(code=code).pk for code in ("T01", "T06")]
+    return (
+        (r"(setup/games|management/rules)/", {"pk": one_game_of_each_kind()}),
+        (r"setup/tables/", {"pk": furniture}),
+        (r"management/rule-sets/", {"pk": [HouseRuleSet.objects.get().pk]}),
     )
 
 

@@ -14,7 +14,7 @@ from tables.floor.services import seats, tables
 from tables.floor.services.log import floor_calls
 from tables.floor.services.waiting import entries
 from tables.guests.services import guests
-from tables.models import Down, Entrant, FloorCall, Sitting
+from tables.models import Down, Entrant, FloorCall, Game, Sitting
 from tables.play.services.hands import recording
 from tables.play.services.hands.recording import Summary
 from tables.rules.tournaments.shipped import TURBO
@@ -162,6 +162,21 @@ def test_an_hour_leads_to_its_hands(sit: Sit, busy: Room) -> None:
     page.locator("#rows").get_by_role("link", name="hand:").click()
     page.wait_for_url("**/dealer/hands/**")
     taps.told("from an hour that is short to its hand", taps.cost(page))
+
+
+def test_a_maximum_buy_in_is_changed(sit: Sit, room: Room) -> None:
+    page = taps.watched(sit(room.manager, size=TABLET), "/management/")
+    page.locator("header.bar summary").tap()
+    page.get_by_role("link", name="Games and posted rules").tap()
+    page.get_by_role("row", name="NLHE 2/4").get_by_role("link", name="Change").tap()
+    field = page.get_by_label("Maximum buy-in")
+    field.tap()
+    field.press("Control+a")
+    field.press_sequentially("500")
+    page.get_by_role("button", name="Keep").tap()
+    expect(page.get_by_text("NLHE 2/4 is changed.")).to_be_visible()
+    assert Game.objects.get(name="NLHE 2/4").max_buy_in_cents == 500 * EURO
+    taps.told("change a game's maximum buy-in", taps.cost(page))
 
 
 @pytest.fixture

@@ -8,8 +8,9 @@ from zoneinfo import available_timezones
 
 from django import forms
 from django.core.exceptions import ValidationError
+from django.shortcuts import get_object_or_404
 from django.urls import reverse
-from django.utils.functional import Promise
+from django.utils.functional import Promise, cached_property
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
@@ -18,6 +19,7 @@ from accounting.pages.house import InHouse
 from accounting.pages.terms_form import RateField
 from accounting.services import houses
 from casino.pages.forms import CommandForm, MoneyField
+from casino.pages.navigation import may_go
 from casino.pages.views import Command, Context, Page
 from casino.roles import permits
 from casino.wording import short_money
@@ -27,6 +29,18 @@ from tables.models import Table
 from tables.models.tables import SEATS_MAX, SEATS_MIN
 
 USUAL_SEATS = 9
+LATER = (
+    ("policy:rule-sets", gettext_lazy("Rule sets of the house")),
+    ("policy:games", gettext_lazy("Posted rules")),
+    ("tournaments:list", gettext_lazy("Tournaments: structures and payout shares")),
+    ("floor:waiting-rules", gettext_lazy("Rules of the waiting lists")),
+    ("floor:moving-rules", gettext_lazy("Rules of moves")),
+    ("floor:absence-rules", gettext_lazy("Rules for absent guests")),
+    ("floor:rota-rules", gettext_lazy("Rules of the rota")),
+    ("cage:window-new", gettext_lazy("New window")),
+    ("devices", gettext_lazy("Tablets")),
+)
+"""What a house sets besides its steps, by the name of its page."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,6 +66,7 @@ class Steps(InHouse, Page):
             "house": self.house,
             "steps": [(step, permits(self.actor, step.permission)) for step in steps],
             "done": sum(step.is_done for step in steps),
+            "later": [(address, title) for name, title in LATER if may_go(self.actor, address := reverse(name))],
         }
 
     def steps(self) -> list[Step]:
@@ -175,19 +190,36 @@ class HouseSettings(InHouse, Command):
         return _("The settings of %(house)s are kept.") % {"house": values["name"]}
 
 
-class TableForm(CommandForm):
+class SeatsForm(CommandForm):
+    """How many seats a table has."""
+
+    seats = forms.TypedChoiceField(
+        label=gettext_lazy("Seats"),
+        coerce=int,
+        choices=[(seats, seats) for seats in range(SEATS_MIN, SEATS_MAX + 1)],
+        widget=forms.RadioSelect,
+    )
+
+
+class AddTableForm(SeatsForm):
     """A table as furniture."""
 
     code = forms.CharField(label=gettext_lazy("Table"), max_length=10)
-    seats = forms.IntegerField(label=gettext_lazy("Seats"), min_value=SEATS_MIN, max_value=SEATS_MAX)
+    field_order = ("code",)
 
 
-class AddTable(InHouse, Command):
-    """Set up one more table; the form proposes the next code."""
+class EditTableForm(SeatsForm):
+    """The same, and whether it is in use."""
+
+    is_active = forms.BooleanField(label=gettext_lazy("In use"), required=False)
+
+
+class Tables(InHouse, Command):
+    """Every table of the house; set up one more, for which the form proposes the next code."""
 
     permission = "tables.edit_table"
-    template = "setup/table.html"
-    form_class = TableForm
+    template = "setup/tables.html"
+    form_class = AddTableForm
 
     def initial(self) -> dict[str, Any]:
         taken = set(Table.objects.filter(house_id=self.house.pk).values_list("code", flat=True))
@@ -195,7 +227,7 @@ class AddTable(InHouse, Command):
         return {"code": free, "seats": USUAL_SEATS}
 
     def context(self) -> Context:
-        return {"tables": Table.objects.filter(house_id=self.house.pk).order_by("code")}
+        return {"tables": Table.objects.filter(house_id=self.house.pk).order_by("-is_active", "code")}
 
     def run(self, values: Mapping[str, Any]) -> str:
         tables.create(house_id=self.house.pk, code=values["code"], seats=values["seats"], actor=self.actor)
@@ -203,3 +235,34 @@ class AddTable(InHouse, Command):
 
     def done(self, values: Mapping[str, Any]) -> str:
         return _("Table %(table)s is set up.") % {"table": values["code"]}
+
+
+class EditTable(InHouse, Command):
+    """Change how many seats a table has, or take it out of use, while it is closed."""
+
+    permission = "tables.edit_table"
+    template = "setup/table.html"
+    form_class = EditTableForm
+    service = tables.edit
+    kwargs: dict[str, Any]
+
+    @cached_property
+    def table(self) -> Table:
+        """The table in the address."""
+        return get_object_or_404(Table, pk=self.kwargs["pk"])
+
+    def initial(self) -> dict[str, Any]:
+        return {"seats": self.table.seats, "is_active": self.table.is_active}
+
+    def context(self) -> Context:
+        return {"table": self.table, "is_open": self.table.sessions.filter(closed_at=None).exists()}
+
+    def target(self) -> dict[str, Any]:
+        return {"table_id": self.kwargs["pk"]}
+
+    def run(self, values: Mapping[str, Any]) -> str:
+        self.act(values)
+        return reverse("setup:tables")
+
+    def done(self, values: Mapping[str, Any]) -> str:
+        return _("Table %(table)s is changed.") % {"table": self.table.code}

@@ -21,7 +21,7 @@ from tables.play.pages.tables import SeatCommand, TableCommand
 from tables.play.selectors import stakes as selector
 from tables.play.selectors.stakes import Play
 from tables.play.services import stakes
-from tables.play.services.games import MOST_LAST_HANDS
+from tables.play.services.game_terms import MOST_LAST_HANDS
 from tables.play.services.stakes import Planned
 
 MINUTES, HANDS = "minutes", "hands"

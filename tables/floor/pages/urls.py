@@ -28,7 +28,8 @@ from tables.floor.pages.waiting import wall
 setup_urls = [
     path("", setup.Steps.as_view(), name="steps"),
     path("house/", setup.HouseSettings.as_view(), name="house"),
-    path("tables/", setup.AddTable.as_view(), name="tables"),
+    path("tables/", setup.Tables.as_view(), name="tables"),
+    path("tables/<table:pk>/", setup.EditTable.as_view(), name="table"),
 ]
 floor_urls = [
     path("", board.Board.as_view(), name="board"),

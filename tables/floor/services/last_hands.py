@@ -11,7 +11,7 @@ from tables.floor.services.openings import LONGEST
 from tables.models import Session, Sitting
 from tables.play.selectors import situations
 from tables.play.services import refusals, rows
-from tables.play.services.games import MOST_LAST_HANDS
+from tables.play.services.game_terms import MOST_LAST_HANDS
 
 if TYPE_CHECKING:
     from casino.models import User

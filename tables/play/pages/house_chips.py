@@ -31,7 +31,9 @@ class OwnValuesField(forms.CharField):
 class ChipsForm(CommandForm):
     """Which of the offered chips the house has, and others."""
 
-    denominations_cents = forms.TypedMultipleChoiceField(label=gettext_lazy("Chips"), coerce=int, required=False)
+    denominations_cents = forms.TypedMultipleChoiceField(
+        label=gettext_lazy("Chips"), coerce=int, required=False, widget=forms.CheckboxSelectMultiple
+    )
     own = OwnValuesField(
         label=gettext_lazy("Other values"),
         required=False,
@@ -42,15 +44,9 @@ class ChipsForm(CommandForm):
 
     def __init__(self, *args: Any, offered: list[int], **options: Any) -> None:
         super().__init__(*args, **options)
-        self.offered = [(str(cents), typed(cents)) for cents in offered]
         field = self.fields["denominations_cents"]
         assert isinstance(field, forms.TypedMultipleChoiceField)
-        field.choices = self.offered
-
-    def pictures(self) -> list[tuple[str, str, bool]]:
-        """Each offered chip: its value in cents, what stands on it, whether it is chosen."""
-        chosen = self["denominations_cents"].value() or []
-        return [(cents, text, cents in chosen) for cents, text in self.offered]
+        field.choices = [(str(cents), typed(cents)) for cents in offered]
 
 
 class HouseChips(InHouse, Command):

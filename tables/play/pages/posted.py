@@ -11,6 +11,7 @@ from accounting.policy.wording import Example
 from accounting.reports import terms
 from casino import house_time
 from casino.pages.views import Context, Page
+from casino.roles import permits
 from casino.wording import money
 from tables.play.selectors.posted import banked as posted_banked
 from tables.play.selectors.posted import sheet as posted
@@ -58,7 +59,11 @@ class Games(InHouse, Page):
     template = "management/games.html"
 
     def context(self) -> Context:
-        return {"games": posted.offered(self.house.pk), "banked": posted_banked.offered(self.house.pk)}
+        return {
+            "games": posted.offered(self.house.pk),
+            "banked": posted_banked.offered(self.house.pk),
+            "may_edit": permits(self.actor, "tables.edit_game"),
+        }
 
 
 class Sheet(InHouse, Page):

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from django import forms
 from django.urls import reverse
@@ -23,6 +23,9 @@ from tables.play.selectors import rule_words
 from tables.play.services import rule_sets
 from tables.rules.rule_sets import RULE_SETS, SWITCHES, rule_set, words
 
+if TYPE_CHECKING:
+    from django_stubs_ext import StrOrPromise
+
 PERMISSION = "accounting.view_reports"
 
 
@@ -31,7 +34,7 @@ class Shown:
     """A version as one person reads it: what is switched in words, and what they may do."""
 
     row: HouseRuleSet
-    base: str
+    base: "StrOrPromise"
     lines: list[Any]
     may_approve: bool
     may_decline: bool
@@ -43,7 +46,7 @@ def shown(row: HouseRuleSet, actor: User) -> Shown:
     approves = permits(actor, "tables.approve_rules")
     return Shown(
         row,
-        row.key.partition(";")[0],
+        rule_words.title(row.key.partition(";")[0]),
         rule_words.switched(rule_set(row.key)),
         may_approve=waits and approves and not is_own,
         may_decline=waits and (approves or is_own),
@@ -68,7 +71,9 @@ class ProposeForm(CommandForm):
 
     name = forms.CharField(label=gettext_lazy("Name"), max_length=rule_sets.NAME_MOST)
     base = forms.ChoiceField(
-        label=gettext_lazy("Shipped rule set"), choices=[(key, key) for key in sorted(RULE_SETS)], initial="house/1"
+        label=gettext_lazy("Shipped rule set"),
+        choices=[(key, rule_words.title(key)) for key in sorted(RULE_SETS)],
+        initial="house/1",
     )
 
     def __init__(self, *args: Any, **options: Any) -> None:

@@ -28,7 +28,8 @@ dealer_urls = [
 
 setup_urls = [
     path("chips/", house_chips.HouseChips.as_view(), name="chips"),
-    path("games/", games.AddGame.as_view(), name="games"),
+    path("games/", games.Games.as_view(), name="games"),
+    path("games/<game:pk>/", games.EditGame.as_view(), name="game"),
 ]
 policy_urls = [
     path("rules/", posted.Games.as_view(), name="games"),

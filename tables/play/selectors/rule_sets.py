@@ -27,9 +27,14 @@ def one(rule_set_id: int) -> HouseRuleSet:
     return row
 
 
-def approved(house_id: int, key: str) -> bool:
+def approved(house_id: int) -> QuerySet[HouseRuleSet]:
+    """Every version that games of the house may take."""
+    return of_house(house_id).filter(state=HouseRuleSet.State.APPROVED)
+
+
+def is_approved(house_id: int, key: str) -> bool:
     """Whether two people of the house have signed this rule set."""
-    return HouseRuleSet.objects.filter(house_id=house_id, key=key, state=HouseRuleSet.State.APPROVED).exists()
+    return approved(house_id).filter(key=key).exists()
 
 
 def latest_replay(rule_set_id: int) -> Job | None:

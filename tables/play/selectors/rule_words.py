@@ -6,11 +6,20 @@ from typing import TYPE_CHECKING, Final
 from django.utils.text import format_lazy
 from django.utils.translation import gettext_lazy as _
 
-from tables.rules.rule_sets import SWITCHES, RuleSet, words
+from tables.rules.rule_sets import RULE_SETS, SWITCHES, RuleSet, words
 
 if TYPE_CHECKING:
     from django_stubs_ext import StrOrPromise
 
+_TITLES: Final[Mapping[str, "StrOrPromise"]] = {
+    "house": _("The usual rules"),
+    "seed-000": _("Without a dead button, the last to bet or raise shows first"),
+    "wiesbaden": "Spielbank Wiesbaden",
+    "seed-003": _("Three raises, each of at least the minimum bet"),
+    "pokerstars": "PokerStars",
+    "wsop-live": "WSOP Live Action",
+    "tda": "TDA",
+}
 LABELS: Final[Mapping[str, "StrOrPromise"]] = {
     "reopening": _("Raising again after an all-in that is no full raise"),
     "short_bet": _("Least raise over an all-in below the minimum bet"),
@@ -81,6 +90,13 @@ _VALUES: Final[Mapping[str, Mapping[str, "StrOrPromise"]]] = {
     },
     "new_player": {"post_or_wait": _("posts the big blind or waits"), "free": _("comes in free")},
 }
+
+
+def title(key: str) -> "StrOrPromise":
+    """The name of a shipped rule set, with its version from the second on."""
+    rules = RULE_SETS[key]
+    name = _TITLES[rules.name]
+    return name if rules.version == 1 else format_lazy("{} v{}", name, rules.version)
 
 
 def value(name: str, word: str) -> "StrOrPromise":

@@ -134,6 +134,11 @@ class BankedRules:
         return f"{self.name}/{self.version}"
 
     @property
+    def variant(self) -> str:
+        """`"easy_holdem"`, as its games say it."""
+        return self.name.replace("-", "_")
+
+    @property
     def spots(self) -> tuple[Spot, ...]:
         """Every spot of a box, in the order in which bets are laid."""
         decided = dict.fromkeys(decision.spot for decision in self.decisions)

@@ -12,6 +12,7 @@ from casino.models import AccountRequest, User
 from casino.services import setup_codes
 from tables.models import Game, Table
 from tests.accounting.test_founding import PASSWORDS, START, typed
+from tests.html import filled
 
 pytestmark = pytest.mark.django_db
 
@@ -19,7 +20,7 @@ PLO = {
     "name": "PLO 5/10",
     "small_blind_cents": "5",
     "big_blind_cents": "10",
-    "chip_cents": "5",
+    "chip_cents": "500",
     "min_buy_in_cents": "500",
     "max_buy_in_cents": "2000",
     "recording": "summary",
@@ -55,7 +56,9 @@ def browser(name: str) -> Client:
 
 
 def send(client: Client, path: str, **values: object) -> int:
-    return client.post(path, {"key": str(uuid.uuid4()), **values}).status_code
+    """The form as the page shows it, with these values."""
+    shown = filled(client.get(path).content.decode())
+    return client.post(path, {"key": str(uuid.uuid4()), **shown, **values}).status_code
 
 
 def test_from_nothing_to_an_open_day(founder: Client) -> None:
@@ -71,7 +74,7 @@ def test_from_nothing_to_an_open_day(founder: Client) -> None:
     approve = f"/management/schedules/versions/{version.pk}/approve/"
     assert send(bert, approve, password=PASSWORDS["bert"]) == 403, "nobody approves their own terms"
     assert send(cleo, approve, password=PASSWORDS["cleo"]) == 303
-    assert send(bert, "/setup/games/?kind=plo", **PLO, rake_schedule=RakeSchedule.objects.get().pk) == 303
+    assert send(bert, "/setup/games/?kind=plo", **PLO, rake_schedule_id=RakeSchedule.objects.get().pk) == 303
     assert send(bert, "/setup/tables/", code="T01", seats="9") == 303
     assert send(bert, "/floor/day/") == 303
     game, table = Game.objects.get(), Table.objects.get()
@@ -108,7 +111,7 @@ def test_a_refused_person_is_not_made(founder: Client, changed: dict[str, str], 
 def test_a_game_against_the_house_has_limits_of_a_box(founder: Client) -> None:
     terms = {
         "name": "Easy",
-        "chip_cents": "5",
+        "chip_cents": "500",
         "min_buy_in_cents": "5",
         "min_box_cents": "5",
         "max_box_cents": "100",
@@ -124,7 +127,9 @@ def test_a_game_against_the_house_has_limits_of_a_box(founder: Client) -> None:
 
 
 def test_a_game_that_cannot_be_played_is_not_offered(founder: Client) -> None:
-    answer = browser("bert").post("/setup/games/?kind=plo", {"key": "k", **PLO, "small_blind_cents": "x"})
+    bert, path = browser("bert"), "/setup/games/?kind=plo"
+    shown = filled(bert.get(path).content.decode())
+    answer = bert.post(path, {**shown, **PLO, "small_blind_cents": "x"})
     page = answer.content.decode()
     assert answer.status_code == 400
     assert "Write an amount in digits" in page

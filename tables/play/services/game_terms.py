@@ -1,0 +1,183 @@
+"""What is wrong with a game's terms: every refusal at once, each with the terms that it is about."""
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from typing import Any
+
+from accounting import chips
+from accounting.models import House, RakeSchedule
+from casino.errors import Malformed, NotFound, Refusal, _
+from tables.models import Game
+from tables.play.selectors.rule_sets import is_approved
+from tables.play.selectors.stakes import rebuy_of
+from tables.play.services.refusals import LARGEST_CENTS
+from tables.rules.banked import rule_sets as banked
+from tables.rules.rule_sets import rule_set
+from tables.rules.terms import chip_sets
+
+LONGEST_RETURN_MINUTES = 1_440
+MOST_LAST_HANDS = 20
+_MINIMUM = "min_buy_in_cents"
+_BLINDS = ("small_blind_cents", "big_blind_cents")
+_BOX = ("min_box_cents", "max_box_cents", "max_side_cents", "max_paid_cents")
+_RAKE = ("rake_schedule_id",)
+_RE_BUY = ("rebuy_at_cents", "rebuy_cents")
+_CHIP_AMOUNTS = (*_BLINDS, "ante_cents", _MINIMUM, "max_buy_in_cents", *_BOX, *_RE_BUY)
+_TERMS_WRONG = _("Blinds, bets, posts and the smallest chip must be sensible amounts.")
+
+
+@dataclass(frozen=True, slots=True)
+class Fault:
+    """A refusal, and the terms that it is about; a form shows it at the first of them."""
+
+    refusal: Refusal
+    terms: tuple[str, ...]
+
+
+def faults(game: Game) -> Iterator[Fault]:
+    """Everything that is wrong with a game, saved or not.  Creating and editing a game refuse the first."""
+    if not game.name.strip():
+        yield Fault(Malformed("game_nameless", _("A game has a name.")), ("name",))
+    if Game.objects.filter(house_id=game.house_id, name=game.name).exclude(pk=game.pk).exists():
+        yield Fault(name_taken(game), ("name",))
+    for name, choices in (("variant", Game.Variant), ("betting", Game.Betting), ("recording", Game.Recording)):
+        if getattr(game, name) not in choices.values:
+            known = ", ".join(choices.values)
+            yield Fault(Malformed(f"unknown_{name}", _("Choose one of: %(choices)s."), choices=known), (name,))
+    yield from _return_window(game)
+    yield from _against_the_house(game) if game.is_banked else _among_guests(game)
+    yield from _evening(game)
+
+
+def name_taken(game: Game) -> Refusal:
+    """The refusal of a name that another game of the house has."""
+    return Refusal("game_name_taken", _("There is a game “%(name)s” already."), name=game.name)
+
+
+def _refused(terms: tuple[str, ...], check: Callable[..., object], *given: Any, **facts: Any) -> Iterator[Fault]:
+    """The refusal that a check raises, if any."""
+    try:
+        check(*given, **facts)
+    except Refusal as refusal:
+        yield Fault(refusal, terms)
+
+
+def _return_window(game: Game) -> Iterator[Fault]:
+    """Return windows last a minute to a day; one to three hours are usual (domain §4.7)."""
+    if game.return_minutes is not None and not 1 <= game.return_minutes <= LONGEST_RETURN_MINUTES:
+        refusal = Refusal(
+            "terms_wrong",
+            _("The return window lies between 1 and %(most)s minutes."),
+            return_minutes=game.return_minutes,
+            most=LONGEST_RETURN_MINUTES,
+        )
+        yield Fault(refusal, ("return_minutes",))
+
+
+def _among_guests(game: Game) -> Iterator[Fault]:
+    """Rule set, schedule, chips and limits; the fields of a game against the house stay empty."""
+    yield from _rules(game)
+    if tuple(getattr(game, name) for name in _BOX) != (0, 0, 0, None):
+        yield Fault(Refusal("terms_wrong", _("Limits per box are for games against the house.")), _BOX)
+    if game.rake_schedule_id is None:
+        yield Fault(Refusal("schedule_required", _("A game among guests has a rake schedule.")), _RAKE)
+    elif not RakeSchedule.objects.filter(pk=game.rake_schedule_id, house_id=game.house_id).exists():
+        yield Fault(NotFound("no_such_schedule", _("There is no such rake schedule.")), _RAKE)
+    yield from _chips(game)
+    are_blinds_right = 0 < game.small_blind_cents <= game.big_blind_cents
+    if not are_blinds_right or game.big_blind_cents > game.min_buy_in_cents:
+        refusal = Refusal(
+            "terms_wrong", _("The small blind is at most the big blind, and the minimum buy-in at least the big blind.")
+        )
+        yield Fault(refusal, (_MINIMUM, *_BLINDS) if are_blinds_right else (*_BLINDS, _MINIMUM))
+    yield from _buy_ins(game)
+    if game.raise_cap is not None and not 1 <= game.raise_cap <= 99:
+        refusal = Refusal("terms_wrong", _("Between 1 and 99 raises per round."), raise_cap=game.raise_cap)
+        yield Fault(refusal, ("raise_cap",))
+
+
+def _rules(game: Game) -> Iterator[Fault]:
+    """A rule set that exists and that two people have signed; a straddle only where it knows one."""
+    unknown = list(_refused(("rule_set",), rule_set, game.rule_set))
+    yield from unknown
+    if unknown:
+        return
+    rules = rule_set(game.rule_set)
+    if rules.switched and not is_approved(game.house_id, rules.key):
+        refusal = Refusal("rules_not_approved", _("Nobody has approved these rules yet: that takes two people."))
+        yield Fault(refusal, ("rule_set",))
+    if game.straddle and not rules.straddles:
+        refusal = Refusal("terms_wrong", _("The rule set “%(key)s” knows no straddle."), key=rules.key)
+        yield Fault(refusal, ("straddle", "rule_set"))
+
+
+def _against_the_house(game: Game) -> Iterator[Fault]:
+    """Rule set and limits per box; blinds and a rake schedule stay empty."""
+    unknown = list(_refused(("rule_set",), banked.rule_set, game.rule_set))
+    yield from unknown
+    if not unknown and banked.rule_set(game.rule_set).variant != game.variant:
+        known = [key for key, rules in banked.RULE_SETS.items() if rules.variant == game.variant]
+        facts = {"key": game.rule_set, "known": known}
+        refusal = Refusal("rule_set_differs", _("The rule set “%(key)s” is of another game."), **facts)
+        yield Fault(refusal, ("rule_set", "variant"))
+    among_guests = (game.small_blind_cents, game.big_blind_cents, game.ante_cents, game.rake_schedule_id)
+    if among_guests != (0, 0, 0, None) or game.straddle or game.raise_cap is not None:
+        refusal = Refusal("terms_wrong", _("A game against the house has neither blinds nor a rake schedule."))
+        yield Fault(refusal, (*_BLINDS, "ante_cents", "straddle", "raise_cap", *_RAKE))
+    yield from _chips(game)
+    if not 0 < game.min_box_cents <= game.max_box_cents:
+        refusal = Refusal("terms_wrong", _("The smallest ante of a box is above nothing and at most the largest."))
+        yield Fault(refusal, ("min_box_cents", "max_box_cents"))
+    if game.max_paid_cents is not None and game.max_paid_cents < game.max_box_cents:
+        refusal = Refusal("terms_wrong", _("The highest payout is at least the largest ante."))
+        yield Fault(refusal, ("max_paid_cents", "max_box_cents"))
+    if game.min_buy_in_cents < game.min_box_cents:
+        refusal = Refusal("terms_wrong", _("The minimum buy-in is at least the smallest ante of a box."))
+        yield Fault(refusal, (_MINIMUM, "min_box_cents"))
+    yield from _buy_ins(game)
+
+
+def _buy_ins(game: Game) -> Iterator[Fault]:
+    if game.max_buy_in_cents is not None and game.max_buy_in_cents < game.min_buy_in_cents:
+        refusal = Refusal("terms_wrong", _("The maximum buy-in is at least the minimum buy-in."))
+        yield Fault(refusal, ("max_buy_in_cents", _MINIMUM))
+
+
+def _chips(game: Game) -> Iterator[Fault]:
+    """Amounts that the game's smallest chip makes up."""
+    if game.chip_cents < 1:
+        yield Fault(Refusal("terms_wrong", _TERMS_WRONG), ("chip_cents",))
+        return
+    for name in _CHIP_AMOUNTS:
+        cents = getattr(game, name)
+        if cents is None:
+            continue
+        if 0 <= cents <= LARGEST_CENTS:
+            yield from _refused((name, "chip_cents"), chips.refuse_part, cents, game.chip_cents, field=name)
+        else:
+            yield Fault(Refusal("terms_wrong", _TERMS_WRONG, field=name, amount_cents=cents), (name,))
+
+
+def _evening(game: Game) -> Iterator[Fault]:
+    """The number of announced last hands, the re-buys and the chip set (S6, S7, S9)."""
+    if not 1 <= game.last_hands <= MOST_LAST_HANDS:
+        refusal = Refusal("terms_wrong", _("Between 1 and %(most)s last hands."), most=MOST_LAST_HANDS)
+        yield Fault(refusal, ("last_hands",))
+    if not game.rebuy_allowed and (game.rebuy_at_cents, game.rebuy_cents) != (None, None):
+        refusal = Refusal("terms_wrong", _("Where nobody buys in again, a re-buy has neither a stack nor an amount."))
+        yield Fault(refusal, ("rebuy_allowed", *_RE_BUY))
+    if game.rebuy_cents is not None and game.rebuy_cents < game.min_buy_in_cents:
+        refusal = Refusal("terms_wrong", _("A re-buy is at least the minimum buy-in."))
+        yield Fault(refusal, ("rebuy_cents", _MINIMUM))
+    rebuy = rebuy_of(game)
+    most_cents = (rebuy.at_cents or 0) + (rebuy.amount_cents or 0)
+    if game.max_buy_in_cents is not None and most_cents > game.max_buy_in_cents:
+        refusal = Refusal("terms_wrong", _("A re-buy leads to at most the maximum buy-in."))
+        yield Fault(refusal, (*_RE_BUY, "max_buy_in_cents", _MINIMUM))
+    if game.chip_set is not None:
+        yield from _refused(("chip_set", "chip_cents", _MINIMUM), _check_chip_set, game)
+
+
+def _check_chip_set(game: Game) -> None:
+    pieces = chips.parse(game.chip_set, House.objects.get(pk=game.house_id).denominations_cents)
+    chip_sets.check(pieces, min_buy_in_cents=game.min_buy_in_cents, chip_cents=game.chip_cents)
