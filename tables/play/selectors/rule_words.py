@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 _TITLES: Final[Mapping[str, "StrOrPromise"]] = {
     "house": _("The usual rules"),
     "seed-000": _("Without a dead button, the last to bet or raise shows first"),
-    "wiesbaden": "Spielbank Wiesbaden",
+    "wiesbaden": "Wiesbaden",
     "seed-003": _("Three raises, each of at least the minimum bet"),
     "pokerstars": "PokerStars",
     "wsop-live": "WSOP Live Action",

@@ -38,8 +38,6 @@ def faults(game: Game) -> Iterator[Fault]:
     """Everything that is wrong with a game, saved or not.  Creating and editing a game refuse the first."""
     if not game.name.strip():
         yield Fault(Malformed("game_nameless", _("A game has a name.")), ("name",))
-    if Game.objects.filter(house_id=game.house_id, name=game.name).exclude(pk=game.pk).exists():
-        yield Fault(name_taken(game), ("name",))
     for name, choices in (("variant", Game.Variant), ("betting", Game.Betting), ("recording", Game.Recording)):
         if getattr(game, name) not in choices.values:
             known = ", ".join(choices.values)
@@ -47,6 +45,8 @@ def faults(game: Game) -> Iterator[Fault]:
     yield from _return_window(game)
     yield from _against_the_house(game) if game.is_banked else _among_guests(game)
     yield from _evening(game)
+    if Game.objects.filter(house_id=game.house_id, name=game.name).exclude(pk=game.pk).exists():
+        yield Fault(name_taken(game), ("name",))
 
 
 def name_taken(game: Game) -> Refusal:

@@ -17,7 +17,7 @@ from accounting.pages.house import InHouse
 from casino.pages.forms import CommandForm
 from casino.pages.views import Command, Context
 from tables.models import Game
-from tables.play.pages.game_form import AgainstTheHouseForm, AmongGuestsForm, TermsForm
+from tables.play.pages.games.form import AgainstTheHouseForm, AmongGuestsForm, TermsForm
 from tables.play.selectors import games as selector
 from tables.play.services import games
 from tables.play.services.games import GameForm
