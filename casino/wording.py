@@ -5,11 +5,12 @@ pages show the currency once, not at every amount.
 """
 
 from collections.abc import Iterable, Mapping
+from datetime import date
 from enum import Enum
 
-from django.utils.formats import get_format, number_format
+from django.utils.formats import date_format, get_format, number_format
 from django.utils.text import get_text_list
-from django.utils.translation import gettext
+from django.utils.translation import gettext, pgettext
 
 from casino.errors import Chips, Refusal, Word
 from casino.models.users import RoleName
@@ -26,6 +27,11 @@ def money(amount_cents: int) -> str:
 def short_money(amount_cents: int) -> str:
     """`100000` → `1.000` in German, `50` → `0,50`: decimals only where there are cents."""
     return money(amount_cents).removesuffix(f"{get_format('DECIMAL_SEPARATOR')}00")
+
+
+def short_day(day: date) -> str:
+    """Day and month: `23.11.` in German, `11-23` in English."""
+    return date_format(day, pgettext("day and month, as Django writes formats", "m-d"))
 
 
 def role_names(roles: Iterable[str]) -> str:

@@ -60,12 +60,20 @@ class Bank(InHouse, Page):
     def figures(self, found: Result) -> Context:
         *rows, total = (bank_file.shown(line, found) for line in bank_file.lines(found))
         names = bank_file.label_columns(found.by)
+        headings = [gettext(heading) for heading in bank_file.columns(found.by).values()]
+        win = slice(len(names), len(names) + bank_file.OF_THE_WIN)
+        others = slice(win.stop, None)
         return {
             "names": [gettext(bank_file.HEADINGS[name]) for name in names],
-            "headings": [gettext(heading) for heading in bank_file.columns(found.by).values()],
-            "width": len(names) + len(bank_file.columns(found.by)),
-            "rows": [(row[: len(names)], row[len(names) :]) for row in rows],
-            "total": total,
+            "tables": [
+                (
+                    caption,
+                    headings[: bank_file.OF_THE_WIN] if part is win else headings[bank_file.OF_THE_WIN :],
+                    [(row[: len(names)], row[part]) for row in rows],
+                    (total[: len(names)], total[part]),
+                )
+                for caption, part in ((gettext("Win, drop and hold"), win), (gettext("Float"), others))
+            ],
             "columns": report_charts.of_revenues(found, currency=self.house.currency),
             "bars": report_charts.of_results(found, currency=self.house.currency),
             **exports.files("bank", found),

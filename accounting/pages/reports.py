@@ -9,6 +9,7 @@ from urllib.parse import urlencode
 from django import forms
 from django.http import HttpResponse
 from django.urls import reverse
+from django.utils.formats import date_format
 from django.utils.functional import cached_property
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
@@ -89,11 +90,12 @@ class Reports(InHouse, Page):
         return {
             "headings": [gettext(HEADINGS[column]) for column in columns.COLUMNS[report.subject]],
             "first_heading": gettext(HEADINGS[report.by]),
-            "rows": [(row.label or gettext("no dealer"), cells(report, row.figures)) for row in report.rows],
+            "rows": [(named(report, row), cells(report, row.figures)) for row in report.rows],
             "total": cells(report, report.total),
             "sums": report.total,
             "columns": drawn,
             "bars": bars,
+            "periods": periods(report),
             "before": self.address(report, report.first - timedelta(days=1), report.first - timedelta(days=1)),
             "after": self.address(report, report.last + timedelta(days=1), report.last + timedelta(days=1)),
             **exports.files(report.subject.value, report),
@@ -118,9 +120,26 @@ def rows_of(report: Report, row: Row) -> str:
     return f"{reverse('audit:day')}?{urlencode({'day': report.first, name: row.key})}#hands"
 
 
+def periods(report: Report) -> list[tuple[str, str]]:
+    """The month and the year of what is shown, each with its address: by days, and by months."""
+    last = report.last
+    ends = last.replace(day=monthrange(last.year, last.month)[1])
+    return [
+        (date_format(last, "YEAR_MONTH_FORMAT"), _report(report, By.DAY, last.replace(day=1), ends)),
+        (str(last.year), _report(report, By.MONTH, date(last.year, 1, 1), date(last.year, 12, 31))),
+    ]
+
+
 def _report(report: Report, by: By, first: date, last: date) -> str:
     asked = {"subject": report.subject.value, "by": by.value, "first": first, "last": last}
     return f"{reverse('management:reports')}?{urlencode(asked)}"
+
+
+def named(report: Report, row: Row) -> str:
+    """A row's name as the reader's language writes it."""
+    if report.by is By.DAY:
+        return date_format(date.fromisoformat(str(row.key)), "SHORT_DATE_FORMAT")
+    return row.label or gettext("no dealer")
 
 
 def cells(report: Report, figures: Figures) -> list[tuple[str, str]]:

@@ -31,7 +31,7 @@ def of_revenues(found: Result, *, currency: str) -> Columns | None:
     return charts.columns(
         [
             Point(
-                label=f"{day.date:%d.%m.}",
+                label=wording.short_day(day.date),
                 value=day.win_cents,
                 title=f"{day.date}: {wording.money(day.win_cents)}",
                 mark="short" if day.win_cents < 0 else "",
@@ -44,10 +44,12 @@ def of_revenues(found: Result, *, currency: str) -> Columns | None:
 
 
 def of_results(found: Result, *, currency: str) -> Bars | None:
-    """The bank's win by table, of all days together, beside what was expected."""
+    """The bank's win by table, of all days together, beside what was expected; None for a single table."""
     sums: dict[str, bank.Sums] = {}
     for row in found.rows:
         sums[row.table_code] = sums.get(row.table_code, bank.Sums()) + row.sums
+    if len(sums) < 2:
+        return None
     return charts.rows(
         [
             Point(

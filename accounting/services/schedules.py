@@ -66,7 +66,7 @@ def approve(*, version_id: int, actor: "User") -> ScheduleVersion:
     version.approved_by, version.approved_at = actor, now
     if version.state == State.PROPOSED:  # older rows: first terms published without approval
         _put_in_force(version, now, actor)
-    security.note(SecurityKind.TERMS, f"{version.schedule.name}: version {version.version}", user=actor)
+    security.note(SecurityKind.TERMS, str(version), user=actor)
     return _save(version, actor)
 
 

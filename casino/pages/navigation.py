@@ -49,6 +49,7 @@ _OF_MANAGEMENT: Final[tuple[tuple[str, Promise], ...]] = (
     ("/management/schedules/", _("Rake schedules")),
     ("/management/rules/", _("Games and posted rules")),
     ("/setup/", _("Set up")),
+    ("/management/rule-sets/", _("Rule sets of the house")),
     ("/management/proof/", _("Proof")),
     ("/management/jobs/", _("Jobs")),
 )
@@ -75,6 +76,11 @@ class Navigation:
     def tabs(self) -> Sequence[Place]:
         """Those of the row for which a phone has a tab."""
         return self.row[:ON_A_PHONE]
+
+    @property
+    def is_behind_more(self) -> bool:
+        """Whether the page shown belongs to a place behind "More"."""
+        return any(place.is_here for place in self.more)
 
     @property
     def wide_only(self) -> Sequence[Place]:
@@ -106,9 +112,14 @@ def _of_management(person: User, path: str, own: Mapping[str, str | Promise]) ->
 
 
 def _navigation(names: Mapping[str, str | Promise], path: str, *, in_the_row: int = IN_THE_ROW) -> Navigation:
-    here = max((address for address in names if path.startswith(address)), key=len, default="")
+    here = max((address for address in names if _belongs(path, address)), key=len, default="")
     places = [Place(address, name, is_here=address == here) for address, name in names.items()]
     return Navigation(places[:in_the_row], places[in_the_row:])
+
+
+def _belongs(path: str, address: str) -> bool:
+    """Whether the page is of that place; management's start page has none below it."""
+    return path == address if address == _MANAGEMENT else path.startswith(address)
 
 
 def head(request: HttpRequest) -> dict[str, object]:
@@ -122,12 +133,12 @@ def head(request: HttpRequest) -> dict[str, object]:
 
 
 def may_go(person: User, address: str) -> bool:
-    """Whether a person may open the page at an address."""
-    permission = _permission(address)
+    """Whether the page at the address is there, and the person may open it."""
+    permission = _permission(address.partition("?")[0])
     return permission is not None and (permission == "" or roles.permits(person, permission))
 
 
-@lru_cache(maxsize=128)
+@lru_cache(maxsize=512)
 def _permission(address: str) -> str | None:
     """What the page asks for; empty where it asks for nothing, None where there is no such page."""
     try:

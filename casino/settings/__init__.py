@@ -187,6 +187,7 @@ AUTH_PASSWORD_VALIDATORS += [
 LANGUAGE_CODE = "de"
 LANGUAGES = [("de", _("German")), ("en", _("English"))]
 LOCALE_PATHS = [environment.ROOT / "casino" / "locale"]
+FORMAT_MODULE_PATH = ["casino.formats"]
 USE_I18N = True
 USE_THOUSAND_SEPARATOR = False  # ids and years are numbers too: money is shown by accounting.money, with separators
 USE_TZ = True

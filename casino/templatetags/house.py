@@ -1,7 +1,7 @@
 """`{% load house %}`: filters for amounts, digests and countdowns."""
 
 from collections.abc import Iterable
-from datetime import datetime
+from datetime import date, datetime
 from math import ceil
 
 from django import template
@@ -27,6 +27,12 @@ def short_money(amount_cents: int) -> str:
 def amount(count: int | str | None, unit: str) -> str:
     """An amount in `unit`: "chips" of a tournament, otherwise cents of money."""
     return wording.chips(count) if unit == "chips" and isinstance(count, int) else money(count)
+
+
+@register.filter(expects_localtime=True)
+def short_day(day: date) -> str:
+    """Day and month in the reader's language: `23.11.` in German, `11-23` in English."""
+    return wording.short_day(day)
 
 
 @register.filter

@@ -76,7 +76,7 @@ class TestAlarms:
             actor=evening.manager,
         )  # fmt: skip
         schedules.approve(version_id=version.pk, actor=evening.second_manager)
-        assert told("terms")[-1] == ("terms", "Neu: version 1", "second-manager")
+        assert told("terms")[-1] == ("terms", "Neu v1", "second-manager")
 
     def test_one_that_nobody_has_seen_is_not_raised_twice(self, person: Person) -> None:
         manager = person("manager")

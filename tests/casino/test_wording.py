@@ -1,7 +1,10 @@
 """Refusals as sentences: money and lists as people read them, in their language."""
 
+from datetime import datetime
+
 import pytest
 from django.template import Context, Template
+from django.utils.formats import date_format
 from django.utils.translation import override
 
 from casino import wording
@@ -55,6 +58,19 @@ def test_chips_are_no_money(language: str, words: str) -> None:
         assert shown.render(Context({"count": 12_500, "unit": "chips"})) == words
         assert shown.render(Context({"count": 12_500, "unit": "money"})) == wording.money(12_500)
         assert shown.render(Context({"count": None, "unit": "chips"})) == ""
+
+
+@pytest.mark.parametrize(
+    ("language", "day", "moment", "short"),
+    [("de", "24.11.2026", "24.11.2026 18:05", "24.11."), ("en", "2026-11-24", "2026-11-24 18:05", "11-24")],
+)
+def test_dates_are_those_of_a_house_in_europe(language: str, day: str, moment: str, short: str) -> None:
+    """ISO 8601 in English: 11/24/2026 would be read as a month that is not there."""
+    at = datetime(2026, 11, 24, 18, 5)  # noqa: DTZ001 -- shown as it stands
+    with override(language):
+        assert date_format(at, "SHORT_DATE_FORMAT") == day
+        assert date_format(at, "SHORT_DATETIME_FORMAT") == moment
+        assert wording.short_day(at) == short
 
 
 def test_facts_fill_the_sentence() -> None:

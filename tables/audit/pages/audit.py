@@ -14,7 +14,6 @@ from django.http import QueryDict
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.functional import cached_property
-from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from accounting import charts, money
@@ -24,10 +23,10 @@ from accounting.pages import exports
 from accounting.pages.house import InHouse
 from accounting.selectors import findings, half_hours, match
 from accounting.selectors.half_hours import HALF, HalfHour
-from accounting.verdicts import SENTENCES, Rule
 from casino import wording
 from casino.pages.views import Context, Page
 from tables.audit.pages import progress
+from tables.audit.pages.facts import sentence_of
 from tables.audit.selectors import audits, played_terms
 from tables.audit.selectors.played_terms import Played
 
@@ -232,11 +231,6 @@ def half_hour(half: HalfHour, address: str) -> Point:
 def with_sentences(rows: "QuerySet[Finding]") -> list[tuple[Finding, str]]:
     """Each finding with its rule's sentence in the reader's language."""
     return [(row, sentence_of(row)) for row in rows]
-
-
-def sentence_of(row: Finding) -> str:
-    """The rule's sentence in the reader's language."""
-    return gettext(SENTENCES[Rule(row.rule)]) if row.rule in Rule.__members__ else row.rule
 
 
 def hand_address(subject: str) -> str:

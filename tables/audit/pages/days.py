@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from typing import Any
+from urllib.parse import urlencode
 
 from django.http import HttpRequest
 from django.urls import reverse
@@ -9,19 +10,21 @@ from django.utils.functional import cached_property
 from django.utils.translation import gettext as _
 
 from accounting import hours
-from accounting.models import Drop, GamingDay, Reopening
+from accounting.models import Drop, Finding, GamingDay, Reopening
 from accounting.pages.house import InHouse
 from accounting.selectors import days as selector
+from accounting.selectors import findings
 from accounting.services import days as money_days
 from casino import house_time, roles
 from casino.errors import NotFound
 from casino.errors import _ as marked
 from casino.models import Job
 from casino.models.jobs import JobState
-from casino.pages import polls
+from casino.pages import navigation, polls
 from casino.pages.forms import ReasonForm, new_key
 from casino.pages.views import Command, Context, Live, Page
 from casino.services import jobs
+from tables.audit.pages.facts import sentence_at_table
 from tables.audit.selectors import audits, closing
 from tables.audit.selectors.closing import Check, Item
 from tables.audit.services import days
@@ -97,12 +100,21 @@ class AboutDay(InHouse):
         return {
             "day": self.day,
             "checks": [
-                {"check": check, "steps": steps(check, self.day), "more": len(check.open) - STEPS_SHOWN}
+                {
+                    "check": check,
+                    "steps": [
+                        (word, address if navigation.may_go(self.actor, address) else "")
+                        for word, address in steps(check, self.day)
+                    ],
+                    "more": len(check.open) - STEPS_SHOWN,
+                    "all": place_of(check, self.day),
+                }
                 for check in self.checks
             ],
             "most": STEPS_SHOWN,
             "is_ready": bool(self.checks) and all(check.is_met for check in self.checks),
             "job": job,
+            "may_read_audit": roles.permits(self.actor, findings.PERMISSION),
             "may_audit": roles.permits(self.actor, "accounting.run_audit")
             and (job is None or job.state == JobState.FAILED),
             "key": new_key(),
@@ -115,15 +127,25 @@ def steps(check: Check, day: GamingDay) -> list[tuple[str, str]]:
     if check.item is Item.TABLES:
         ids = dict(Table.objects.filter(house_id=day.house_id, code__in=check.open).values_list("code", "pk"))
         return [(code, reverse("floor:table", args=[ids[code]])) for code in check.open]
+    if check.item is Item.FINDINGS:
+        rows = closing.open_findings(day)
+        return [(sentence_at_table(row), reverse("audit:finding", args=[row.pk])) for row in rows]
     address = {
         Item.SLIPS: reverse("cage:today"),
         Item.WINDOWS: reverse("cage:today"),
         Item.BOXES: reverse("cage:count"),
         Item.SCHEDULES: reverse("management:schedules"),
         Item.AUDIT: "",
-        Item.FINDINGS: f"{reverse('audit:findings')}?day={day.date}&state=open",
     }[check.item]
     return [(_box(word) if check.item is Item.BOXES else word, address) for word in check.open]
+
+
+def place_of(check: Check, day: GamingDay) -> str:
+    """Where all open entries of an item are done, or the first of them; empty where that is the day's own page."""
+    if check.item is Item.FINDINGS:
+        return f"{reverse('audit:findings')}?{urlencode({'day': day.date, 'state': Finding.State.OPEN})}"
+    _word, address = next(iter(steps(check, day)), ("", ""))
+    return address
 
 
 def _box(word: str) -> str:

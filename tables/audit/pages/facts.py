@@ -1,4 +1,4 @@
-"""The facts of a finding as a person reads them: money as money, people by name, moments by the house's clock."""
+"""A finding as a person reads it: its rule as a sentence, money as money, people by name, the house's time."""
 
 from collections.abc import Mapping
 from datetime import datetime
@@ -8,7 +8,9 @@ from django.utils import formats, timezone
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
+from accounting.models import Finding
 from accounting.selectors import findings
+from accounting.verdicts import SENTENCES, Rule
 from casino import wording
 
 _WORDS = {
@@ -70,6 +72,16 @@ _WORDS = {
     "window": _("window"),
 }
 _PEOPLE = ("_by", "actor")
+
+
+def sentence_of(row: Finding) -> str:
+    """The rule's sentence in the reader's language."""
+    return gettext(SENTENCES[Rule(row.rule)]) if row.rule in Rule.__members__ else row.rule
+
+
+def sentence_at_table(row: Finding) -> str:
+    """The rule's sentence after the table's code."""
+    return f"{row.table_code}: {sentence_of(row)}" if row.table_code else sentence_of(row)
 
 
 def labelled(facts: Mapping[str, Any]) -> list[tuple[str, str]]:

@@ -19,7 +19,8 @@ from casino.errors import _ as marked
 from casino.pages.forms import CommandForm
 from casino.pages.views import Command, Context
 from tables.audit.pages import facts
-from tables.audit.pages.audit import hand_address, sentence_of
+from tables.audit.pages.audit import hand_address
+from tables.audit.pages.facts import sentence_of
 from tables.audit.selectors import audits
 
 

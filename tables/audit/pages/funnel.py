@@ -4,7 +4,7 @@ Drawn on the server as SVG with classes only, like the bars of the reports, so t
 security policy.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import date
 from typing import Final
@@ -12,6 +12,8 @@ from typing import Final
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
+from accounting import charts
+from accounting.charts import Tick
 from accounting.models import GamingDay
 from accounting.pages.house import InHouse
 from accounting.selectors import findings, match
@@ -22,12 +24,16 @@ from tables.audit.selectors import dealers as dealer_facts
 from tables.verdicts import dealers
 from tables.verdicts.dealers import OUTSIDE_Z, WARNING_Z, Dealt, Funnel, Metric
 
-WIDTH: Final = 1000
-HEIGHT: Final = 260
+WIDTH: Final = 1200
+HEIGHT: Final = 310
+LEFT: Final = 84
+TOP: Final = 8
+BASE: Final = 280
+"""The drawing lies between these and the right edge; figures are named before it, numbers of hands below it."""
 _STEPS: Final = 50
 _BESIDE: Final = 14
-_LINE: Final = 17
-_NAME: Final = 170
+_LINE: Final = 19
+_LETTER: Final = 9
 _ROOM: Final = 110
 """Per cent of the largest value that the drawing spans, so that no point lies on its edge."""
 
@@ -43,17 +49,28 @@ class Point:
     figure_cents: int
     limit_cents: int
     where: str  # inside | warning | outside
+    side: str = "after"  # | before: where the name is written
     label_y: int = 0
-
-    @property
-    def side(self) -> str:
-        """On which side of the point the name is written; at the right edge it would not fit after it."""
-        return "before" if self.x > WIDTH * 4 // 5 else "after"
 
     @property
     def label_x(self) -> int:
         """Where the name begins, or ends where it is written before the point."""
         return self.x + (-_BESIDE if self.side == "before" else _BESIDE)
+
+    @property
+    def name_from(self) -> int:
+        """The left edge of the name."""
+        return self.label_x - (self.name_width if self.side == "before" else 0)
+
+    @property
+    def name_width(self) -> int:
+        """About the width of the name."""
+        return _LETTER * len(self.name)
+
+    @property
+    def is_moved(self) -> bool:
+        """Whether the name stands so far from its point that a line leads to it."""
+        return abs(self.label_y - self.y) > _LINE
 
     @property
     def has_few_hands(self) -> bool:
@@ -74,9 +91,8 @@ class Drawing:
     hands: int
     middle_cents: int
     middle_y: int
-    top_cents: int
-    bottom_cents: int
-    most_hands: int
+    figures: Sequence[Tick]
+    counts: Sequence[Tick]
     warning: Sequence[str]
     outside: Sequence[str]
     points: Sequence[Point]
@@ -115,6 +131,8 @@ class Dealers(InHouse, Page):
             "alone": sorted({one.game for one in dealt} - set(dealers.funnels(dealt, metric))),
             "height": HEIGHT,
             "width": WIDTH,
+            "left": LEFT,
+            "base": BASE,
         }
 
     def period(self, day: GamingDay) -> tuple[date, date]:
@@ -125,12 +143,13 @@ class Dealers(InHouse, Page):
 
 
 def drawings(dealt: Sequence[Dealt], metric: Metric, names: Mapping[int, str]) -> list[Drawing]:
-    """One drawing for each stake, by its name."""
+    """One drawing for each stake, by its name; those with nothing to draw come last."""
     of_stake = dealers.funnels(dealt, metric)
-    return [
+    found = (
         _drawing(game, [one for one in dealt if one.game == game], metric, funnel, names)
         for game, funnel in sorted(of_stake.items())
-    ]
+    )
+    return sorted(found, key=lambda one: not one.has_spread)
 
 
 def _drawing(game: str, dealt: Sequence[Dealt], metric: Metric, funnel: Funnel, names: Mapping[int, str]) -> Drawing:
@@ -149,9 +168,8 @@ def _drawing(game: str, dealt: Sequence[Dealt], metric: Metric, funnel: Funnel, 
         hands=funnel.all.hands,
         middle_cents=middle,
         middle_y=scale.y(middle),
-        top_cents=middle + reach * _ROOM // 100,
-        bottom_cents=middle - reach * _ROOM // 100,
-        most_hands=most_hands * _ROOM // 100,
+        figures=scale.figures(),
+        counts=scale.counts(),
         warning=scale.limits(funnel, WARNING_Z),
         outside=scale.limits(funnel, OUTSIDE_Z),
         points=sorted(
@@ -178,17 +196,39 @@ def _point(one: Dealt, metric: Metric, funnel: Funnel, scale: "_Scale", names: M
 
 
 def _apart(points: Sequence[Point]) -> list[Point]:
-    """The same points with their names at heights where they overlap neither each other nor another point."""
+    """The same points, each with its name beside it: as near as it overlaps neither a name nor another point."""
     placed: list[Point] = []
     for point in sorted(points, key=lambda one: one.y):
-        taken = [other.label_y for other in placed if abs(other.label_x - point.label_x) < _NAME]
-        left = point.label_x - (_NAME if point.side == "before" else 0)
-        taken += [other.y + 5 for other in points if other is not point and left < other.x < left + _NAME]
-        height = point.y + 5
-        while any(abs(height - other) < _LINE for other in taken):
-            height += _LINE
-        placed.append(replace(point, label_y=height))
+        others = [one for one in points if one is not point]
+        free = (one for one in _places(point) if not any(_covers(one, other) for other in others))
+        beside = replace(point, label_y=point.y + _LINE // 4)  # where no place is free
+        placed.append(next((one for one in free if not any(_overlaps(one, other) for other in placed)), beside))
     return placed
+
+
+def _places(point: Point) -> Iterator[Point]:
+    """Where the name may be written, the nearest place first; inside the drawing."""
+    sides = [replace(point, side=side) for side in ("after", "before")]
+    for away in range(HEIGHT // _LINE):
+        for sign in (1, -1):
+            label_y = point.y + _LINE // 4 + sign * away * _LINE
+            yield from (
+                replace(one, label_y=label_y)
+                for one in sides
+                if one.name_from > LEFT and one.name_from + one.name_width < WIDTH and TOP + _LINE < label_y < BASE
+            )
+
+
+def _overlaps(one: Point, other: Point) -> bool:
+    """Whether two names lie over each other."""
+    is_beside = one.name_from >= other.name_from + other.name_width or other.name_from >= one.name_from + one.name_width
+    return abs(one.label_y - other.label_y) < _LINE and not is_beside
+
+
+def _covers(one: Point, other: Point) -> bool:
+    """Whether a name lies over another's point."""
+    is_beside = not one.name_from - _BESIDE < other.x < one.name_from + one.name_width + _BESIDE
+    return abs(one.label_y - _LINE // 4 - other.y) < _LINE and not is_beside
 
 
 @dataclass(frozen=True, slots=True)
@@ -200,10 +240,21 @@ class _Scale:
     reach: int
 
     def x(self, hands: int) -> int:
-        return WIDTH * 100 * hands // (self.most_hands * _ROOM)
+        return LEFT + (WIDTH - LEFT) * 100 * hands // (self.most_hands * _ROOM)
 
     def y(self, figure: int) -> int:
-        return HEIGHT // 2 - (figure - self.middle) * HEIGHT * 50 // (self.reach * _ROOM)
+        return (TOP + BASE) // 2 - (figure - self.middle) * (BASE - TOP) * 50 // (self.reach * _ROOM)
+
+    def figures(self) -> list[Tick]:
+        """Round figures at the left edge."""
+        spread = self.reach * _ROOM // 100
+        found = charts.steps(self.middle - spread, self.middle + spread)
+        return [Tick(self.y(one), wording.short_money(one)) for one in found if abs(one - self.middle) <= spread]
+
+    def counts(self) -> list[Tick]:
+        """Round numbers of hands below."""
+        most = self.most_hands * _ROOM // 100
+        return [Tick(self.x(one), str(one)) for one in charts.steps(0, most) if 0 < one <= most]
 
     def limits(self, funnel: Funnel, z: int) -> list[str]:
         """The upper and the lower line, from few hands to many."""

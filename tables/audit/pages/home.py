@@ -19,11 +19,12 @@ from accounting.pages.house import InHouse
 from accounting.selectors import evenings, findings, match
 from accounting.selectors.evenings import Evening, Hour
 from casino import house_time, roles, wording
+from casino.models import User
+from casino.pages import navigation
 from casino.pages.views import Context, Page
+from tables.audit.pages import days
 from tables.audit.pages.audit import date_named, with_sentences
-from tables.audit.pages.days import steps
 from tables.audit.selectors import closing
-from tables.audit.selectors.closing import Check
 
 READS: Final = "accounting.view_reports"
 FINDINGS_SHOWN: Final = 5
@@ -74,7 +75,7 @@ class Home(InHouse, Page):
             "tips_address": self.tips_of(self.day.date),
             "revenue": self.revenue(today, then),
             **self.open_findings(),
-            **readiness(self.day),
+            **readiness(self.day, self.actor),
         }
 
     @cached_property
@@ -190,23 +191,18 @@ class Home(InHouse, Page):
         }
 
 
-def readiness(day: GamingDay) -> Context:
-    """The check list of a day that is not sealed: what is met, what is open, and where it is done."""
+def readiness(day: GamingDay, actor: User) -> Context:
+    """The check list of a day that is not sealed: what is met, what is open, and where the actor sees to it."""
     if day.state == GamingDay.State.CLOSED:
         return {"checks": []}
     checks = closing.checklist(day)
     met = sum(check.is_met for check in checks)
+    places = [(check, days.place_of(check, day)) for check in checks]
     return {
-        "checks": [(check, place_of(check, day)) for check in checks],
+        "checks": [(check, place if navigation.may_go(actor, place) else "") for check, place in places],
         "met": met,
         "left": len(checks) - met,
     }
-
-
-def place_of(check: Check, day: GamingDay) -> str:
-    """Where the first open entry is done; else the day's own page."""
-    _word, address = next(iter(steps(check, day)), ("", ""))
-    return address or reverse("days:close", args=[day.pk])
 
 
 def figure(evening: Evening | None, *names: str) -> int | None:

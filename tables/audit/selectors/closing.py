@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 
-from django.db.models import F, Max, Q
+from django.db.models import F, Max, Q, QuerySet
 
 from accounting.models import Drop, Entry, Finding, GamingDay, ScheduleVersion, Slip, WindowShift
 from casino.errors import _
@@ -104,11 +104,14 @@ def _audit(day: GamingDay) -> list[str]:
     return [] if last is not None and audits.is_current(last) else [str(day.date)]
 
 
-def _findings(day: GamingDay) -> list[str]:
+def open_findings(day: GamingDay) -> QuerySet[Finding]:
     """Open findings of the day, and those of no single day, since broken books must not be sealed."""
     of_day = Q(gaming_day=day) | Q(gaming_day=None, house_id=day.house_id)
-    rows = Finding.objects.filter(of_day, state=Finding.State.OPEN, severity__gte=TO_BE_EXPLAINED)
-    return [f"{rule} {subject}" for rule, subject in rows.order_by("pk").values_list("rule", "subject")]
+    return Finding.objects.filter(of_day, state=Finding.State.OPEN, severity__gte=TO_BE_EXPLAINED).order_by("pk")
+
+
+def _findings(day: GamingDay) -> list[str]:
+    return [f"{rule} {subject}" for rule, subject in open_findings(day).values_list("rule", "subject")]
 
 
 _ITEMS = {

@@ -58,6 +58,8 @@ _REASONS: Final[Mapping[Kind, tuple[Promise, ...]]] = {
 }
 GOOD_FOR: Final = timedelta(seconds=30)
 DUE_SHOWN: Final = 4
+ROOMY: Final = 18
+"""So many tables at most are shown with larger cards."""
 _ORDER, _TOP, _FIXED = "board", "alarms", "places"  # a preference and its two values
 
 
@@ -182,11 +184,12 @@ class Board(InHouse, Live):
             for number, table in enumerate(shown, 1)
         ]
         groups = grouped(cards) if self.alarms_on_top else [Cards("all", _("Tables"), cards)] if cards else []
-        states = [table.state for table in shown]
+        states = ["tournament" if table.tournament else table.state for table in shown]
         return {
             "house": self.house,
             "day": desk.open_day(self.house.pk),
             "groups": groups,
+            "is_roomy": len(cards) <= ROOMY,
             "lines": self.lines({table.code: table for table in shown}),
             "due": due_next(shown),
             "alarms": sum(alarm.is_urgent for alarm in standing.alarms),
@@ -194,7 +197,7 @@ class Board(InHouse, Live):
             "on_top": self.alarms_on_top,
             "dealers": line_up.free_dealers(self.house.pk),
             "crowds": waiting_desk.counts(self.house.pk),
-            "counts": {state: states.count(state) for state in ("open", "paused", "closed")},
+            "counts": {state: states.count(state) for state in ("open", "paused", "tournament", "closed")},
             "key": new_key(),
             "now": now,
         }

@@ -72,7 +72,7 @@ def approve(*, rule_set_id: int, actor: "User") -> HouseRuleSet:
         raise NotAllowed("two_people", _("The author of the rules cannot approve them: that takes a second person."))
     if not selector.is_replayed(row.pk):
         raise Refusal("rules_not_replayed", _("First replay the last month's hands under these rules."))
-    security.note(SecurityKind.TERMS, f"{row.name}: version {row.version}", user=actor)
+    security.note(SecurityKind.TERMS, f"{row.name} v{row.version}", user=actor)
     return _decided(row, State.APPROVED, actor)
 
 

@@ -1,6 +1,7 @@
 """Management's reports and proof, the cage's list."""
 
 from collections.abc import Callable
+from datetime import date
 from urllib.parse import parse_qs, urlsplit
 
 import pytest
@@ -49,6 +50,18 @@ def test_report_shows_rows_and_their_total(evening: Room, manager: User, browser
     assert label
     assert [text for text, _class in cells] == ["2", "234.00", "234.00", "9.00", "11.00", "2.00", "0.00", "2.00"]
     assert page.context["total"] == cells
+
+
+def test_a_month_by_days_and_a_year_by_months_are_one_tap_away(evening: Room, manager: User, browser: Browser) -> None:
+    day = evening.day.date
+    page = browser(manager).get("/management/reports/")
+    (month, of_days), (year, of_months) = page.context["periods"]
+    assert (month, year) == (f"{day:%B %Y}", f"{day.year}")
+    shown = [browser(manager).get(address).context["report"] for address in (of_days, of_months)]
+    assert [(report.by, report.first) for report in shown] == [
+        ("day", day.replace(day=1)),
+        ("month", date(day.year, 1, 1)),
+    ]
 
 
 def test_report_on_tips_and_its_files(evening: Room, manager: User, browser: Browser) -> None:

@@ -79,8 +79,10 @@ class TestFaces:
         assert page.context["found"] == found
         with translation.override(played.manager.language):
             shown = [bank_file.shown(line, found) for line in lines]
-        assert [[*labels, *cells] for labels, cells in page.context["rows"]] == shown[:-1]
-        assert page.context["total"] == shown[-1]
+        (_caption, _headings, won, total), (_caption, _headings, moved, others) = page.context["tables"]
+        rows = zip(won, moved, strict=True)
+        assert [[*labels, *cells, *more] for (labels, cells), (_labels, more) in rows] == shown[:-1]
+        assert [*total[0], *total[1], *others[1]] == shown[-1]
         for name, address in page.context["files"]:
             answered = client.get(address)
             assert answered.status_code == 200

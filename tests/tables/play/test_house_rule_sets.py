@@ -72,7 +72,7 @@ def test_from_the_proposal_to_the_table(evening: Evening) -> None:
     (told,) = job.result["differing"]
     assert (told["number"], told["action"], told["outcome"]) == (2, 2, "not_allowed")
     rule_sets.approve(rule_set_id=row.pk, actor=evening.second_manager)
-    assert SecurityEvent.objects.filter(kind="terms", about="Hausregeln: version 1").count() == 1
+    assert SecurityEvent.objects.filter(kind="terms", about="Hausregeln v1").count() == 1
     game = evening.game(rule_set=KEY)
     other = evening.table(game, code="T08", dealt=False)
     evening.sit(other, 20_000, 20_000, 20_000)

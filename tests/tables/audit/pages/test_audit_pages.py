@@ -105,6 +105,23 @@ def test_each_gap_has_its_rows(counted: Room, manager: User, browser: Browser) -
     assert [(box.kind, box.variance_cents) for box in page.context["boxes"]] == [("rake", -100), ("tips", 0)]
 
 
+def test_the_check_list_says_what_was_found_and_leads_to_it(
+    counted: Room, manager: User, cage: User, browser: Browser
+) -> None:
+    address = f"/management/days/{counted.day.pk}/"
+    found = f"/management/audit/findings/{short_box().pk}/"
+    page = browser(manager).get(address).content.decode()
+    assert "T2: There was less in the box than was booked." in page
+    assert f'href="{found}"' in page
+    home = browser(manager).get("/management/").content.decode()
+    assert f"/management/audit/findings/?day={counted.day.date}&amp;state=open" in home
+    assert browser(counted.floor).get(found).status_code == 403
+    page = browser(counted.floor).get(address).content.decode()
+    assert "T2: There was less in the box than was booked." in page
+    assert f'href="{found}"' not in page, "who may not open it has no link to it"
+    assert "/management/audit/" not in page
+
+
 def test_a_hand_that_was_taken_back_is_no_gap(evening: Room, manager: User, browser: Browser) -> None:
     over = Hand.objects.get(number=2)
     hands.void(hand_id=over.pk, version=over.version, reason="keyed wrong", actor=manager)

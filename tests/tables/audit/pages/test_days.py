@@ -196,7 +196,7 @@ class TestTheRollOver:
         page = browser(room.floor).get("/management/days/").content.decode()
         assert "25 hours" in page
         sheet = browser(room.floor).get(f"/management/days/{room.day.pk}/sheet/").content.decode()
-        assert "10/24/2026 noon to 10/25/2026 noon, 25 hours" in sheet
+        assert "2026-10-24 12:00 to 2026-10-25 12:00, 25 hours" in sheet
 
 
 class TestTheDaySheet:

@@ -9,7 +9,7 @@ from django.test import Client
 from casino import house_time
 from casino.models import User
 from casino.pages.forms import new_key
-from tables.models import Down
+from tables.models import Down, Table
 from tables.play.services import house_rules
 from tables.rules.rota.terms import USUAL, RotaRules
 from tables.tournaments.services import clock
@@ -91,7 +91,10 @@ def test_a_table_of_a_tournament_shows_its_clock_and_players(room: Room, browser
     for _number in range(12):
         played.enter()
     played.start(2)
-    html = browser(room.floor, "en").get("/floor/").content.decode()
+    page = browser(room.floor, "en").get("/floor/")
+    counts = page.context["counts"]
+    assert (counts["tournament"], sum(counts.values())) == (2, Table.objects.count()), "not counted as closed"
+    html = page.content.decode()
     first = html.partition(f'data-table="{played.tables[0]}"')[2].partition("</article>")[0]
     assert "<b>6/9</b>" in first
     assert "level 1" in first
