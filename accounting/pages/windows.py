@@ -85,6 +85,7 @@ class NewWindow(CageCommand):
     """Set up a window."""
 
     title = gettext_lazy("New window")
+    verb = gettext_lazy("Add")
     form_class = NewForm
     service = windows.create
 

@@ -21,7 +21,7 @@ from django.http.response import HttpResponseBase
 from django.shortcuts import render
 from django.urls import reverse
 from django.utils import timezone
-from django.utils.functional import cached_property
+from django.utils.functional import Promise, cached_property
 from django.views import View
 
 from casino import house_time, membership, roles, wording
@@ -174,6 +174,8 @@ class Command(Page):
     service: ClassVar[Callable[..., Any]]
     form_class: ClassVar[type[CommandForm]] = CommandForm
     requires_password: ClassVar[bool] = False  # asks for the password again, each time
+    verb: ClassVar[str | Promise] = ""
+    """What its button says; where the title is no verb."""
 
     def run(self, values: Mapping[str, Any]) -> str:
         """Act, and return the address to redirect to."""
@@ -217,7 +219,7 @@ class Command(Page):
 
     def show_form(self, form: CommandForm, *, status: int = 200) -> HttpResponse:
         """Render the page with the form."""
-        return self.show({**self.context(), "form": form}, status=status)
+        return self.show({"verb": self.verb, **self.context(), "form": form}, status=status)
 
     def post(self, request: HttpRequest, **path: Any) -> HttpResponse:
         """Run the use case once and redirect; or show the form again with the errors or the refusal."""

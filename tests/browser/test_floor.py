@@ -181,7 +181,7 @@ def test_a_fill_takes_two_people(sit: Sit, busy: Room) -> None:
     floor.get_by_role("link", name="Fill").click()
     floor.locator('input[data-cents="10000"]').fill("2")
     expect(floor.locator("[data-chips-sum] output")).to_have_text("200.00")
-    floor.get_by_role("button", name="Fill").click()
+    floor.get_by_role("button", name="Write the slip").click()
     floor.goto(floor.url.partition("/floor/")[0] + "/floor/")
     expect(card(floor, "T1").get_by_text("Fill waits: slip 1")).to_be_visible()
 

@@ -119,7 +119,7 @@ def test_when_enough_wait_a_table_is_opened(sit: Sit, room: Room) -> None:
     page.get_by_role("link", name="+ New guest").click()
     page.get_by_label("Number on the card").fill("F1")
     page.get_by_label("Name", exact=True).fill("Frank Gast")
-    page.get_by_role("button", name="New guest").click()
+    page.get_by_role("button", name="Add").click()
     page.get_by_text("On the way here").click()
     page.get_by_role("button", name="Put on the list").click()
     expect(places(page)).to_have_count(6)

@@ -105,9 +105,11 @@
   body.addEventListener("htmx:afterSwap", showPickers);
   showPickers();
 
-  // --- on a phone a row of a table is a card: each cell says its column (house.css) -----------------------------------
+  // --- on a phone a row of a table that is too wide is a card: each cell says its column (house.css) -------------------
+  const narrow = matchMedia("(max-width: 700px)");
   const nameCells = () => {
     for (const table of document.querySelectorAll(".scroll > table:has(thead):not(.grid-of-rows)")) {
+      if (!narrow.matches || table.offsetWidth <= table.parentElement.clientWidth) continue;
       const names = [...table.tHead.rows[0].cells].map((head) => head.textContent.trim());
       for (const row of table.querySelectorAll("tbody tr, tfoot tr")) {
         let column = 0;
@@ -121,6 +123,7 @@
     }
   };
   body.addEventListener("htmx:afterSwap", nameCells);
+  narrow.addEventListener("change", nameCells);
   nameCells();
 
   // --- the menu of the navigation closes when somebody taps beside it -----------------------------------------------

@@ -205,6 +205,7 @@ class Skills(DealerCommand):
     service = qualifications.put
     permission = "tables.edit_game"
     title = gettext_lazy("Qualifications")
+    verb = gettext_lazy("Save")
     form_class = SkillsForm
 
     def initial(self) -> dict[str, Any]:
@@ -220,6 +221,7 @@ class Rules(HouseRulesPage):
 
     rules = RotaRules
     title = gettext_lazy("Rules of the rota")
+    verb = gettext_lazy("Save")
     template = "floor/dealer_rules.html"
     leads_to = "floor:dealers"
 

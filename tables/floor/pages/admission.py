@@ -33,6 +33,7 @@ class NewGuest(RegistersGuest, BeforeSeating):
 
     permission = "tables.edit_guest"
     title = gettext_lazy("New guest")
+    verb = gettext_lazy("Add")
 
     def run(self, values: Mapping[str, Any]) -> str:
         return self.seating(self.register(values).number)

@@ -55,6 +55,7 @@ class Guests(InHouse, Page):
             "sought": self.sought,
             "found": self.found[: selector.GUESTS_SHOWN],
             "has_more": len(self.found) > selector.GUESTS_SHOWN,
+            "seated": () if self.sought else guest_cards.seated(self.house.pk),
             "kept": absence.kept_for(self.actor, absence.kept(self.house.pk)),
         }
 

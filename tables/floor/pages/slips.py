@@ -58,6 +58,7 @@ class AskSlip(TableCommand):
     permission = "accounting.move_float"
     template = "floor/slip.html"
     title = gettext_lazy("Ask for chips")
+    verb = gettext_lazy("Write the slip")
     form_class = SlipForm
 
     def form_options(self) -> dict[str, Any]:

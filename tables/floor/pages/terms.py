@@ -198,6 +198,7 @@ class PlanEnd(TableCommand):
 
     service = openings.plan_end
     title = gettext_lazy("Planned end")
+    verb = gettext_lazy("Save")
     form_class = EndForm
 
     def initial(self) -> dict[str, Any]:
@@ -253,6 +254,7 @@ class Leaving(SeatCommand):
 
     service = last_hands.plan_leaving
     title = gettext_lazy("Leaves early")
+    verb = gettext_lazy("Save")
     form_class = LeavingForm
 
     def initial(self) -> dict[str, Any]:

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import TYPE_CHECKING, Any
 
-from django.db.models import Q
+from django.db.models import Q, QuerySet
 
 from accounting.models import GamingDay
 from casino import roles
@@ -51,6 +51,12 @@ class GuestCard:
     notes: Sequence[Note]
     duplicates: Sequence[Guest]
     namesakes: Sequence[Guest]
+
+
+def seated(house_id: int) -> QuerySet[Sitting]:
+    """Who sits at the house's tables now, by table and seat."""
+    rows = Sitting.objects.filter(table__house_id=house_id, left_at=None)
+    return rows.select_related("guest", "table").order_by("table__code", "seat")
 
 
 def card(house_id: int, guest_id: int, now: datetime, *, actor: "User") -> GuestCard:

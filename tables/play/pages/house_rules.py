@@ -27,6 +27,7 @@ class HouseRulesPage(InHouse, Command):
     rules: ClassVar[type[Rules]]
     title: ClassVar["_StrPromise"]
     leads_to: ClassVar[str]
+    verb = gettext_lazy("Save")
 
     def form(self, data: Any = None) -> CommandForm:
         form = super().form(data)

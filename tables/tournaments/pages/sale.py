@@ -94,6 +94,7 @@ class NewGuest(RegistersGuest, AboutTournament, Command):
 
     permission = selector.SELLS
     template = "tournament/command.html"
+    verb = gettext_lazy("Add")
 
     def context(self) -> Context:
         return {"tournament": self.tournament, "title": _("New guest"), "back": self.address("enter")}

@@ -46,6 +46,7 @@ class SetButton(TournamentCommand):
     """Record where button and blinds were: a balance chooses by it whom to move."""
 
     title = gettext_lazy("Button and blinds")
+    verb = gettext_lazy("Save")
     template = "tournament/button.html"
     form_class = ButtonForm
 

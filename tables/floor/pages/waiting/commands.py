@@ -88,6 +88,7 @@ class NewWaiter(RegistersGuest, ListCommand):
 
     permission = "tables.edit_guest"
     title = gettext_lazy("New guest")
+    verb = gettext_lazy("Add")
 
     def run(self, values: Mapping[str, Any]) -> str:
         address = reverse("floor:wait-join", args=[self.kwargs["game"]])

@@ -133,6 +133,7 @@ class TestTheCard:
         assert client.get("/floor/guests/", {"q": "T1-2"})["Location"] == f"/floor/guests/{guest.pk}/"
         assert client.get("/floor/guests/", {"q": "rossi"})["Location"] == f"/floor/guests/{guest.pk}/"
         guests.register(house_id=room.house.pk, number="78", name="Rossini", actor=room.floor)
+        assert f'href="/floor/guests/{guest.pk}/"' in client.get("/floor/guests/").content.decode(), "sits at a table"
         html = client.get("/floor/guests/", {"q": "ross"}).content.decode()
         assert "Rossini" in html
         assert "T1-2" in html
