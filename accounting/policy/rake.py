@@ -1,6 +1,6 @@
 """The rake due of a hand: takes the terms and the hand's facts, returns the amount and its computation.
 
-The tax is one amount for the whole hand, not one per pot, so a cap can never apply to each side pot by accident.  The
+The rake is one amount for the whole hand, not one per pot, so a cap can never apply to each side pot by accident.  The
 order is fixed: base → exemptions → charge → rounding to the chip → caps → the pot itself.  Each step adds a `Line`;
 hand sheets show the lines, so that an auditor can follow the arithmetic.
 """
@@ -70,7 +70,7 @@ class Step(StrEnum):
 
 
 SENTENCES: Final[Mapping[Step, str]] = {
-    Step.BASE: _("The pot is %(base_cents)s; an uncalled bet of %(uncalled_cents)s went back and is not taxed."),
+    Step.BASE: _("The pot is %(base_cents)s; an uncalled bet of %(uncalled_cents)s went back and bears no rake."),
     Step.BASE_WITH_UNCALLED: _("The pot with the uncalled bet of %(uncalled_cents)s is %(base_cents)s."),
     Step.TIME: _("This game pays by time; nothing is taken from the pot."),
     Step.NO_FLOP: _("No flop, no drop."),
@@ -88,7 +88,7 @@ SENTENCES: Final[Mapping[Step, str]] = {
     Step.POT_LIMIT: _("The pot holds no more than %(due_cents)s."),
     Step.JACKPOT_FEW_PLAYERS: _("Nothing for the fund %(fund)s: it asks for %(min_players)s players dealt in."),
     Step.JACKPOT_NO_FLOP: _("Nothing for the fund %(fund)s: it asks for a flop."),
-    Step.JACKPOT: _("For the fund %(fund)s: %(jackpot_cents)s, apart from the tax."),
+    Step.JACKPOT: _("For the fund %(fund)s: %(jackpot_cents)s, apart from the rake."),
 }
 """English templates of the lines; pages and API translate them and show `*_cents` as money."""
 

@@ -111,35 +111,37 @@ def _takes_from_pot(terms: Terms) -> bool:
 def _charge(terms: Terms) -> Iterator[Sentence]:
     match terms.charge:
         case Percent(rate_bp, least_cents):
-            yield _say(Claim.RATE, _("The tax is %(rate_bp)s of the pot."), rate_bp=rate_bp)
+            yield _say(Claim.RATE, _("The rake is %(rate_bp)s of the pot."), rate_bp=rate_bp)
             if least := _rounded(terms, least_cents):
                 yield _say(Claim.LEAST, _("It is at least %(least_cents)s."), least_cents=least)
         case Steps() as steps:
-            message = _("From a pot of %(from_cents)s on, the tax is %(total_cents)s.")
+            message = _("From a pot of %(from_cents)s on, the rake is %(total_cents)s.")
             found = list(_steps(Claim.FROM_POT, steps, message, terms, terms.rounding))
             yield from found or [_no_tax()]
         case Increment(amount_cents, per_cents, 0):
-            message = _("The tax is %(amount_cents)s for each full %(per_cents)s in the pot.")
+            message = _("The rake is %(amount_cents)s for each full %(per_cents)s in the pot.")
             yield _say(Claim.INCREMENT, message, amount_cents=amount_cents, per_cents=per_cents)
         case Increment(amount_cents, per_cents, first_cents):
-            message = _("The tax is %(first_cents)s, and %(amount_cents)s more for each full %(per_cents)s in the pot.")
+            message = _(
+                "The rake is %(first_cents)s, and %(amount_cents)s more for each full %(per_cents)s in the pot."
+            )
             yield _say(
                 Claim.INCREMENT, message, first_cents=first_cents, amount_cents=amount_cents, per_cents=per_cents
             )
         case Fixed(amount_cents):
-            message = _("The tax is %(amount_cents)s for each hand, whatever its pot.")
+            message = _("The rake is %(amount_cents)s for each hand, whatever its pot.")
             amount = _rounded(terms, amount_cents)
             yield _say(Claim.FIXED, message, amount_cents=amount) if amount else _no_tax()
         case Time(amount_cents, period_minutes):
             nothing = _("Nothing is taken from the pot.")
-            yield _say(Claim.TIME, nothing if terms.jackpot is None else _("No tax is taken from the pot."))
+            yield _say(Claim.TIME, nothing if terms.jackpot is None else _("No rake is taken from the pot."))
             message = _("Each seat pays %(amount_cents)s in advance for every %(period_minutes)s minutes begun.")
             if amount := rake.in_chips(terms, amount_cents):
                 yield _say(Claim.TIME, message, amount_cents=amount, period_minutes=period_minutes)
 
 
 def _no_tax() -> Sentence:
-    return _say(Claim.NO_TAX, _("The house takes no tax."))
+    return _say(Claim.NO_TAX, _("The house takes no rake."))
 
 
 def _limits(terms: Terms, chip_cents: int) -> Iterator[Sentence]:
@@ -197,12 +199,12 @@ def _may_exceed_the_pot(terms: Terms, chip_cents: int) -> bool:
 
 def _conditions(terms: Terms) -> Iterator[Sentence]:
     if terms.no_flop_no_drop:
-        yield _say(Claim.NO_FLOP_NO_DROP, _("No flop, no drop: a hand that ends before the flop pays no tax."))
+        yield _say(Claim.NO_FLOP_NO_DROP, _("No flop, no drop: a hand that ends before the flop pays no rake."))
     else:
-        yield _say(Claim.ALSO_BEFORE_FLOP, _("The tax is also taken from a hand that ends before the flop."))
+        yield _say(Claim.ALSO_BEFORE_FLOP, _("The rake is also taken from a hand that ends before the flop."))
     if terms.min_pot_cents:
         nothing = _("Below a pot of %(min_pot_cents)s nothing is taken.")
-        message = nothing if terms.jackpot is None else _("Below a pot of %(min_pot_cents)s there is no tax.")
+        message = nothing if terms.jackpot is None else _("Below a pot of %(min_pot_cents)s there is no rake.")
         yield _say(Claim.NOTHING_BELOW, message, min_pot_cents=terms.min_pot_cents)
 
 
@@ -211,19 +213,19 @@ def _uncalled(terms: Terms) -> Sentence:
     if terms.base_includes_uncalled:
         return _say(Claim.UNCALLED_COUNTS, _("A bet that nobody called goes back, but counts as part of the pot."))
     if terms.jackpot is None:
-        return _say(Claim.UNCALLED_GOES_BACK, _("A bet that nobody called goes back first and is not taxed."))
+        return _say(Claim.UNCALLED_GOES_BACK, _("A bet that nobody called goes back first and bears no rake."))
     return _say(Claim.UNCALLED_GOES_BACK, _("A bet that nobody called goes back first and is no part of the pot."))
 
 
 def _jackpot(terms: Terms, jackpot: Jackpot) -> Iterator[Sentence]:
     yield _say(
         Claim.FUND,
-        _("Apart from the tax, the pot pays into the players' fund “%(fund)s”, which is no income of the house."),
+        _("Apart from the rake, the pot pays into the players' fund “%(fund)s”, which is no income of the house."),
         fund=jackpot.fund,
     )
     message = _("From a pot of %(from_cents)s on, %(total_cents)s go into the fund.")
     yield from _steps(Claim.FUND_FROM_POT, jackpot.steps, message, terms, Rounding.DOWN)
-    yield _say(Claim.FUND_GETS_THE_REST, _("The fund gets no more than the tax leaves in the pot."))
+    yield _say(Claim.FUND_GETS_THE_REST, _("The fund gets no more than the rake leaves in the pot."))
     if jackpot.min_players > 2:
         message = _("Nothing goes into the fund with fewer than %(min_players)s players dealt in.")
         yield _say(Claim.FUND_FROM_PLAYERS, message, min_players=jackpot.min_players)

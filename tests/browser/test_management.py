@@ -200,7 +200,7 @@ def test_a_gap_is_followed_from_the_bars_to_the_hand(sit: Sit, room: Room, manag
     page.get_by_text("As a table").click()
     page.locator("details").get_by_role("link", name="−2.00").click()
     expect(page).to_have_url(re.compile("half="))
-    page.locator("#rows tr", has_text="−2.00").get_by_role("link", name="hand:").click()
+    page.locator("#rows tr", has_text="−2.00").get_by_role("link").click()
     expect(page).to_have_url(re.compile(r"/dealer/hands/\d+/"))
 
 

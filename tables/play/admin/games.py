@@ -38,7 +38,7 @@ class GameAdmin(ServiceAdmin, SimpleHistoryAdmin):  # type: ignore[misc]  # simp
             _("Chips and re-buys"),
             {"fields": ("chip_set", "rebuy_allowed", "rebuy_at_cents", "rebuy_cents", "last_hands")},
         ),
-        (_("Rules and tax"), {"fields": ("recording", "rule_set", "rake_schedule")}),
+        (_("Rules and rake"), {"fields": ("recording", "rule_set", "rake_schedule")}),
         (
             _("Against the house"),
             {"fields": ("min_box_cents", "max_box_cents", "max_side_cents", "max_paid_cents")},

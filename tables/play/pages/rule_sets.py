@@ -83,6 +83,14 @@ class ProposeForm(CommandForm):
             choices = [as_shipped, *rule_words.choices(name)]
             self.fields[name] = forms.ChoiceField(label=rule_words.LABELS[name], choices=choices, required=False)
 
+    def named(self) -> list[forms.BoundField]:
+        """What the set is called, and what it begins with."""
+        return [self[name] for name in ("name", "base")]
+
+    def groups(self) -> list[tuple[Any, list[forms.BoundField]]]:
+        """The rules under their headings."""
+        return [(title, [self[name] for name in names]) for title, names in rule_words.GROUPS]
+
 
 class Propose(InHouse, Command):
     """Propose a rule set; hands are played under it once a second person has approved it and a game takes it."""

@@ -1,6 +1,6 @@
 """A rule set in words: a label for each rule that a house may switch, and a text for each of its values."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Final
 
 from django.utils.text import format_lazy
@@ -47,6 +47,27 @@ LABELS: Final[Mapping[str, "StrOrPromise"]] = {
     "missed_blinds": _("A player who missed blinds"),
     "new_player": _("A new player"),
 }
+GROUPS: Final[Sequence[tuple["StrOrPromise", Sequence[str]]]] = (
+    (
+        _("Raising"),
+        (
+            "minimum_raise", "raise_cap", "raise_cap_everywhere", "cap_lifted_heads_up", "all_in_keeps_cap",
+            "reopening", "short_bet", "half_bet_rule", "over_raise",
+        ),
+    ),
+    (_("Pot-limit"), ("pot_preflop", "pot_counts_full_blinds", "pot_counts_dead_money")),
+    (_("Pots and rake"), ("odd_chip", "tax_from")),
+    (_("Showdown"), ("showdown_order", "all_in_opens", "run_it_twice")),
+    (
+        _("Button and blinds"),
+        (
+            "straddles", "straddle_sets_minimum", "short_blind_full_price", "dead_button", "heads_up",
+            "big_blind_ante", "missed_blinds", "new_player",
+        ),
+    ),
+)  # fmt: skip
+"""Every rule once, under the headings of the page that switches them."""
+
 _YES_NO: Final[Mapping[str, "StrOrPromise"]] = {"yes": _("yes"), "no": _("no")}
 _VALUES: Final[Mapping[str, Mapping[str, "StrOrPromise"]]] = {
     "reopening": {

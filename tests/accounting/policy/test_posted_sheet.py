@@ -154,17 +154,20 @@ FUND = {"fund": "bad-beat", "steps": [{"from_cents": 2_000, "total_cents": 150}]
     [
         ({"kind": "percent", "rate_bp": 500, "least_cents": 150}, "It is at least 100."),
         ({"kind": "percent", "rate_bp": 500, "least_cents": 150, "rounding": "up"}, "It is at least 200."),
-        ({"kind": "fixed", "amount_cents": 250}, "The tax is 200 for each hand, whatever its pot."),
-        ({"kind": "fixed", "amount_cents": 50}, "The house takes no tax."),
+        ({"kind": "fixed", "amount_cents": 250}, "The rake is 200 for each hand, whatever its pot."),
+        ({"kind": "fixed", "amount_cents": 50}, "The house takes no rake."),
         (
             {"kind": "steps", "steps": [{"from_cents": 1_000, "total_cents": 250}]},
-            "From a pot of 1000 on, the tax is 200.",
+            "From a pot of 1000 on, the rake is 200.",
         ),
         (
             {"kind": "time", "amount_cents": 650, "period_minutes": 30},
             "Each seat pays 600 in advance for every 30 minutes begun.",
         ),
-        ({"kind": "time", "amount_cents": 600, "period_minutes": 30, "jackpot": FUND}, "No tax is taken from the pot."),
+        (
+            {"kind": "time", "amount_cents": 600, "period_minutes": 30, "jackpot": FUND},
+            "No rake is taken from the pot.",
+        ),
         (
             {"kind": "fixed", "amount_cents": 0, "base_includes_uncalled": True, "jackpot": FUND},
             "A bet that nobody called goes back, but counts as part of the pot.",
@@ -175,7 +178,7 @@ FUND = {"fund": "bad-beat", "steps": [{"from_cents": 2_000, "total_cents": 150}]
         ),
         (
             {"kind": "percent", "rate_bp": 500, "min_pot_cents": 5_000, "jackpot": FUND},
-            "Below a pot of 5000 there is no tax.",
+            "Below a pot of 5000 there is no rake.",
         ),
         ({"kind": "fixed", "amount_cents": 500}, "It is never more than the pot."),
     ],
@@ -187,5 +190,5 @@ def test_amounts_and_conditions_are_those_of_the_table(data: dict[str, object], 
 
 def test_a_step_that_changes_nothing_is_not_said() -> None:
     terms = Terms(Steps((Step(500, total_cents=50), Step(1_000, total_cents=150), Step(2_000, total_cents=190))))
-    assert said(wording.sentences(terms, chip_cents=100))[0] == "From a pot of 1000 on, the tax is 100."
+    assert said(wording.sentences(terms, chip_cents=100))[0] == "From a pot of 1000 on, the rake is 100."
     assert len(claims(wording.sentences(terms, chip_cents=100), Claim.FROM_POT)) == 1

@@ -81,20 +81,20 @@ def test_every_field_of_a_fund_is_said(name, value):
 def test_five_per_cent_with_a_cap():
     terms = Terms(Percent(500), cap_cents=1_500, no_flop_no_drop=True, chip_cents=100)
     assert said(terms) == [
-        "The tax is 500 of the pot.",
+        "The rake is 500 of the pot.",
         "It is rounded down to whole chips of 100.",
         "It is never more than 1500.",
         "It is one amount for the hand, however many side pots there are.",
-        "No flop, no drop: a hand that ends before the flop pays no tax.",
-        "A bet that nobody called goes back first and is not taxed.",
+        "No flop, no drop: a hand that ends before the flop pays no rake.",
+        "A bet that nobody called goes back first and bears no rake.",
     ]
 
 
 def test_steps_say_what_is_due_in_all():
     """Saarland, NL 2/4: "€4 once pot ≥ €50, +€4 once pot ≥ €200" (domain §4.1)."""
     assert said(Terms(STEPS))[:2] == [
-        "From a pot of 5000 on, the tax is 400.",
-        "From a pot of 20000 on, the tax is 800.",
+        "From a pot of 5000 on, the rake is 400.",
+        "From a pot of 20000 on, the rake is 800.",
     ]
 
 

@@ -11,8 +11,10 @@ from casino.models import Job, SecurityEvent, User
 from casino.pages.forms import new_key
 from casino.services import jobs
 from tables.models import Game, HouseRuleSet
+from tables.play.selectors import rule_words
 from tables.play.services import games, hands, rule_replays, rule_sets
 from tables.rules.actions import Action, Kind
+from tables.rules.rule_sets import SWITCHES
 from tests import builders, databases
 from tests.api_client import Api
 from tests.builders import Evening, with_password
@@ -219,3 +221,8 @@ def test_pages_from_the_form_to_the_signature(room: Room, browser: Callable[...,
     assert "approved" in flat(one.get("/management/rule-sets/").content.decode())
     filled = one.get(f"/management/rule-sets/new/?from={row.pk}").content.decode()
     assert '<option value="all_to_first" selected>' in filled
+
+
+def test_every_rule_stands_under_one_heading_of_the_page() -> None:
+    named = [name for _title, names in rule_words.GROUPS for name in names]
+    assert sorted(named) == sorted(SWITCHES)

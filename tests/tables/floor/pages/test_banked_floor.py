@@ -135,5 +135,5 @@ def test_the_sheet_of_a_game_against_the_house_hangs_in_both_languages(evening: 
     alone = client.get(address, {"language": "en"}).content.decode()
     assert "Rule set easy-holdem/1." in alone
     assert "goes back" in alone
-    assert "The tax" not in alone
+    assert "The rake" not in alone
     assert 'lang="de">\n      <h2' not in alone

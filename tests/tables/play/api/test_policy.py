@@ -68,7 +68,7 @@ def test_the_rules_of_a_game(evening, dealer):
     game = evening.game(name="NLHE 1/2", max_buy_in_cents=40_000)
     sheet = dealer.get(f"games/{game.pk}/rules/").json()
     assert sheet["about_tax"][:3] == [
-        "The tax is 5 % of the pot.",
+        "The rake is 5 % of the pot.",
         "It is rounded down to whole chips of 1.00.",
         "It is never more than 15.00.",
     ]
