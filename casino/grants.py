@@ -136,7 +136,7 @@ RIGHTS: Final[dict[str, Rights]] = {
     # The house itself.
     "casino_loginevent": ADD,
     "casino_securityevent": Rights(ADD.verbs, ("seen_by_id", "seen_at")),
-    "casino_liveversion": READ,  # its triggers write as the owner
+    "casino_deskcounter": READ,  # triggers write as the owner
     "casino_user": CHANGE,
     "casino_device": CHANGE,
     "casino_pinmisses": CHANGE,

@@ -44,6 +44,32 @@ def announced(
     )
 
 
+def told(
+    table: str,
+    *desks: str,
+    through: str = "",
+    name: str = "told_live",
+    event: str = "AFTER INSERT OR UPDATE",
+    when: str = "",
+) -> Guard:
+    """A trigger that tells these desks of the row's house at commit (function `casino_tell_house`).
+
+    `through`: for a row without a `house_id`, the row that has it, as `parent_table.column` with this table's column.
+    """
+    condition = f" WHEN ({when})" if when else ""
+    named = ", ".join(f"'{argument}'" for argument in (through, *desks))
+    return Guard(
+        f"CREATE CONSTRAINT TRIGGER {name} {event} ON {table} DEFERRABLE INITIALLY DEFERRED FOR EACH ROW{condition}"
+        f" EXECUTE FUNCTION casino_tell_house({named});",
+        f"DROP TRIGGER {name} ON {table};",
+    )
+
+
+def instead_of(old: Guard, new: Guard) -> Guard:
+    """Replace a guard by another."""
+    return together(Guard(old.drop, old.make), new)
+
+
 def changed(*columns: str) -> str:
     """The condition that any of these columns changed."""
     return f"{_all('OLD', columns)} IS DISTINCT FROM {_all('NEW', columns)}"

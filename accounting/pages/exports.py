@@ -63,6 +63,9 @@ class ExportedFile(InHouse, Live):
     part = "management/_file.html"
     watches = "jobs"
 
+    def house_shown(self) -> None:
+        """Jobs are shown of every house in which the reader works."""
+
     @cached_property
     def job(self) -> Job:
         """Refuses a job that the reader may not see."""

@@ -30,5 +30,9 @@ class InHouse(Page):
             raise NotFound("no_such_house", _("There is no such house."))
         return self._house
 
+    def house_shown(self) -> int | None:
+        """The house whose changes a live page is told of (`casino.pages.views.Polled`)."""
+        return self._house.pk if self._house else None
+
     def zone(self) -> ZoneInfo | None:
         return ZoneInfo(self._house.time_zone) if self._house else None

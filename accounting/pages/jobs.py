@@ -31,6 +31,9 @@ class Jobs(InHouse, Live):
     part = "management/_jobs.html"
     watches = "jobs"
 
+    def house_shown(self) -> None:
+        """Jobs are shown of every house in which the reader works."""
+
     @cached_property
     def found(self) -> list[Job]:
         """The jobs that the reader may see."""

@@ -5,7 +5,7 @@ from casino.models.answers import StoredAnswer
 from casino.models.confirmations import Confirmation
 from casino.models.devices import Device, PinMisses
 from casino.models.jobs import Job, JobFile
-from casino.models.live import LiveVersion
+from casino.models.live import DeskCounter
 from casino.models.logins import LoginEvent
 from casino.models.recovery import RecoveryCode
 from casino.models.security import SecurityEvent
@@ -15,10 +15,10 @@ from casino.models.users import User
 __all__ = [
     "AccountRequest",
     "Confirmation",
+    "DeskCounter",
     "Device",
     "Job",
     "JobFile",
-    "LiveVersion",
     "LoginEvent",
     "PinMisses",
     "RecoveryCode",

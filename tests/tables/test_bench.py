@@ -163,7 +163,7 @@ def test_the_command_measures_every_part_and_clears_up(tmp_path: Path):
     engines_limited = {"engine_texas", "engine_omaha"} if _has_pokerkit() else set()
     assert limited == engines_limited | {
         "rollup", "increment", "http_summary", "http_action", "http_round", "http_round_full", "audit_two_workers",
-        "action_p95_beside_200_screens",
+        "action_p95_beside_200_screens", "told_by_32_clients",
     }  # fmt: skip
     assert {"http_bare_insert", "action_p95", "http_round_to_summary", "http_round_full_to_summary"} < figures.keys()
     assert all(figure["value"] > 0 for figure in figures.values())

@@ -76,6 +76,8 @@ class Sizes:
     screen_tables: int = 40
     screen_actions: int = 100
     screen_slices: int = 4
+    telling_slices: int = 5
+    telling_transactions: int = 800
 
 
 FULL = Sizes()
@@ -98,6 +100,8 @@ QUICK = Sizes(
     screen_tables=4,
     screen_actions=20,
     screen_slices=1,
+    telling_slices=1,
+    telling_transactions=64,
 )
 
 

@@ -88,6 +88,14 @@ def run(server: Cluster, *statements: str) -> None:
             connection.execute(statement)
 
 
+def read(server: Cluster, statement: str) -> str:
+    """The text that a statement gives."""
+    with psycopg.connect(server.url()) as connection:
+        row = connection.execute(statement).fetchone()
+    assert row is not None
+    return str(row[0])
+
+
 def program(name: str) -> Path:
     """The path of pgbench or psql of the running server's version."""
     return postgres_folder() / name

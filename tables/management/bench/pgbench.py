@@ -49,9 +49,9 @@ class Script:
         return "\n".join(lines) + "\n"
 
 
-def of_record(captured: Sequence[str], numbers: range) -> Script:
+def of_record(captured: Sequence[str], numbers: range, *, clients: int = WEB_WORKERS) -> Script:
     """A script that records finished hands or rounds at the tables `numbers`, each client at its own."""
-    each = len(numbers) // WEB_WORKERS
+    each = len(numbers) // clients
     sets = (
         "n :n + 1",
         f"number {numbers.start} + :client_id * {each} + :n % {each}",
@@ -85,7 +85,7 @@ def _parameterised(statement: str) -> str:
     return statement
 
 
-def run(server: Cluster, script: Script, *, transactions: int, number: int) -> float:
+def run(server: Cluster, script: Script, *, transactions: int, number: int, clients: int = WEB_WORKERS) -> float:
     """Play the script `transactions` times in every client; gives transactions a second.  `number` keeps runs apart.
 
     Raises CommandError when a transaction failed or left no row: a comparison with statements that did nothing would
@@ -100,7 +100,7 @@ def run(server: Cluster, script: Script, *, transactions: int, number: int) -> f
             "-M",
             "simple",
             "-c",
-            WEB_WORKERS,
+            clients,
             "-j",
             WEB_WORKERS,
             "-t",
@@ -117,8 +117,8 @@ def run(server: Cluster, script: Script, *, transactions: int, number: int) -> f
     if done.returncode or told is None or "number of failed transactions: 0 " not in done.stdout:
         raise CommandError(f"pgbench failed:\n{done.stdout}\n{done.stderr}")
     made = [after - earlier for after, earlier in zip(_rows(), before, strict=True)]
-    if made != [transactions * WEB_WORKERS] * len(made):
-        raise CommandError(f"pgbench left {made} rows for {transactions * WEB_WORKERS} transactions")
+    if made != [transactions * clients] * len(made):
+        raise CommandError(f"pgbench left {made} rows for {transactions * clients} transactions")
     return float(told[1])
 
 

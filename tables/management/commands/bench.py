@@ -8,7 +8,7 @@ from time import monotonic
 from django.core.management import BaseCommand
 
 from casino.embedded.postgres import Cluster
-from tables.management.bench import engines, house, http, latency, periods, recomputing, room, screens
+from tables.management.bench import engines, house, http, latency, periods, recomputing, room, screens, telling
 from tables.management.bench.figures import FULL, QUICK, Figure, Sizes
 
 PARTS = {
@@ -18,6 +18,7 @@ PARTS = {
     "d": "how long an action takes with the whole room open",
     "e": "an audit by one worker and by two, beside the bare engine and a bare scan",
     "f": "what two hundred open screens cost an action",
+    "g": "hands recorded at many tables at once: commits that tell live pages, beside commits that tell nobody",
 }
 
 
@@ -30,7 +31,7 @@ class Command(BaseCommand):
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("--json", action="store_true", dest="as_json", help="the last line is one JSON object")
         parts = "; ".join(f"{key} {what}" for key, what in PARTS.items())
-        parser.add_argument("--only", default="abcdef", help=f"parts to run, e.g. a,c: {parts}")
+        parser.add_argument("--only", default="".join(PARTS), help=f"parts to run, e.g. a,c: {parts}")
         parser.add_argument("--quick", action="store_true", help="tiny sizes: whether it runs, not how fast")
 
     def handle(self, *, as_json: bool, only: str, quick: bool, **_options: object) -> None:
@@ -72,6 +73,13 @@ class Command(BaseCommand):
             self._head("f")
             with house.cluster() as server:
                 yield self._screens(server, sizes)
+
+        if "g" in wanted:
+            self._head("g")
+            with house.cluster() as server:
+                built = room.build(server, open_tables=1, summary_tables=2 * telling.CLIENTS[-1] + 1)
+                with house.web() as port:
+                    yield telling.measure(server, port, built, sizes, self.say)
 
     def _screens(self, server: Cluster, sizes: Sizes) -> list[Figure]:
         built = room.build(server, open_tables=sizes.screen_tables)

@@ -9,7 +9,7 @@ from accounting.models import Drop, Slip
 from accounting.services import counts, windows
 from casino import house_time
 from casino.errors import NotFound, Refusal
-from casino.models import LiveVersion, PinMisses
+from casino.models import DeskCounter, PinMisses
 from casino.services import devices, users
 from tables.floor.selectors import alarms as selector
 from tables.floor.services import alarms, drops, seats, slips, tables
@@ -202,17 +202,17 @@ def test_what_somebody_must_do_is_not_waved_away(evening, table):
     assert refused.value.code == "not_allowed"
 
 
-def board() -> str:
+def board(house) -> str:
     live.commit()
-    return LiveVersion.of("floor")
+    return DeskCounter.version("floor", house.pk)
 
 
 def test_whoever_looks_at_the_board_learns_of_each(evening, table, later):
     """The token of a poll moves with everything an alarm may rest on, not with looking."""
-    seen = [board()]
+    seen = [board(evening.house)]
 
     def moved() -> bool:
-        seen.append(board())
+        seen.append(board(evening.house))
         return seen[-1] not in seen[:-1]
 
     assert not moved()

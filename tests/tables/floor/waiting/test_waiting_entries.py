@@ -7,13 +7,13 @@ from django.db import IntegrityError, connection, transaction
 
 from casino import house_time
 from casino.errors import Refusal
-from casino.models import LiveVersion
+from casino.models import DeskCounter
 from tables.floor.services.waiting import entries, list_calls
 from tables.guests.services import guests
 from tables.models import WaitingEntry, WaitingEvent
 from tables.play.services import house_rules
 from tables.rules.waiting.terms import WaitingRules
-from tests import builders
+from tests import builders, live
 from tests.tables.floor.waiting.queues import state, told
 
 
@@ -236,17 +236,17 @@ class TestDatabase:
             WaitingEntry.objects.create(waiting_list=row.waiting_list, guest=row.guest, rank=9, joined_at=row.joined_at)
 
 
-def test_the_floor_is_told(queue, django_capture_on_commit_callbacks):
-    def seen():
-        with connection.cursor() as cursor:
-            cursor.execute("SET CONSTRAINTS ALL IMMEDIATE")
-            cursor.execute("SET CONSTRAINTS ALL DEFERRED")
-        return LiveVersion.objects.values_list("versions", flat=True).first()
+def test_the_floor_is_told(queue):
+    house = queue.evening.house
 
-    LiveVersion.objects.update(versions={})
+    def seen():
+        live.commit()
+        return DeskCounter.version("floor", house.pk)
+
+    before = seen()
     row = queue.join("Anna")
-    assert "floor" in seen()
-    assert row.guest.house == queue.evening.house
+    assert seen() != before
+    assert row.guest.house == house
 
 
 def test_a_guest_of_another_house_waits_in_his_own(queue, refused):
