@@ -54,8 +54,13 @@ def change(sql, *values):
 
 
 def found():
-    """What the proof says: book, number and what is wrong."""
-    return [(one.book, one.number, one.what) for one in proofs.prove().broken]
+    """What the proof says, PostgreSQL computing and Python alone: book, number and what is wrong."""
+    said, alone = (
+        [(one.book, one.number, one.what) for one in proofs.prove(independent=independent).broken]
+        for independent in (False, True)
+    )
+    assert said == alone, "whoever computes"
+    return said
 
 
 def changed(sql, *values):

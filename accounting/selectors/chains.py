@@ -5,11 +5,12 @@ of people is read, so that it works on a dump without one.  Times are read as mi
 as text and marks times outside the calendar as NULL.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from datetime import UTC, datetime, timedelta
 from typing import Any, Generic, NamedTuple, Protocol, TypeAlias, TypeVar
 
 from django.db import connection
+from psycopg import Cursor, capabilities
 
 from accounting.chain import AssessmentFacts, WagerFacts
 
@@ -21,12 +22,14 @@ WAGERED = tuple(WagerFacts.__dataclass_fields__)
 _EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 
 
+def in_calendar(column: str) -> str:
+    """SQL that says whether Python's calendar can hold a time."""
+    return f"{column} BETWEEN '0001-01-02' AND '9999-12-30'"
+
+
 def microseconds(column: str) -> str:
     """SQL for a time column as whole microseconds since 1970; NULL if Python's calendar cannot hold it."""
-    return (
-        f"CASE WHEN {column} BETWEEN '0001-01-02' AND '9999-12-30' "
-        f"THEN (extract(epoch FROM {column}) * 1000000)::bigint END"
-    )
+    return f"CASE WHEN {in_calendar(column)} THEN (extract(epoch FROM {column}) * 1000000)::bigint END"
 
 
 def moment(microseconds: int | None) -> datetime | None:
@@ -93,15 +96,36 @@ class StoredWager(NamedTuple):
     facts: Values
 
 
+class Among(NamedTuple):
+    """The entries that are read: an SQL condition on an entry `e`, with its values."""
+
+    condition: str
+    values: tuple[Any, ...] = ()
+
+
+EVERY = Among("true")
+
+
+def of_books(book_ids: Iterable[int]) -> Among:
+    """The entries of these books."""
+    return Among("e.book_id = ANY(%s)", (list(book_ids),))
+
+
+def one_in(every: int, rest: int) -> Among:
+    """One entry in `every`, evenly spread: those whose id leaves this rest."""
+    return Among("mod(e.id, %s) = %s", (every, rest))
+
+
 _ENTRIES = f"""
-SELECT book_id, number, digest, id, house_id, code, subject, {microseconds("at")}, gaming_day_id, actor_id, reason,
-       reference, reverses_id, evidence
-  FROM accounting_entry ORDER BY book_id, number, id
+SELECT e.book_id, e.number, e.digest, e.id, e.house_id, e.code, e.subject, {microseconds("e.at")}, e.gaming_day_id,
+       e.actor_id, e.reason, e.reference, e.reverses_id, e.evidence
+  FROM accounting_entry e WHERE {{among}} ORDER BY e.book_id, e.number, e.id
 """  # nosec B608  # noqa: S608 -- our own expression
 
 _MOVES = """
 SELECT e.book_id, e.number, e.id, t.position, t.source, t.destination, t.amount_cents
   FROM accounting_transfer t JOIN accounting_entry e ON e.id = t.entry_id
+ WHERE {among}
  ORDER BY e.book_id, e.number, e.id, t.position
 """
 
@@ -109,6 +133,7 @@ _ASSESSMENTS = f"""
 SELECT e.book_id, e.number, e.id, a.house_id, a.gaming_day_id, {microseconds("a.hour")},
        {", ".join(f"a.{name}" for name in FACTS[1:])}
   FROM accounting_assessment a JOIN accounting_entry e ON e.id = a.entry_id
+ WHERE {{among}}
  ORDER BY e.book_id, e.number, e.id
 """  # nosec B608  # noqa: S608 -- names of our own fields
 
@@ -116,21 +141,35 @@ _WAGERS = f"""
 SELECT e.book_id, e.number, e.id, w.house_id, w.gaming_day_id, {microseconds("w.hour")},
        {", ".join(f"w.{name}" for name in WAGERED[1:])}
   FROM accounting_wager w JOIN accounting_entry e ON e.id = w.entry_id
+ WHERE {{among}}
  ORDER BY e.book_id, e.number, e.id
 """  # nosec B608  # noqa: S608 -- names of our own fields
 
 
-def stream(sql: str) -> Iterator[Values]:
+def stream(sql: str, values: Sequence[Any] = ()) -> Iterator[Values]:
     """All rows of a statement, through a server-side cursor."""
     with connection.chunked_cursor() as cursor:
-        cursor.execute(sql)
+        cursor.execute(sql, values or None)
         while rows := cursor.fetchmany(BATCH):
             yield from rows
 
 
-def entries() -> Iterator[StoredEntry]:
-    """All entries, book by book, in the order of their numbers."""
-    return map(StoredEntry._make, stream(_ENTRIES))
+def piped(sql: str) -> Iterator[Values]:
+    """All rows of a statement, while the database works on the next ones; ask it nothing else before the end."""
+    connection.ensure_connection()
+    size = BATCH if capabilities.has_stream_chunked() else 1
+    # Django's own cursors wait for all rows, or for each batch.
+    with connection.wrap_database_errors, Cursor(connection.connection) as cursor:
+        yield from cursor.stream(sql, size=size)
+
+
+def _read(sql: str, among: Among) -> Iterator[Values]:
+    return stream(sql.replace("{among}", among.condition), among.values)
+
+
+def entries(among: Among = EVERY) -> Iterator[StoredEntry]:
+    """The entries, book by book, in the order of their numbers."""
+    return map(StoredEntry._make, _read(_ENTRIES, among))
 
 
 class _OfEntry(Protocol):
@@ -157,16 +196,16 @@ class Attached(Generic[T]):
         return found
 
 
-def moves() -> Attached[StoredMove]:
-    """All transfers that have an entry."""
-    return Attached(StoredMove(Row(*row[:3]), *row[3:]) for row in stream(_MOVES))
+def moves(among: Among = EVERY) -> Attached[StoredMove]:
+    """The transfers of these entries."""
+    return Attached(StoredMove(Row(*row[:3]), *row[3:]) for row in _read(_MOVES, among))
 
 
-def assessments() -> Attached[StoredAssessment]:
-    """All assessments that have an entry."""
-    return Attached(StoredAssessment(Row(*row[:3]), row[3], row[4], row[5:]) for row in stream(_ASSESSMENTS))
+def assessments(among: Among = EVERY) -> Attached[StoredAssessment]:
+    """The assessments of these entries."""
+    return Attached(StoredAssessment(Row(*row[:3]), row[3], row[4], row[5:]) for row in _read(_ASSESSMENTS, among))
 
 
-def wagers() -> Attached[StoredWager]:
-    """All wagers that have an entry."""
-    return Attached(StoredWager(Row(*row[:3]), row[3], row[4], row[5:]) for row in stream(_WAGERS))
+def wagers(among: Among = EVERY) -> Attached[StoredWager]:
+    """The wagers of these entries."""
+    return Attached(StoredWager(Row(*row[:3]), row[3], row[4], row[5:]) for row in _read(_WAGERS, among))

@@ -4,8 +4,9 @@ Also collects what the other parts of the proof need: balances by the transfers,
 contain, and each book's last number in each gaming day.
 """
 
+import secrets
 from collections import defaultdict
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from datetime import date
 from typing import NamedTuple, TypeVar
@@ -13,10 +14,14 @@ from typing import NamedTuple, TypeVar
 from accounting import chain
 from accounting.chain import AssessmentFacts, EntryFacts, Move, WagerFacts
 from accounting.models import Book, GamingDay
-from accounting.selectors import chains
-from accounting.selectors.chains import StoredAssessment, StoredEntry, StoredMove, StoredWager, Values
+from accounting.selectors import chains, computed_links
+from accounting.selectors.chains import Among, StoredAssessment, StoredEntry, StoredMove, StoredWager, Values
+from accounting.selectors.computed_links import OfDay
 
 Facts = TypeVar("Facts", AssessmentFacts, WagerFacts)
+
+SAMPLE = 2_000
+"""About so many entries are computed in Python too, where PostgreSQL computes all."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,16 +104,99 @@ class _Chain:
         self.expected = entry.number + 1
 
 
-def walk(wanted: Iterable[Sealed]) -> Walk:
-    """Walk all books; the result has the `digests` of the `wanted` entries."""
+def walk(wanted: Iterable[Sealed], *, independent: bool = False) -> Walk:
+    """Prove all books; the result has the `digests` of the `wanted` entries.
+
+    PostgreSQL computes every link (`selectors.computed_links`), and Python those of a random sample.  Python then walks
+    each book with a doubt in it and says what is wrong.  `independent`: Python walks every book, and PostgreSQL
+    computes nothing.
+    """
+    heads = _heads()
+    if independent:
+        return _walked(heads, wanted, chains.EVERY, heads)
+    of_days = computed_links.by_book_and_day()
+    doubted = _doubted(heads, of_days) | _differing(heads, sum(of_day.entries for of_day in of_days))
+    proven = [of_day for of_day in of_days if of_day.book_id not in doubted]
+    found = Walk()
+    if doubted:
+        found = _walked(heads, wanted, chains.of_books(doubted), [key for key in heads if key in doubted])
+    _add(found, heads, proven, wanted)
+    return found
+
+
+def _doubted(heads: Mapping[int, Head], of_days: Iterable[OfDay]) -> set[int]:
+    """The books that do not fit by PostgreSQL's computation, or whose rows do not fit their last entries."""
+    doubted: set[int] = set()
+    counts: dict[int, tuple[int, int, int]] = {}
+    for book_id, _day, entries, _transfers, first, last, fit in of_days:
+        if not fit or book_id not in heads:
+            doubted.add(book_id)
+        before = counts.get(book_id, (0, 1, 0))
+        counts[book_id] = before[0] + entries, min(before[1], first), max(before[2], last)
+    lasts = {(head.house_id, head.code, head.number): key for key, head in heads.items()}
+    stored = computed_links.digests(lasts)
+    for name, key in lasts.items():
+        head = heads[key]
+        entries, first, last = counts.get(key, (0, 1, 0))
+        digest = stored.get(name) if head.number else chain.GENESIS
+        if not (first == 1 and entries == last == head.number and digest == head.digest):
+            doubted.add(key)
+    return doubted
+
+
+def _differing(heads: Mapping[int, Head], entries: int) -> set[int]:
+    """The books with an entry in the sample that Python computes otherwise than it is stored."""
+    every = max(1, entries // SAMPLE)
+    among = chains.one_in(every, secrets.randbelow(every))
+    days = _days()
+    computed: list[tuple[int, Sealed, StoredEntry, bytes]] = []
+    doubted: set[int] = set()
+    for entry, attached in _read(among):
+        head = heads.get(entry.book_id)
+        facts = head and _facts(head, days.get(entry.gaming_day_id), entry, attached)
+        if head is None or facts is None:
+            doubted.add(entry.book_id)
+        else:
+            before = (head.house_id, head.code, entry.number - 1)
+            computed.append((entry.book_id, before, entry, chain.content(facts)))
+    stored = computed_links.digests(before for _book, before, _entry, _content in computed)
+    for book_id, before, entry, content in computed:
+        previous = chain.GENESIS if entry.number == 1 else stored.get(before)
+        if previous is None or chain.link(previous, entry.number, entry.id, content) != bytes(entry.digest):
+            doubted.add(book_id)
+    return doubted
+
+
+def _add(found: Walk, heads: Mapping[int, Head], proven: Iterable[OfDay], wanted: Iterable[Sealed]) -> None:
+    """What the other parts of the proof need of the books that fit, and all sums."""
+    names = set()
+    for book_id, day_id, entries, transfers, _first, last, _fit in proven:
+        head = heads[book_id]
+        names.add((head.house_id, head.code))
+        found.entries += entries
+        found.transfers += transfers
+        found.last_numbers[head.house_id, day_id][head.code] = last
+    found.digests |= computed_links.digests(name for name in wanted if name[:2] in names)
+    found.balances_cents.clear()
+    for moved in computed_links.moved():
+        found.balances_cents[moved.house_id, moved.source] -= moved.cents
+        found.balances_cents[moved.house_id, moved.destination] += moved.cents
+
+
+def _read(among: Among) -> Iterator[tuple[StoredEntry, Attached]]:
+    """Entries with the rows that belong to them."""
+    moves, assessments, wagers = chains.moves(among), chains.assessments(among), chains.wagers(among)
+    for entry in chains.entries(among):
+        yield entry, Attached(moves.of(entry.row), assessments.of(entry.row), wagers.of(entry.row))
+
+
+def _walked(heads: Mapping[int, Head], wanted: Iterable[Sealed], among: Among, walked: Iterable[int]) -> Walk:
+    """Recompute every link in Python; `walked`: the books among whose entries these are."""
     found = Walk()
     asked = frozenset(wanted)
-    heads = _heads()
-    days = {key: Day(house, at) for key, house, at in GamingDay.objects.values_list("pk", "house_id", "date")}
-    progress_by_book = {key: _Chain() for key in heads}
-    moves, assessments, wagers = chains.moves(), chains.assessments(), chains.wagers()
-    for entry in chains.entries():
-        attached = Attached(moves.of(entry.row), assessments.of(entry.row), wagers.of(entry.row))
+    days = _days()
+    progress_by_book = {key: _Chain() for key in walked}
+    for entry, attached in _read(among):
         found.entries += 1
         found.transfers += len(attached.moves)
         head = heads.get(entry.book_id)
@@ -117,9 +205,14 @@ def walk(wanted: Iterable[Sealed]) -> Walk:
             continue
         _check(found, progress_by_book[entry.book_id], head, days.get(entry.gaming_day_id), entry, attached)
         _collect(found, head, entry, attached.moves, asked)
-    for key, head in heads.items():
-        found.broken += [Broken(head.code, number, what) for number, what in _check_head(head, progress_by_book[key])]
+    for key, progress in progress_by_book.items():
+        head = heads[key]
+        found.broken += [Broken(head.code, number, what) for number, what in _check_head(head, progress)]
     return found
+
+
+def _days() -> dict[int, Day]:
+    return {key: Day(house, at) for key, house, at in GamingDay.objects.values_list("pk", "house_id", "date")}
 
 
 def _heads() -> dict[int, Head]:

@@ -138,6 +138,10 @@ PROVERS = [
     "tables.floor.services.absence.proofs.prove",
     "tables.floor.services.proofs.prove",
 ]
+# What `manage.py prove --independent` runs instead: Python computes what PostgreSQL computes otherwise.
+INDEPENDENT_PROVERS = {
+    "tables.audit.services.proofs.prove": "tables.audit.services.proofs.prove_independently",
+}
 
 # --- the national ban file (OASIS): where it is asked, and as whom; empty: not at all ---------------------------------
 BAN_FILE_URL = environment.text("CASINO_BAN_FILE_URL")

@@ -3,7 +3,7 @@
 A house is played through the services; then, trial by trial, one bit of one stored value is turned over, with triggers,
 keys and checks out of the way as if a disk had done it, and the proof must name the book and the number of the entry
 that the row belongs to (of a key: that it belonged to, or belongs to now).  Actions of a hand in play are in no entry
-yet, so there is nothing that they could break: they are left out.
+yet, so there is nothing that they could break: they are left out.  Both ways of proving name the same.
 
 PROOF_HANDS and PROOF_TRIALS set how many; PROOF_SEED which.
 """
@@ -202,7 +202,9 @@ def _said(cursor, flip: Flip):
         )
         (place,) = cursor.fetchone()
         owned = _fetched(cursor, f"SELECT * FROM ({ROWS[flip.table]}) o (at, book, number) WHERE at = '{place}'")
-        said = {(one.book, one.number) for one in proofs.prove().broken}
+        broken = proofs.prove().broken
+        assert broken == proofs.prove(independent=True).broken, flip
+        said = {(one.book, one.number) for one in broken}
         return said, {owner[1:] for owner in owned}, _pairs(cursor)
     except DataError:
         return None

@@ -19,6 +19,11 @@ class Command(BaseCommand):
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("--json", action="store_true", help="print the figures as one JSON object")
         parser.add_argument(
+            "--independent",
+            action="store_true",
+            help="Python computes every digest from the rows and relies on nothing that PostgreSQL computes; slower",
+        )
+        parser.add_argument(
             "--seal",
             action="append",
             default=[],
@@ -26,12 +31,12 @@ class Command(BaseCommand):
             help="a seal as printed on the sheet of that day; may be given several times",
         )
 
-    def handle(self, *, json: bool, seal: list[str], **options: object) -> None:
+    def handle(self, *, json: bool, independent: bool, seal: list[str], **options: object) -> None:
         try:
             copies = [seals.parse_copy(text) for text in seal]
         except ValueError as error:
             raise CommandError(f"A seal is given as 2026-11-21=<64 hexadecimal digits>: {error}") from None
-        proof = proofs.prove(copies)
+        proof = proofs.prove(copies, independent=independent)
         for broken in proof.broken:
             self.stdout.write(f"{broken.book or '–'} #{broken.number or '–'}: {broken.what}")
         self.stdout.write(_line(proof, as_json=json))

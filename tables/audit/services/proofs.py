@@ -1,12 +1,15 @@
 """Prove hands: each has one entry and one assessment, and the entry's digest matches the stored rows.
 
 A hand's set-up, every recorded row (undone ones too) and its result are in its entry as a digest, which is computed
-again from the stored rows.  The actions of a hand in play enter the chain when the hand is over.  Hands and actions
-are two ordered cursors merged here; nothing depends on an index, and no person's name is read.
+again from the stored rows.  The actions of a hand in play enter the chain when the hand is over.  PostgreSQL compares a
+hand with its entry and puts the recorded rows together as text; Python hashes it, and looks at every hand in doubt, and
+at a random sample, row by row.  `prove_independently` looks at all of them so.  Hands and actions are then two ordered
+cursors merged here; nothing depends on an index, and no person's name is read.
 """
 
 import json
-from collections.abc import Iterator
+import secrets
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby
 from operator import itemgetter
 from typing import NamedTuple
@@ -17,7 +20,8 @@ from accounting.selectors import chains
 from accounting.selectors.chains import Values, microseconds, moment
 from accounting.services.walks import Broken
 from tables import evidence
-from tables.evidence import Dealt, Row
+from tables.audit.selectors import computed_hands
+from tables.evidence import Dealt, Parts, Row
 from tables.models import Hand
 from tables.play.services import rows as writing
 
@@ -34,12 +38,13 @@ SELECT h.id, h.state, h.house_id, h.gaming_day_id, h.dealer_id, h.schedule_versi
   LEFT JOIN accounting_book b ON b.id = e.book_id
   LEFT JOIN accounting_entry r ON r.reverses_id = e.id
   LEFT JOIN accounting_assessment a ON a.entry_id = e.id
+ WHERE {{among}}
  ORDER BY h.id
 """  # nosec B608  # noqa: S608 -- our own expression
 
 _ACTIONS = f"""
 SELECT hand_id, sequence, kind, seat, to_cents, cards, undoes, actor_id, {microseconds("at")}
-  FROM tables_handaction ORDER BY hand_id, sequence
+  FROM tables_handaction h WHERE {{among}} ORDER BY hand_id, sequence
 """  # nosec B608  # noqa: S608 -- our own expression
 
 _WITHOUT_HAND = """
@@ -61,6 +66,10 @@ HAVING count(h.id) <> s.hands_dealt OR count(DISTINCT h.number) <> s.hands_dealt
        OR min(h.number) <> 1 OR max(h.number) <> s.hands_dealt
  ORDER BY 1, 2
 """
+
+
+SAMPLED = 499
+"""Of so many hands that are as booked, Python looks at one row by row."""
 
 
 class _Hand(NamedTuple):
@@ -114,7 +123,49 @@ _HEAD = len(_Hand._fields)
 
 def prove() -> Iterator[Broken]:
     """Yield every difference between hands, their entries and their numbering (`settings.PROVERS`)."""
-    yield from _hands()
+    doubted, strays = _doubted()
+    yield from _hands("h.id = ANY(%s)", "h.hand_id = ANY(%s)", [sorted(doubted)])
+    yield from _strays(strays)
+    yield from _numbered()
+
+
+def prove_independently() -> Iterator[Broken]:
+    """The same, with every digest computed from the rows alone (`settings.INDEPENDENT_PROVERS`)."""
+    yield from _hands("true", "true", [])
+    yield from _numbered()
+
+
+def _doubted() -> tuple[set[int], list[int]]:
+    """The hands that Python looks at row by row, and the missing hands that actions refer to."""
+    rest = secrets.randbelow(SAMPLED)
+    doubted: set[int] = set()
+    strays: list[int] = []
+    rows = 0
+    for hand_id, is_there, as_booked, digest, parts in computed_hands.hands():
+        if not is_there:
+            strays.append(hand_id)
+            continue
+        rows += 1
+        if not as_booked or hand_id % SAMPLED == rest or not _is_under(digest, parts):
+            doubted.add(hand_id)
+    if rows != computed_hands.count():
+        doubted.update(computed_hands.twice())
+    return doubted, sorted(strays)
+
+
+def _is_under(digest: bytes, parts: Parts) -> bool:
+    try:
+        return evidence.digest_of_parts(parts) == digest
+    except (RecursionError, ValueError):
+        return False  # it cannot be read, which is said where it is looked at row by row
+
+
+def _strays(hand_ids: Iterable[int]) -> Iterator[Broken]:
+    for hand_id in hand_ids:
+        yield Broken("", None, f"actions of hand {hand_id}, which is not there")
+
+
+def _numbered() -> Iterator[Broken]:
     for book, number, code in chains.stream(_WITHOUT_HAND):
         yield Broken(book, number, f"its {code} is not there")
     for code, session, dealt, count, least, most in chains.stream(_NUMBERS):
@@ -122,14 +173,15 @@ def prove() -> Iterator[Broken]:
         yield Broken(writing.book(code), None, what)
 
 
-def _hands() -> Iterator[Broken]:
-    actions = _Actions()
-    for _id, rows in groupby(chains.stream(_HANDS), key=itemgetter(0)):
+def _hands(hands: str, actions: str, values: Sequence[object]) -> Iterator[Broken]:
+    """Compare hands with their entries, row by row; `hands` and `actions` say in SQL which ones."""
+    recorded_rows = _Actions(chains.stream(_ACTIONS.replace("{among}", actions), values))
+    for _id, rows in groupby(chains.stream(_HANDS.replace("{among}", hands), values), key=itemgetter(0)):
         stored = list(rows)
         hand = _Hand._make(stored[0][:_HEAD])
         own, strangers = _split(hand, [_Entry._make(row[_HEAD:]) for row in stored])
         book = writing.book(hand.table_code)
-        recorded = actions.of(hand.id)
+        recorded = recorded_rows.of(hand.id)
         for one in strangers:
             yield Broken(one.book or book, one.number, "it names a hand that it is not about")
         entry, *others = own
@@ -141,8 +193,7 @@ def _hands() -> Iterator[Broken]:
             yield Broken(entry.book or book, entry.number, "its hand, its assessment or its reversal is there twice")
         for what in _differences(hand, entry, recorded):
             yield Broken(entry.book or book, entry.number, what)
-    for hand_id in actions.strays():
-        yield Broken("", None, f"actions of hand {hand_id}, which is not there")
+    yield from _strays(recorded_rows.strays())
 
 
 def _split(hand: _Hand, entries: list[_Entry]) -> tuple[list[_Entry], list[_Entry]]:
@@ -154,8 +205,8 @@ def _split(hand: _Hand, entries: list[_Entry]) -> tuple[list[_Entry], list[_Entr
 class _Actions:
     """Recorded actions in the order of their hands."""
 
-    def __init__(self) -> None:
-        self._hands = groupby(chains.stream(_ACTIONS), key=itemgetter(0))
+    def __init__(self, rows: Iterator[Values]) -> None:
+        self._hands = groupby(rows, key=itemgetter(0))
         self._strays: list[int] = []
         self._next()
 
