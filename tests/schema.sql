@@ -3007,8 +3007,6 @@ ALTER TABLE ONLY accounting_gamingday
     ADD CONSTRAINT gaming_day_once UNIQUE (house_id, date);
 ALTER TABLE ONLY tables_guest
     ADD CONSTRAINT guest_once UNIQUE (house_id, number);
-ALTER TABLE ONLY tables_handaction
-    ADD CONSTRAINT hand_action_undone_once UNIQUE (hand_id, undoes);
 ALTER TABLE ONLY tables_hand
     ADD CONSTRAINT hand_number_once UNIQUE (session_id, number);
 ALTER TABLE ONLY accounting_housemonth
@@ -3372,10 +3370,16 @@ CREATE UNIQUE INDEX draw_one_waits ON tables_draw USING btree (tournament_id) WH
 CREATE INDEX drop_table_day ON accounting_drop USING btree (gaming_day_id, table_code);
 CREATE UNIQUE INDEX entrant_plays_once ON tables_entrant USING btree (tournament_id, guest_id) WHERE ((state)::text = ANY ((ARRAY['registered'::character varying, 'seated'::character varying])::text[]));
 CREATE UNIQUE INDEX entrant_seat_once ON tables_entrant USING btree (table_id, seat) WHERE ((state)::text = 'seated'::text);
+CREATE INDEX entry_rare_code ON accounting_entry USING btree (code, id) WHERE (NOT ((code)::text = ANY ((ARRAY['hand'::character varying, 'round'::character varying])::text[])));
 CREATE INDEX entry_subject ON accounting_entry USING btree (subject);
+CREATE INDEX entry_time ON accounting_entry USING brin (at) WITH (autosummarize='on');
 CREATE INDEX finding_inbox ON accounting_finding USING btree (house_id, state, gaming_day_id);
 CREATE UNIQUE INDEX gaming_day_one_closing ON accounting_gamingday USING btree (house_id) WHERE ((state)::text = 'closing'::text);
 CREATE UNIQUE INDEX gaming_day_one_open ON accounting_gamingday USING btree (house_id) WHERE ((state)::text = 'open'::text);
+CREATE UNIQUE INDEX hand_action_undone_once ON tables_handaction USING btree (hand_id, undoes) WHERE (undoes IS NOT NULL);
+CREATE INDEX hand_not_settled ON tables_hand USING btree (state, id) WHERE (NOT ((state)::text = 'settled'::text));
+CREATE INDEX hand_of_day ON tables_hand USING btree (gaming_day_id, id);
+CREATE INDEX hand_of_table ON tables_hand USING btree (table_id, id);
 CREATE UNIQUE INDEX hand_one_open ON tables_hand USING btree (table_id) WHERE ((state)::text = 'open'::text);
 CREATE INDEX hand_over_latest ON tables_handover USING btree (house_id, at DESC);
 CREATE UNIQUE INDEX house_rule_set_one_proposal ON tables_houseruleset USING btree (house_id, name) WHERE ((state)::text = 'proposed'::text);

@@ -9,6 +9,7 @@ an entry that reverses it.
 from typing import ClassVar
 
 from django.conf import settings
+from django.contrib.postgres.indexes import BrinIndex
 from django.db import models
 from django.db.models import F, Q
 from django.utils.translation import gettext_lazy as _
@@ -129,7 +130,13 @@ class Entry(models.Model):
                 name="entry_reversal_names_entry",
             ),
         ]
-        indexes: ClassVar = [models.Index(fields=["subject"], name="entry_subject")]
+        indexes: ClassVar = [
+            models.Index(fields=["subject"], name="entry_subject"),
+            # For lists of entries with a rare code; hands, rounds and their reversals are found anyway.
+            models.Index(fields=["code", "id"], condition=~Q(code__in=("hand", "round")), name="entry_rare_code"),
+            # Entries are written in the order of their times, so this index has some bytes for thousands of them.
+            BrinIndex(fields=["at"], autosummarize=True, name="entry_time"),
+        ]
 
     def __str__(self) -> str:
         return f"{self.book.code} #{self.number}"

@@ -91,6 +91,12 @@ class Hand(models.Model):
                 condition=Q(recording="summary") | Q(setup__isnull=False), name="hand_every_action_has_setup"
             ),
         ]
+        # Lists show the newest hands of a table, of a day, or in a rare state; audits read a day's hands by their ids.
+        indexes: ClassVar = [
+            models.Index(fields=["table", "id"], name="hand_of_table"),
+            models.Index(fields=["gaming_day", "id"], name="hand_of_day"),
+            models.Index(fields=["state", "id"], condition=~Q(state="settled"), name="hand_not_settled"),
+        ]
 
     def __str__(self) -> str:
         return f"{self.table.code} #{self.number}"
@@ -130,7 +136,10 @@ class HandAction(models.Model):
         verbose_name_plural = _("actions")
         ordering = ("hand", "sequence")
         constraints: ClassVar = [
-            models.UniqueConstraint(fields=["hand", "undoes"], name="hand_action_undone_once"),
+            # Few rows undo another; an index of all rows would be as large as the table.
+            models.UniqueConstraint(
+                fields=["hand", "undoes"], condition=Q(undoes__isnull=False), name="hand_action_undone_once"
+            ),
             models.CheckConstraint(
                 condition=Q(kind="undo", undoes__isnull=False) | (~Q(kind="undo") & Q(undoes=None)),
                 name="hand_action_undo_names_action",

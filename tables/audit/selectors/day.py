@@ -1,11 +1,13 @@
 """Load the facts for a gaming day's reconciliation, which `tables.verdicts.day` judges, in a few queries."""
 
-from collections.abc import Iterable, Mapping
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
 from django.db import connection
-from django.db.models import Max, Min, OuterRef, Q, QuerySet, Subquery, Sum
+from django.db.models import Min, OuterRef, Q, QuerySet, Subquery, Sum
 
 from accounting import chips, hours, places
 from accounting.models import (
@@ -22,6 +24,7 @@ from accounting.models import (
 )
 from tables.models import CarryOver, Session
 from tables.play.selectors import rounds
+from tables.play.selectors.rounds import Span
 from tables.verdicts.boxes import Band, Box, Counted, Tally
 from tables.verdicts.day import Day, Float, Numbers, Reopened, Residue, Signed
 from tables.verdicts.slips import Shift, Slipped, Unslipped
@@ -167,49 +170,81 @@ def _boxes(rows: "QuerySet[Drop]") -> Iterable[Box]:
         )
 
 
+@dataclass(frozen=True, slots=True)
+class _Counted:
+    """A table's float counted at `until`: at its close, or carried over into the next day."""
+
+    session: Session
+    until: datetime
+    cents: int
+    by: int | None
+
+
 def _floats(day: GamingDay) -> Iterable[Float]:
     """The floats of the day: each from its opening, or the count at a carry-over, to the next count."""
     carried = CarryOver.objects.filter(from_day=day).select_related("session__table").order_by("pk")
-    for row in carried:
-        yield _float(row.session, day, row.at, row.counted_float_cents, row.counted_by_id)
     closed = Session.objects.filter(gaming_day=day, closed_at__isnull=False).select_related("table").order_by("pk")
-    for session in closed:
-        assert session.closed_at is not None
-        yield _float(session, day, session.closed_at, session.counted_float_cents or 0, session.closed_by_id)
+    counted = [_Counted(row.session, row.at, row.counted_float_cents, row.counted_by_id) for row in carried]
+    for row in closed:
+        assert row.closed_at is not None
+        counted.append(_Counted(row, row.closed_at, row.counted_float_cents or 0, row.closed_by_id))
+    openers = _openers(counted)
+    spans = [
+        Span(one.session.table.code, since, one.until) for one, (since, _cents) in zip(counted, openers, strict=True)
+    ]
+    brought = _brought(day.house_id, spans)
+    won_cents = rounds.won(day.house_id, spans)
+    for number, (one, (_since, opener_cents)) in enumerate(zip(counted, openers, strict=True)):
+        yield Float(
+            f"session:{one.session.pk}@{day.date}",
+            one.session.table.code,
+            opener_cents,
+            brought[number][Slip.Kind.FILL],
+            brought[number][Slip.Kind.CREDIT],
+            one.cents,
+            one.by,
+            won_cents[number],
+        )
 
 
-def _float(session: Session, day: GamingDay, until: datetime, counted_cents: int, counted_by: int | None) -> Float:
-    before = CarryOver.objects.filter(session=session, at__lt=until).order_by("-at").first()
-    since = before.at if before else session.opened_at
-    moved = Slip.objects.filter(
-        house_id=day.house_id,
-        table_code=session.table.code,
+def _openers(counted: Sequence[_Counted]) -> list[tuple[datetime, int]]:
+    """When each float was counted before, and how much it was then; the first time it is what was brought."""
+    before: defaultdict[int, list[tuple[datetime, int]]] = defaultdict(list)
+    rows = CarryOver.objects.filter(session__in={one.session.pk for one in counted}).order_by("at")
+    for session_id, at, cents in rows.values_list("session_id", "at", "counted_float_cents"):
+        before[session_id].append((at, cents))
+    return [
+        max(
+            (count for count in before[one.session.pk] if count[0] < one.until),
+            default=(one.session.opened_at, one.session.float_cents),
+        )
+        for one in counted
+    ]
+
+
+def _brought(house_id: int, spans: Sequence[Span]) -> list[Counter[str]]:
+    """What slips brought to each table in its time and took away, in cents by their kind."""
+    found: list[Counter[str]] = [Counter() for _span in spans]
+    if not spans:
+        return found
+    slips = Slip.objects.filter(
+        house_id=house_id,
         state=Slip.State.DONE,
-        done_at__gte=since,
-        done_at__lte=until,
-    ).aggregate(
-        fills=Sum("amount_cents", filter=Q(kind=Slip.Kind.FILL)),
-        credits=Sum("amount_cents", filter=Q(kind=Slip.Kind.CREDIT)),
-    )
-    return Float(
-        f"session:{session.pk}@{day.date}",
-        session.table.code,
-        before.counted_float_cents if before else session.float_cents,
-        int(moved["fills"] or 0),
-        int(moved["credits"] or 0),
-        counted_cents,
-        counted_by,
-        rounds.won(session, since, until),
-    )
+        done_at__gte=min(span.since for span in spans),
+        done_at__lte=max(span.until for span in spans),
+    ).values_list("table_code", "kind", "amount_cents", "done_at")
+    for code, kind, cents, at in slips:
+        for span, sums in zip(spans, found, strict=True):
+            if span.table_code == code and at is not None and span.since <= at <= span.until:
+                sums[kind] += cents
+    return found
 
 
 def _slips(rows: "QuerySet[Slip]") -> Iterable[Slipped]:
     lower = (
         Slip.objects.filter(house=OuterRef("house"), number__lt=OuterRef("number"))
-        .order_by()
-        .values("house")
-        .annotate(last=Max("number"))
-        .values("last")
+        .order_by("-number")
+        .values("number")[:1]
     )
     for row in rows.annotate(previous=Subquery(lower)).select_related("entry").order_by("number"):
         yield Slipped(
