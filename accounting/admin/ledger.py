@@ -3,13 +3,14 @@
 from typing import TYPE_CHECKING, Any
 
 from django.contrib import admin
-from django.db.models import QuerySet
+from django.db.models import Q, QuerySet
 from django.http import HttpRequest
 from django.utils.translation import gettext_lazy as _
 
 from accounting.models import Assessment, Book, Entry, Place, Transfer, Wager
 from accounting.selectors import boxes
 from casino.admin.editing import badge, money_column
+from casino.admin.long_lists import LongListAdmin, OnDay
 from casino.admin.reading import ReadOnlyAdmin
 from casino.models import User
 
@@ -111,16 +112,15 @@ class BookAdmin(ReadOnlyAdmin):
 
 
 @admin.register(Entry)
-class EntryAdmin(ReadOnlyAdmin):
+class EntryAdmin(LongListAdmin):
     """Entries with their transfers, assessment and wager."""
 
     list_display = ("at", "book", "number", "what", "subject", "gaming_day", "actor", "reason")
     list_display_links = ("at", "number")
     list_select_related = ("book", "gaming_day__house", "actor")
-    list_filter = ("code",)
-    search_fields = ("subject__exact", "reference__exact", "book__code__exact")
+    list_filter = ("code", ("gaming_day", OnDay))
+    search_fields = ("subject", "reference", "book__code")
     search_help_text = _("Subject (hand:812), reference or book, in full.")
-    date_hierarchy = "gaming_day__date"
     ordering = ("-id",)
     inlines = (TransferRows, AssessmentRow, WagerRow)
     fields = (
@@ -138,6 +138,10 @@ class EntryAdmin(ReadOnlyAdmin):
         actor = request.user
         assert isinstance(actor, User)
         return boxes.blind_entries(super().get_queryset(request), actor=actor)
+
+    def searched(self, term: str) -> Q:
+        books = Book.objects.filter(code=term).values_list("pk", flat=True)
+        return Q(subject=term) | Q(reference=term) | Q(book__in=list(books))
 
     @admin.display(description=_("code"), ordering="code")
     def what(self, entry: Entry) -> str:

@@ -57,7 +57,7 @@ class DiscreetAdmin(ModelAdmin):
         """Drop relations from the address that are no ids, since the field would query the database for them."""
         relations = {field.name for field in self.opts.get_fields() if field.is_relation}
         asked: dict[str, Any] = super().get_changeform_initial_data(request)
-        return {name: value for name, value in asked.items() if name not in relations or _is_id(value)}
+        return {name: value for name, value in asked.items() if name not in relations or is_id(value)}
 
     def history_view_title(self, request: HttpRequest, obj: Any) -> str:
         """The title of a row's history, which simple-history has in English alone."""
@@ -83,13 +83,14 @@ class DiscreetAdmin(ModelAdmin):
     def _require_rows(self, request: HttpRequest, object_id: str, *ids: str) -> None:
         """Answer 404 to what is no id, and to a row of a house where the actor does not work."""
         assert isinstance(request.user, User)
-        if not all(map(_is_id, (object_id, *ids))):
+        if not all(map(is_id, (object_id, *ids))):
             raise Http404
         if not membership.within(self.model._default_manager.filter(pk=object_id), request.user).exists():
             raise Http404
 
 
-def _is_id(text: str) -> bool:
+def is_id(text: str) -> bool:
+    """Whether it is a number that an id can have."""
     return text.isascii() and text.isdecimal() and len(text) <= len(str(LARGEST)) and int(text) <= LARGEST
 
 

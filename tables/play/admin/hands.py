@@ -3,6 +3,7 @@
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from django.contrib import admin
+from django.db.models import Q
 from django.http import HttpRequest
 from django.urls import reverse
 from django.utils.html import format_html
@@ -12,9 +13,11 @@ from accounting.reports import computation
 from casino import wording
 from casino.admin.actions import Action, ActionsAdmin
 from casino.admin.editing import badge, money_column
+from casino.admin.long_lists import LongListAdmin, OnDay
 from casino.admin.reading import ReadOnlyAdmin
 from tables.models import Acknowledgement, FloorCall, Hand, HandAction, Ruling
 from tables.play.admin.forms import VoidForm
+from tables.play.admin.searching import of_table_or_id
 from tables.play.services import hands
 
 if TYPE_CHECKING:
@@ -47,14 +50,13 @@ class ActionRows(Tabular):
 
 
 @admin.register(Hand)
-class HandAdmin(ActionsAdmin, ReadOnlyAdmin):
+class HandAdmin(ActionsAdmin, LongListAdmin):
     """Hands with pot, rake, tips and the computation of the rake."""
 
     list_display = ("__str__", "state_badge", "game", "dealer", "started_at", "pot_money", "rake_money", "tips_money")
     list_select_related = ("table", "game", "dealer")
-    list_filter = ("state", "recording", "table")
-    date_hierarchy = "gaming_day__date"
-    search_fields = ("=id", "table__code")
+    list_filter = ("state", "recording", "table", ("gaming_day", OnDay))
+    search_fields = ("id", "table__code")
     search_help_text = _("The hand's id, or the table.")
     ordering = ("-id",)
     inlines = (ActionRows,)
@@ -86,6 +88,9 @@ class HandAdmin(ActionsAdmin, ReadOnlyAdmin):
             ),
         ),
     )
+
+    def searched(self, term: str) -> Q:
+        return of_table_or_id(term)
 
     @admin.display(description=_("state"), ordering="state")
     def state_badge(self, hand: Hand) -> str:

@@ -3,6 +3,7 @@
 from typing import ClassVar
 
 from django.contrib import admin
+from django.db.models import Q
 from django.urls import reverse
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import mark_safe
@@ -11,14 +12,15 @@ from django.utils.translation import gettext_lazy as _
 from casino import wording
 from casino.admin.actions import Action, ActionsAdmin
 from casino.admin.editing import badge, money_column
-from casino.admin.reading import ReadOnlyAdmin
+from casino.admin.long_lists import LongListAdmin, OnDay
 from tables.models import Round
 from tables.play.admin.forms import VoidForm
+from tables.play.admin.searching import of_table_or_id
 from tables.play.services import rounds
 
 
 @admin.register(Round)
-class RoundAdmin(ActionsAdmin, ReadOnlyAdmin):
+class RoundAdmin(ActionsAdmin, LongListAdmin):
     """Rounds with every box's bets and results, and the house's win or loss."""
 
     list_display = (
@@ -26,9 +28,8 @@ class RoundAdmin(ActionsAdmin, ReadOnlyAdmin):
         "staked_money", "lost_money", "paid_money", "tips_money",
     )  # fmt: skip
     list_select_related = ("table", "game", "dealer")
-    list_filter = ("state", "recording", "table")
-    date_hierarchy = "gaming_day__date"
-    search_fields = ("=id", "table__code")
+    list_filter = ("state", "recording", "table", ("gaming_day", OnDay))
+    search_fields = ("id", "table__code")
     search_help_text = _("The round's id, or the table.")
     ordering = ("-id",)
     fields = (
@@ -59,6 +60,9 @@ class RoundAdmin(ActionsAdmin, ReadOnlyAdmin):
             ),
         ),
     )
+
+    def searched(self, term: str) -> Q:
+        return of_table_or_id(term)
 
     @admin.display(description=_("state"), ordering="state")
     def state_badge(self, row: Round) -> str:
