@@ -15,9 +15,9 @@ from accounting.chain import GENESIS, AssessmentFacts, EntryFacts, Move
 from accounting.policy import rake
 from accounting.policy.terms import Terms
 from casino.errors import Refusal
-from tables.audit.selectors import surroundings
+from tables.audit.selectors import computed_hands, surroundings
 from tables.audit.selectors.binary import fetched
-from tables.evidence import Row
+from tables.evidence import Row, Written
 from tables.verdicts.booked import MISDEAL, Before, BookedHand, Charged, Customs, Entered, Recorded, Stakes
 
 Values: TypeAlias = tuple[Any, ...]
@@ -36,11 +36,6 @@ SELECT hand.id, hand.house_id, COALESCE(t.code, ''), hand.session_id, hand.gamin
  ORDER BY hand.id
 """
 _SETUP, _RESULT = 12, 13
-
-_ROWS = """
-SELECT hand_id, sequence, kind, seat, to_cents, cards, undoes, actor_id, at
-  FROM tables_handaction WHERE hand_id = ANY(%s) ORDER BY hand_id, sequence
-"""
 
 _ENTRIES = f"""
 SELECT entry.id, entry.gaming_day_id, entry.number, entry.digest, entry.book_id,
@@ -143,11 +138,11 @@ def _recorded(values: Values) -> Recorded:
 
 
 def _rows(hand_ids: Sequence[int]) -> Mapping[int, Sequence[Row]]:
-    rows: defaultdict[int, list[Row]] = defaultdict(list)
-    if hand_ids:
-        make = Row._make
-        for values in fetched(_ROWS, [hand_ids]):
-            rows[values[0]].append(make(values[1:]))
+    rows: dict[int, Sequence[Row]] = {}
+    for hand_id, is_readable, said in fetched(computed_hands.ROWS, [hand_ids]) if hand_ids else ():
+        if not is_readable:
+            raise ValueError("a time of no calendar")
+        rows[hand_id] = Written(f"[{said}]")
     return rows
 
 

@@ -36,8 +36,8 @@ HELPERS = 8
 """The most workers asked to join a job; busy ones join when they are free, or find nothing left."""
 SHOWN = 1_000
 """The most differences listed; all of them are findings."""
-SILENT = timedelta(minutes=2)
-"""A job without progress for this long has lost its worker, since a piece takes seconds."""
+SILENT = timedelta(minutes=10)
+"""A job without progress for this long has lost its worker: a piece takes seconds, the proof of millions minutes."""
 _PAUSE_S = 0.1
 
 CallIn = Callable[[AuditRun], object]
@@ -108,11 +108,13 @@ def audit(
         run = audit_pieces.begin(day_id=day_id)
         if call_in is not None:
             call_in(run)
+        if with_books:
+            # The proof is in one piece, so it comes first: the others recompute hands meanwhile.
+            breaks.note(broken=proofs.prove().broken, actor=actor)
+            with_books = False
         _work(run.pk, progress)
         if run.started_at >= asked_at or audits.is_current(run):
             break
-    if with_books:
-        breaks.note(broken=proofs.prove().broken, actor=actor)
     return _found(run)
 
 

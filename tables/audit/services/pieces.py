@@ -136,47 +136,59 @@ def progress(run_id: int) -> Progress:
 
 def _verdicts(piece: AuditPiece) -> list[Verdict]:
     """The verdicts on a piece; an unreadable row is a finding of its own and hides no other."""
+    if piece.kind == AuditPiece.Kind.HANDS:
+        found = _hands(piece, piece.first_id, piece.last_id)
+        piece.hands, piece.agree = found.hands, found.agree
+        return found.verdicts
     try:
         with transaction.atomic():
-            return _hands(piece) if piece.kind == AuditPiece.Kind.HANDS else _day(piece)
+            return _day(piece)
     except _UNREADABLE as error:
-        if piece.kind == AuditPiece.Kind.DAY:
-            return [_unreadable(piece, f"day:{piece.gaming_day.date}", error)]
-    return _one_by_one(piece)
+        return [_unreadable(piece, f"day:{piece.gaming_day.date}", error)]
 
 
-def _one_by_one(piece: AuditPiece) -> list[Verdict]:
-    """Check the piece's hands one at a time, so that one unreadable hand does not stop the others."""
-    among = Hand.objects.filter(gaming_day_id=piece.gaming_day_id, pk__range=(piece.first_id, piece.last_id))
-    found: list[Verdict] = []
-    hands = agree = 0
-    for hand_id in among.exclude(state=Hand.State.OPEN).order_by("pk").values_list("pk", flat=True):
-        piece.first_id = piece.last_id = hand_id
-        try:
-            with transaction.atomic():
-                found += _hands(piece)
-            hands, agree = hands + piece.hands, agree + piece.agree
-        except _UNREADABLE as error:
-            found.append(replace(_unreadable(piece, f"hand:{hand_id}", error), hand_id=hand_id))
-            hands += 1
-    piece.hands, piece.agree = hands, agree
+@dataclass(slots=True)
+class _Found:
+    """The verdicts on some hands, their number, and how many of them agree."""
+
+    verdicts: list[Verdict]
+    hands: int = 0
+    agree: int = 0
+
+
+def _hands(piece: AuditPiece, first_id: int, last_id: int) -> _Found:
+    """The verdicts on hands read together; where that fails, on each half of them, down to the row at fault."""
+    try:
+        with transaction.atomic():
+            return _together(piece, first_id, last_id)
+    except _UNREADABLE as error:
+        among = Hand.objects.filter(gaming_day_id=piece.gaming_day_id, pk__range=(first_id, last_id))
+        hand_ids = list(among.exclude(state=Hand.State.OPEN).order_by("pk").values_list("pk", flat=True))
+        if len(hand_ids) == 1:
+            return _Found([replace(_unreadable(piece, f"hand:{hand_ids[0]}", error), hand_id=hand_ids[0])], 1)
+    found = _Found([])
+    half = len(hand_ids) // 2
+    for part in filter(None, (hand_ids[:half], hand_ids[half:])):
+        one = _hands(piece, part[0], part[-1])
+        found.verdicts += one.verdicts
+        found.hands += one.hands
+        found.agree += one.agree
+    return found
+
+
+def _together(piece: AuditPiece, first_id: int, last_id: int) -> _Found:
+    found = _Found([])
+    for booked in evidence.booked(piece.gaming_day_id, first_id, last_id):
+        verdicts = hand.verdicts(booked)
+        found.hands += 1
+        found.agree += hand.agrees(verdicts)
+        found.verdicts += verdicts
     return found
 
 
 def _unreadable(piece: AuditPiece, subject: str, error: Exception) -> Verdict:
     message = f"{type(error).__name__}: {error}".partition("\n")[0][:200]
     return Verdict(Rule.NOT_COMPUTABLE, subject, facts={"error": message, "day": str(piece.gaming_day.date)})
-
-
-def _hands(piece: AuditPiece) -> list[Verdict]:
-    found: list[Verdict] = []
-    piece.hands = piece.agree = 0
-    for booked in evidence.booked(piece.gaming_day_id, piece.first_id, piece.last_id):
-        verdicts = hand.verdicts(booked)
-        piece.hands += 1
-        piece.agree += hand.agrees(verdicts)
-        found += verdicts
-    return found
 
 
 def _day(piece: AuditPiece) -> list[Verdict]:

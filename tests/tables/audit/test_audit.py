@@ -83,6 +83,13 @@ def test_what_was_odd_about_the_evening_is_written_down_by_the_hand_and_its_amou
     assert (short.gaming_day, short.booked_by, short.severity) == (evening.day, evening.floor, 2)
 
 
+def test_an_action_before_christ_is_not_taken_for_the_same_after(evening):
+    """PostgreSQL writes both with the same digits."""
+    change("UPDATE tables_handaction SET at = ((at AT TIME ZONE 'UTC')::text || ' BC')::timestamp AT TIME ZONE 'UTC'")
+    found = audits.audit(day_id=evening.day.pk, actor=evening.manager)
+    assert [one.what.partition(" ")[0] for one in found.differences] == ["NOT_COMPUTABLE"] * 3
+
+
 @pytest.mark.parametrize(
     ("sql", "rule", "what"),
     [
