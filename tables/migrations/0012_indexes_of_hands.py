@@ -6,7 +6,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('tables', '0010_merged_guests'),
+        ('tables', '0011_waits_for_big_blind'),
     ]
 
     operations = [

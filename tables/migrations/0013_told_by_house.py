@@ -43,6 +43,6 @@ GUARDS = together(
 
 
 class Migration(migrations.Migration):
-    dependencies = [("tables", "0010_merged_guests"), ("casino", "0014_desk_counters")]
+    dependencies = [("tables", "0012_indexes_of_hands"), ("casino", "0014_desk_counters")]
 
     operations = [migrations.RunSQL(GUARDS.make, GUARDS.drop)]

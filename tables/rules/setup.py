@@ -8,6 +8,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from dataclasses import MISSING, dataclass, fields
 from enum import StrEnum
+from functools import lru_cache
 from itertools import pairwise
 
 from casino.errors import Malformed, Refusal, _
@@ -215,8 +216,18 @@ def from_json(data: Mapping[str, object]) -> HandSetup:
 
 def terms_from_json(data: Mapping[str, object]) -> GameTerms:
     """Read game terms strictly; refuses `setup_unreadable`."""
-    _only(data, _TERMS_FIELDS)
-    data = {**_TERMS_DEFAULTS, **data}
+    try:
+        return _terms(tuple([(name, type(value), value) for name, value in data.items()]))
+    except TypeError:  # a value that is no text, number or null
+        raise _unreadable(next(name for name, value in data.items() if isinstance(value, list | dict))) from None
+
+
+@lru_cache(maxsize=1_024)
+def _terms(stored: tuple[tuple[str, type, object], ...]) -> GameTerms:
+    """Remembered, since all hands of a game have the same terms; by type too, for `True` equals 1."""
+    given = {name: value for name, _type, value in stored}
+    _only(given, _TERMS_FIELDS)
+    data = {**_TERMS_DEFAULTS, **given}
     try:
         variant, betting = Variant(_text(data, "variant")), Betting(_text(data, "betting"))
     except ValueError:
@@ -252,8 +263,17 @@ def _seat_from_json(data: Mapping[str, object]) -> SeatSetup:
 def _post_from_json(pair: object) -> Post:
     if not isinstance(pair, Sequence) or isinstance(pair, str) or len(pair) != 2:
         raise _unreadable("posts")
+    kind, cents = pair
+    if not isinstance(kind, str) or type(cents) is not int or cents < 0:
+        raise _unreadable("posts")
+    return _post(kind, cents)
+
+
+@lru_cache(maxsize=1_024)
+def _post(kind: str, cents: int) -> Post:
+    """Remembered, since all hands of a game have the same posts."""
     try:
-        return Post(PostKind(pair[0]), _whole({"cents": pair[1]}, "cents"))
+        return Post(PostKind(kind), cents)
     except ValueError:
         raise _unreadable("posts") from None
 

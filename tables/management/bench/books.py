@@ -1,13 +1,15 @@
 """Years of hands in the books: actions, entries, transfers, assessments, with every link of the chains correct.
 
 A few hundred hands are recorded by the services (`bench.patterns`); the others are the same hands at other tables on
-other days, with their own numbers, evidence and digests.  PostgreSQL takes them in by COPY, with its triggers off. Rows
-around the hands (sessions, days, seals) are consistent, but nothing is booked for them.
+other days, with their own dates, numbers, evidence and digests, in the order in which a house books them.  PostgreSQL
+takes them in by COPY, with its triggers off. Rows around the hands (sessions, days, seals) are consistent, but nothing
+is booked for them.
 """
 
 import json
 from collections.abc import Iterator, Mapping
 from contextlib import ExitStack, contextmanager
+from dataclasses import dataclass
 from datetime import UTC, date, datetime, time, timedelta
 from itertools import cycle, islice
 
@@ -17,14 +19,14 @@ from psycopg import sql
 
 from accounting import chain
 from accounting.chain import EntryFacts, Move
-from accounting.models import Entry, EntryCode, House
+from accounting.models import EntryCode, House
 from casino.embedded.postgres import Cluster
 from casino.models import User
 from tables.management.bench import patterns
 from tables.management.bench.copying import fill
 from tables.management.bench.house import run
 from tables.management.bench.patterns import Copy, Pattern
-from tables.models import Hand, Session
+from tables.models import Session
 
 HANDS_A_SESSION = 250
 FIRST_DAY = date(2020, 1, 1)
@@ -53,14 +55,8 @@ def build(server: Cluster, *, days: int, tables: int, played: int) -> None:
     }
     for kind, rows in _AROUND.items():
         _put(server, kind, rows, names)
-    first_hand, first_entry = Hand.objects.latest("pk").pk + 1, Entry.objects.latest("pk").pk + 1
-    heads: list[dict[str, list[int | str]]] = [{} for _day in dates]
-    for number in range(tables):
-        behind = number * len(dates) * HANDS_A_SESSION
-        for day, head in enumerate(
-            _fill(server, house, number, made, dates, first_hand + behind, first_entry + behind + number)
-        ):
-            heads[day][f"table/B{number:02}"] = head
+    tables_books = [_bought_in(server, house, number, made) for number in range(tables)]
+    heads = _fill(server, tables_books, dates)
     _put(server, "accounting_gamingday", _GAMING_DAYS, names | {"{seals}": _sealed(server, house, actor, dates, heads)})
     books = ", ".join(
         f"({FIRST_ID + number}, {house.pk}, '{code}', {last}, decode('{digest}', 'hex'))"
@@ -119,8 +115,27 @@ def _put(server: Cluster, kind: str, rows: str, values: Mapping[str, object]) ->
     fill(server, kind, columns.split(), select)
 
 
-def _bought_in(server: Cluster, house: House, number: int, code: str, entry_id: int) -> bytes:
-    """The table's first entry: its guests buy chips for all the years.  Gives its digest."""
+@dataclass(slots=True)
+class _Book:
+    """A table with its patterns, the number of its entries and the last digest."""
+
+    number: int
+    here: list[Pattern]
+    digest: bytes
+    entries: int = 1
+
+    @property
+    def code(self) -> str:
+        return f"table/{_code(self.number)}"
+
+
+def _code(number: int) -> str:
+    return f"B{number:02}"
+
+
+def _bought_in(server: Cluster, house: House, number: int, made: list[Pattern]) -> _Book:
+    """A table's book with its first entry: its guests buy chips for all the years."""
+    code, entry_id = _code(number), FIRST_ID + number
     moves = [Move(f"guests/{code}", f"seat/{code}/{seat}", CHIPS_CENTS) for seat in range(1, patterns.PLAYERS + 1)]
     at = datetime.combine(FIRST_DAY, time(12), UTC)
     facts = EntryFacts(
@@ -156,45 +171,36 @@ def _bought_in(server: Cluster, house: House, number: int, code: str, entry_id: 
     }
     for kind, rows in _BUY_IN.items():
         _put(server, kind, rows, values)
-    return digest
+    return _Book(number, [pattern.at(code) for pattern in made], digest)
 
 
-def _fill(
-    server: Cluster,
-    house: House,
-    number: int,
-    made: list[Pattern],
-    dates: list[date],
-    first_hand: int,
-    first_entry: int,
-) -> list[list[int | str]]:
-    """All hands of table `number`, day by day, each day beginning with another pattern.  Gives each day's head."""
-    heads: list[list[int | str]] = []
-    code = f"B{number:02}"
-    here = [pattern.at(code) for pattern in made]
-    digest = _bought_in(server, house, number, code, first_entry)
-    entries = 1
+def _fill(server: Cluster, tables: list[_Book], dates: list[date]) -> list[dict[str, list[int | str]]]:
+    """All hands, day by day and table by table, each day beginning with another pattern.  Gives each day's heads."""
+    heads: list[dict[str, list[int | str]]] = []
+    hand_id = FIRST_ID * 2
     with ExitStack() as stack:
         takers = [stack.enter_context(_taker(server, kind)) for kind in patterns.KINDS]
         for day, each in enumerate(dates):
-            chosen = islice(cycle(here), day % len(here), day % len(here) + HANDS_A_SESSION)
-            for place, pattern in enumerate(chosen, 1):
-                own = Copy(
-                    hand_id=first_hand + entries - 1,
-                    table_id=FIRST_ID + number,
-                    session_id=FIRST_ID + number * len(dates) + day,
-                    day_id=FIRST_ID + day,
-                    day=each,
-                    place=place,
-                    entry_id=first_entry + entries,
-                    number=entries + 1,
-                    previous=digest,
-                )
-                lines, digest = pattern.copy(own)
-                entries += 1
-                for taker, line in zip(takers, lines, strict=True):
-                    taker.write(line)
-            heads.append([entries, digest.hex()])
+            for book in tables:
+                first = day % len(book.here)
+                for place, pattern in enumerate(islice(cycle(book.here), first, first + HANDS_A_SESSION), 1):
+                    hand_id += 1
+                    own = Copy(
+                        hand_id=hand_id,
+                        table_id=FIRST_ID + book.number,
+                        session_id=FIRST_ID + book.number * len(dates) + day,
+                        day_id=FIRST_ID + day,
+                        day=each,
+                        place=place,
+                        entry_id=hand_id,
+                        number=book.entries + 1,
+                        previous=book.digest,
+                    )
+                    lines, book.digest = pattern.copy(own)
+                    book.entries += 1
+                    for taker, line in zip(takers, lines, strict=True):
+                        taker.write(line)
+            heads.append({book.code: [book.entries, book.digest.hex()] for book in tables})
     return heads
 
 

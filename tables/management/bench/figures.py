@@ -70,6 +70,7 @@ class Sizes:
     few_hands: int = 10_000
     latency_actions: int = 4_000
     audit_days: int = 100
+    few_days: int = 10
     audit_tables: int = 40
     audit_piece: int = 2_000
     audit_seconds: float = 15.0
@@ -93,7 +94,8 @@ QUICK = Sizes(
     hands=20_000,
     few_hands=2_000,
     latency_actions=200,
-    audit_days=1,
+    audit_days=2,
+    few_days=1,
     audit_tables=6,
     audit_piece=20,
     audit_seconds=0.05,

@@ -6,7 +6,7 @@ A copy is joined bytes; only its evidence and its link in the chain are computed
 import hashlib
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
-from datetime import date
+from datetime import UTC, date, datetime, time, timedelta
 from random import Random
 
 import psycopg
@@ -26,6 +26,7 @@ from tables.dealers.services import downs
 from tables.floor.services import seats, tables
 from tables.guests.services import guests
 from tables.management.bench.room import TERMS
+from tables.management.evening.clock import Clock
 from tables.models import Hand, Table
 from tables.play.selectors import hands as recorded_hands
 from tables.play.services import games, hands
@@ -37,7 +38,10 @@ PLAYERS = 6
 STACK_CENTS = 40_000
 CODE = "P00"
 _NO_EVIDENCE = bytes([0xEE]) * 32
-_HAND, _DATE = "hand:@", date(1, 1, 1)
+_HAND = "hand:@"
+PLAYED_ON = date(2001, 1, 1)
+"""The gaming day of the patterns, whose hours fit into it; a copy has its own date in its place."""
+_PLAYED_ON = PLAYED_ON.isoformat().encode()
 KINDS = ("tables_hand", "tables_handaction", "accounting_entry", "accounting_transfer", "accounting_assessment")
 
 
@@ -74,11 +78,13 @@ class Pattern:
 
     def copy(self, own: Copy) -> tuple[list[bytes], bytes]:
         """Lines for `KINDS`, and the entry's digest."""
-        proof = hashlib.sha256(f"[{own.session_id},{own.place},".encode() + self.evidence).digest()
+        today = own.day.isoformat().encode()
+        facts = f"[{own.session_id},{own.place},".encode() + self.evidence.replace(_PLAYED_ON, today)
+        proof = hashlib.sha256(facts).digest()
         subject = f"hand:{own.hand_id}".encode()
         content = (
             self.content.replace(_HAND.encode(), subject)
-            .replace(_DATE.isoformat().encode(), own.day.isoformat().encode())
+            .replace(_PLAYED_ON, today)
             .replace(_NO_EVIDENCE.hex().encode(), proof.hex().encode())
         )
         digest = chain.link(own.previous, own.number, own.entry_id, content)
@@ -94,7 +100,7 @@ class Pattern:
             b"evidence": proof.hex().encode(),
             b"digest": digest.hex().encode(),
         }
-        hand, actions, entry, transfers, assessment = self.lines
+        hand, actions, entry, transfers, assessment = (line.replace(_PLAYED_ON, today) for line in self.lines)
         entry_id = str(own.entry_id).encode()
         return [
             hand % numbers,
@@ -107,6 +113,12 @@ class Pattern:
 
 def play(count: int) -> tuple[House, User, Table]:
     """A house with a table at which `count` different hands were played: the patterns, in the database."""
+    clock = Clock(datetime.combine(PLAYED_ON, time(12), UTC))
+    with house_time.shown_by(clock.now):
+        return _played(count, clock)
+
+
+def _played(count: int, clock: Clock) -> tuple[House, User, Table]:
     house = House.objects.create(code="books", name="Books")
     manager, second, dealer = (
         users.create(username=name, password=None, full_name=name, role_names=[role], house_ids=[house.pk])
@@ -121,6 +133,7 @@ def play(count: int) -> tuple[House, User, Table]:
         schedules.approve(version_id=terms.pk, actor=second)
         table = _table(house, terms.schedule_id, manager, dealer)
         for _number in range(count):
+            clock.forward(clock.at + timedelta(minutes=1))
             _hand(table.pk, random, manager, dealer)
     return house, manager, table
 
@@ -250,7 +263,7 @@ def _content(entry: Entry) -> bytes:
             code=entry.code,
             subject=_HAND,
             at=entry.at,
-            gaming_day=_DATE,
+            gaming_day=PLAYED_ON,
             actor_id=entry.actor_id,
             reason=entry.reason,
             reference=_HAND,

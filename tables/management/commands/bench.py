@@ -8,7 +8,7 @@ from time import monotonic
 from django.core.management import BaseCommand
 
 from casino.embedded.postgres import Cluster
-from tables.management.bench import engines, house, http, latency, periods, recomputing, room, screens, telling
+from tables.management.bench import engines, history, house, http, latency, periods, recomputing, room, screens, telling
 from tables.management.bench.figures import FULL, QUICK, Figure, Sizes
 
 PARTS = {
@@ -19,6 +19,7 @@ PARTS = {
     "e": "an audit by one worker and by two, beside the bare engine and a bare scan",
     "f": "what two hundred open screens cost an action",
     "g": "hands recorded at many tables at once: commits that tell live pages, beside commits that tell nobody",
+    "h": "a table's hands, the audit of a day and the proof, in a long history beside a short one",
 }
 
 
@@ -73,13 +74,16 @@ class Command(BaseCommand):
             self._head("f")
             with house.cluster() as server:
                 yield self._screens(server, sizes)
-
         if "g" in wanted:
             self._head("g")
             with house.cluster() as server:
                 built = room.build(server, open_tables=1, summary_tables=2 * telling.CLIENTS[-1] + 1)
                 with house.web() as port:
                     yield telling.measure(server, port, built, sizes, self.say)
+        if "h" in wanted:
+            self._head("h")
+            with house.cluster() as many:
+                yield history.measure(house.twin(many, "few"), many, sizes, self.say)
 
     def _screens(self, server: Cluster, sizes: Sizes) -> list[Figure]:
         built = room.build(server, open_tables=sizes.screen_tables)

@@ -7,7 +7,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('accounting', '0008_letterhead'),
+        ('accounting', '0009_told_by_house'),
     ]
 
     operations = [

@@ -1,0 +1,82 @@
+"""(g) What grows with the history: the same questions to a house of few days and to one of many, in turns."""
+
+from collections.abc import Callable
+from statistics import median
+
+from accounting.services import proofs
+from casino.embedded.postgres import Cluster
+from tables.audit.services import audits
+from tables.management.bench import books
+from tables.management.bench.figures import Bound, Figure, Say, Sizes, in_turns, ratio, seconds_of
+from tables.management.bench.periods import use
+from tables.models import Hand
+
+PAGE = 50
+LIST_LIMIT, DAY_LIMIT = 2.0, 1.5
+"""A list from an index and the audit of one day cost about the same however long the history is."""
+PROOF_LIMIT = 1.3
+"""A proof is linear in the history: the seconds for each hand are compared."""
+SHARE_LIMIT = 2.0
+"""PostgreSQL and Python together are at least so many times as fast as Python alone."""
+
+
+def measure(few: Cluster, many: Cluster, sizes: Sizes, say: Say) -> list[Figure]:
+    """A table's newest hands, the audit of the last day, and the proof of all, in both houses."""
+    hands = {}
+    for server, days in ((few, sizes.few_days), (many, sizes.audit_days)):
+        use(server)
+        books.build(server, days=days, tables=sizes.audit_tables, played=sizes.audit_tables * 10)
+        hands[server.database] = Hand.objects.count()
+    say(f"{hands[few.database]:,} and {hands[many.database]:,} hands of {sizes.audit_tables} tables")
+
+    def both(work: Callable[[], object], rounds: int) -> tuple[list[float], list[float]]:
+        at_few, at_many = in_turns([_timed(few, work), _timed(many, work)], rounds)
+        return at_few, at_many
+
+    list_few, list_many = both(_newest_of_a_table, sizes.rounds * 4)
+    day_few, day_many = both(_last_day, sizes.rounds)
+    proof_few, proof_many = both(_proof, 2)
+    each_few = [seconds / hands[few.database] for seconds in proof_few]
+    each_many = [seconds / hands[many.database] for seconds in proof_many]
+    alone, shared = in_turns([_timed(few, _proof_alone), _timed(few, _proof)], 2)
+    return [
+        Figure(
+            "hands_of_a_table", median(list_many) * 1_000, "ms", ratio(list_many, list_few), LIST_LIMIT, Bound.AT_MOST
+        ),
+        Figure("audit_of_a_day", median(day_many) * 1_000, "ms", ratio(day_many, day_few), DAY_LIMIT, Bound.AT_MOST),
+        Figure(
+            "proof_of_a_million", median(each_many) * 1e6, "s", ratio(each_many, each_few), PROOF_LIMIT, Bound.AT_MOST
+        ),
+        Figure("proof_by_both", median(shared), "s", ratio(alone, shared), SHARE_LIMIT),
+    ]
+
+
+def _timed(server: Cluster, work: Callable[[], object]) -> Callable[[], float]:
+    def run() -> float:
+        use(server)
+        return seconds_of(work)
+
+    return run
+
+
+def _newest_of_a_table() -> None:
+    rows = Hand.objects.filter(table_id=books.FIRST_ID).order_by("-pk")
+    assert list(rows[:PAGE])
+
+
+def _last_day() -> None:
+    found = audits.audit(day_id=Hand.objects.latest("pk").gaming_day_id, actor=None)
+    assert found.ok, found
+
+
+def _proof() -> None:
+    _prove(independent=False)
+
+
+def _proof_alone() -> None:
+    _prove(independent=True)
+
+
+def _prove(*, independent: bool) -> None:
+    found = proofs.prove(independent=independent)
+    assert found.ok, found.broken[:10]
