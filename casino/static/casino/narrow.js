@@ -5,7 +5,9 @@
   const narrow = matchMedia("(max-width: 700px)");
   const nameCells = () => {
     for (const table of document.querySelectorAll(".scroll > table:has(thead):not(.grid-of-rows)")) {
-      if (!narrow.matches || table.offsetWidth <= table.parentElement.clientWidth) continue;
+      const around = table.parentElement;
+      const room = around.clientWidth - 2 * parseFloat(getComputedStyle(around).paddingLeft);
+      if (!narrow.matches || table.offsetWidth <= room + 1) continue;
       const names = [...table.tHead.rows[0].cells].map((head) => head.textContent.trim());
       for (const row of table.querySelectorAll("tbody tr, tfoot tr")) {
         let column = 0;
