@@ -73,7 +73,7 @@ def prove(copies: Sequence[Copy] = (), *, independent: bool = False) -> Proof:
     """Prove all books of all houses in one snapshot.
 
     `copies`: seals kept outside, as printed on the day sheet; each must equal a stored seal of its day.
-    `independent`: Python computes every digest from the rows, which takes several times as long.
+    `independent`: Python computes every digest from the rows, which takes more than twice as long.
     """
     nested = connection.in_atomic_block
     with transaction.atomic():

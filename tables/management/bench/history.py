@@ -1,4 +1,4 @@
-"""(g) What grows with the history: the same questions to a house of few days and to one of many, in turns."""
+"""(h) What grows with the history: the same questions to a house of few days and to one of many, in turns."""
 
 from collections.abc import Callable
 from statistics import median
@@ -16,7 +16,7 @@ LIST_LIMIT, DAY_LIMIT = 2.0, 1.5
 """A list from an index and the audit of one day cost about the same however long the history is."""
 PROOF_LIMIT = 1.3
 """A proof is linear in the history: the seconds for each hand are compared."""
-SHARE_LIMIT = 2.0
+SHARE_LIMIT = 1.8
 """PostgreSQL and Python together are at least so many times as fast as Python alone."""
 
 
