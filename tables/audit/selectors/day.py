@@ -31,7 +31,8 @@ from tables.verdicts.slips import Shift, Slipped, Unslipped
 
 _SLIP_CODES = (EntryCode.FILL, EntryCode.CREDIT, EntryCode.CHANGE)
 
-# A hand entered late into another day belongs to the last day of its session here.
+# A hand entered late into another day belongs to the last day of its session here.  The sessions are named by a UNION:
+# of an OR the planner expects half of all sessions, and reads every hand there is.
 _NUMBERS = """
 SELECT session.id, t.code, session.hands_dealt, session.gaming_day_id = %(day)s,
        array_agg(hand.number ORDER BY hand.number) FILTER (WHERE hand.id IS NOT NULL),
@@ -41,17 +42,19 @@ SELECT session.id, t.code, session.hands_dealt, session.gaming_day_id = %(day)s,
   FROM tables_session session
   JOIN tables_table t ON t.id = session.table_id
   LEFT JOIN tables_hand hand ON hand.session_id = session.id
- WHERE session.gaming_day_id = %(day)s
-    OR session.id IN (SELECT c.session_id FROM tables_carryover c WHERE c.from_day_id = %(day)s)
+ WHERE session.id IN (
+       SELECT id FROM tables_session WHERE gaming_day_id = %(day)s
+        UNION SELECT session_id FROM tables_carryover WHERE from_day_id = %(day)s)
  GROUP BY session.id, t.code ORDER BY session.id
 """
 
+# OFFSET 0: the planner would join all transfers there are with the day's entries.
 _TALLIES = """
 WITH moved AS (
     SELECT split_part(name, '/', 1) AS kind, split_part(name, '/', 2) AS table_code,
            sum(cents) AS left_cents, coalesce(sum(cents) FILTER (WHERE entry.code = 'correction'), 0) AS lent_cents
       FROM accounting_entry entry
-      JOIN accounting_transfer t ON t.entry_id = entry.id
+     CROSS JOIN LATERAL (SELECT * FROM accounting_transfer WHERE entry_id = entry.id OFFSET 0) AS t
      CROSS JOIN LATERAL (VALUES (t.destination, t.amount_cents), (t.source, -t.amount_cents)) AS side(name, cents)
      WHERE entry.gaming_day_id = %(day)s AND (name LIKE 'rake/%%' OR name LIKE 'tips/%%')
      GROUP BY 1, 2

@@ -23,8 +23,9 @@ SELECT session.id, t.code, session.rounds_dealt, session.gaming_day_id = %(day)s
   JOIN tables_table t ON t.id = session.table_id
   JOIN tables_game game ON game.id = session.game_id AND game.rake_schedule_id IS NULL
   LEFT JOIN tables_round round ON round.session_id = session.id
- WHERE session.gaming_day_id = %(day)s
-    OR session.id IN (SELECT session_id FROM tables_round WHERE gaming_day_id = %(day)s)
+ WHERE session.id IN (
+       SELECT id FROM tables_session WHERE gaming_day_id = %(day)s
+        UNION SELECT session_id FROM tables_round WHERE gaming_day_id = %(day)s)
  GROUP BY session.id, t.code ORDER BY session.id
 """
 
@@ -38,8 +39,8 @@ SELECT span.number,
        WITH ORDINALITY AS span (rack, since, until, number) ON entry.at > span.since AND entry.at <= span.until
   JOIN accounting_transfer t ON t.entry_id = entry.id AND span.rack IN (t.source, t.destination)
  WHERE entry.house_id = %(house)s AND entry.at > %(first)s AND entry.at <= %(last)s
-   AND (entry.code = 'round' OR EXISTS (
-       SELECT FROM accounting_entry original WHERE original.id = entry.reverses_id AND original.code = 'round'))
+   AND (entry.code = 'round' OR entry.reverses_id IS NOT NULL AND (
+       SELECT code FROM accounting_entry original WHERE original.id = entry.reverses_id) = 'round')
  GROUP BY span.number
 """
 
