@@ -26,6 +26,7 @@ NOT_FREE: Mapping[str, str] = {
     "casino.StoredAnswer.key": OURS,
     "casino.StoredAnswer.request": OURS,
     "casino.StoredAnswer.answer": OURS,
+    "casino.DeskCounter.desk": OURS,
     "casino.Device.code_digest": OURS,
     "casino.Device.token_digest": OURS,
     "casino.Job.kind": OURS,

@@ -150,6 +150,7 @@ class MissedBlinds(TableCommand):
     """Keep whether a player who owes blinds waits for the big blind instead of posting them."""
 
     service = missed_blinds.choose
+    idempotent = False
 
     class Input(TableCommand.Input):
         seat = SeatField()

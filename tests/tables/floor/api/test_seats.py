@@ -24,7 +24,7 @@ def test_a_guests_stay(floor, evening):
     assert answer.json()["seats"][0] | {"sitting": 0} == {
         "seat": 3, "sitting": 0, "guest": guest.pk, "guest_name": "Herr Krüger", "guest_number": guest.number,
         "stack_cents": 10_000, "is_away": False, "owes_small_blind": False, "owes_big_blind": False,
-        "leaves_at": None,
+        "waits_for_big_blind": False, "leaves_at": None,
     }  # fmt: skip
     for command, body, expected in (
         ("top-up", {"amount_cents": 5_000}, {"stack_cents": 15_000}),
