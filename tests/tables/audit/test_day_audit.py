@@ -4,6 +4,8 @@ What each rule says of its facts is held in `tests/tables/verdicts`; here the fa
 """
 
 import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
 
 from accounting.models import Drop
 from accounting.services import counts, schedules
@@ -86,6 +88,22 @@ def test_an_honest_night_ties_to_its_end(evening: Evening, table: int) -> None:
     close(evening, table, 40_000, 40_000, 40_000 - 3 * 1_100)
     evening.count_boxes()
     assert verdicts(evening) == []
+
+
+def test_it_asks_as_much_of_many_tables_as_of_one(evening: Evening, table: int) -> None:
+    """Floats, with what slips and rounds brought them, are read for all tables of the day at once."""
+    key(evening, table)
+    close(evening, table, 40_000, 40_000, 40_000 - 1_100)
+    with CaptureQueriesContext(connection) as of_one:
+        assert verdicts(evening) == []
+    for code in ("T08", "T09"):
+        other = evening.table(evening.game(recording="summary"), code=code, float_cents=50_000)
+        evening.sit(other, 40_000, 40_000, 40_000)
+        key(evening, other)
+        close(evening, other, 40_000, 40_000, 40_000 - 1_100)
+    with CaptureQueriesContext(connection) as of_three:
+        assert verdicts(evening) == []
+    assert len(of_three) == len(of_one)
 
 
 def test_time_charges_are_rake_of_the_box(evening: Evening) -> None:
