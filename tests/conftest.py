@@ -86,6 +86,16 @@ def own_database_for_tests_that_commit() -> Iterator[None]:
         yield
 
 
+@pytest.fixture(autouse=True)
+def no_board_of_another_database() -> None:
+    """Processes keep what the floor's boards show; each test has a database of its own."""
+    from tables.floor.pages.board import sheets
+    from tables.floor.selectors import board
+
+    board.forget()
+    sheets.forget()
+
+
 # --- how long each worker ran: they should end together ---------------------------------------------------------------
 _ended: dict[str, float] = {}
 _began = time.monotonic()

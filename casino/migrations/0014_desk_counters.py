@@ -80,8 +80,8 @@ class Migration(migrations.Migration):
                         "desk", "house_id", "place", blank=True, editable=False, primary_key=True, serialize=False
                     ),
                 ),
-                ("desk", models.CharField(max_length=16, verbose_name="desk")),
-                ("house_id", models.BigIntegerField(verbose_name="house")),
+                ("desk", models.CharField(max_length=16)),
+                ("house_id", models.BigIntegerField()),
                 ("place", models.BigIntegerField()),
                 ("commits", models.BigIntegerField()),
             ],

@@ -4,7 +4,6 @@ from typing import ClassVar
 
 from django.db import models
 from django.db.models import Sum
-from django.utils.translation import gettext_lazy as _
 
 
 class DeskCounter(models.Model):
@@ -26,8 +25,8 @@ class DeskCounter(models.Model):
     """The `house_id` of changes that belong to no house, and so to each."""
 
     pk = models.CompositePrimaryKey("desk", "house_id", "place")
-    desk = models.CharField(_("desk"), max_length=16)
-    house_id = models.BigIntegerField(_("house"))
+    desk = models.CharField(max_length=16)
+    house_id = models.BigIntegerField()
     place = models.BigIntegerField()  # the transaction that added the counter
     commits = models.BigIntegerField()
 

@@ -4,7 +4,7 @@ A board on which something is always red teaches people not to look, so an alarm
 with a reason where nothing else ends it, and comes back when its cause (`mark`) has changed.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from enum import StrEnum
@@ -79,16 +79,26 @@ class Play:
 
 
 @dataclass(frozen=True, slots=True)
-class Money:
-    """The recent money a table's hands or rounds put into its boxes; `None` where there was none of the kind."""
+class Booking:
+    """A hand or round whose money may be an alarm: its rake is not what was due, or its tip is large."""
 
-    hands: int = 0
+    entry: int | None
+    at: datetime
+    difference_cents: int
+    """Rake taken minus rake due; the other way round for a reversal."""
+    is_reversal: bool = False
+    tip_cents: int | None = None
+    """Only of a large tip."""
+
+
+@dataclass(frozen=True, slots=True)
+class Money:
+    """What a table's recent bookings come to; `None` where there was none of the kind."""
+
     difference_cents: int = 0
     """Rake taken minus rake due, within `SHORT_WITHIN`."""
     short_since: datetime | None = None
     short_entry: int | None = None
-    tips: int = 0
-    """The number of large tips."""
     tip_at: datetime | None = None
     tip_entry: int | None = None
     tip_cents: int | None = None
@@ -108,6 +118,22 @@ def of_play(table: Play, *, down: timedelta, now: datetime) -> Iterable[Alarm]:
     if table.could_play and now - table.quiet_since >= IDLE_AFTER:
         facts = {"is_banked": table.is_banked}
         yield Alarm(Kind.IDLE, table.code, table.quiet_since, str(int(table.quiet_since.timestamp())), facts)
+
+
+def money(bookings: Iterable[Booking], *, now: datetime) -> Money:
+    """The sums of a table's bookings, given in their order: the rake of `SHORT_WITHIN`, the tips of `TIPS_WITHIN`."""
+    recent = list(bookings)
+    raked = [one for one in recent if now - one.at < SHORT_WITHIN]
+    short = [one for one in raked if one.difference_cents < 0 and not one.is_reversal]
+    tips = [one for one in recent if one.tip_cents is not None and now - one.at < TIPS_WITHIN]
+    return Money(
+        difference_cents=sum(one.difference_cents for one in raked),
+        short_since=short[0].at if short else None,
+        short_entry=short[-1].entry if short else None,
+        tip_at=tips[-1].at if tips else None,
+        tip_entry=tips[-1].entry if tips else None,
+        tip_cents=tips[-1].tip_cents if tips else None,
+    )
 
 
 def of_money(code: str, money: Money) -> Iterable[Alarm]:
@@ -153,12 +179,25 @@ def due_at(
     """
     moments = [moment for moment in late if moment > now]
     moments += [alarm.since + CHIPS_AFTER for alarm in found if alarm.kind is Kind.CHIPS and not alarm.is_urgent]
-    for table in tables:
-        if table.dealt_since is not None:
-            moments.append(table.dealt_since + ((now - table.dealt_since) // down + 1) * down)
-        if table.could_play and table.quiet_since + IDLE_AFTER > now:
-            moments.append(table.quiet_since + IDLE_AFTER)
+    moments += [moment for table in tables for moment in _of_play_at(table, down=down, now=now)]
     return min(moments, default=None)
+
+
+def changes_at(
+    table: Play, bookings: Iterable[Booking], *, down: timedelta, now: datetime
+) -> tuple[datetime | None, datetime | None]:
+    """The next moment at which time alone brings an alarm at a table, and the next at which it may take one away."""
+    windows = ((one.at + SHORT_WITHIN, one.at + TIPS_WITHIN) for one in bookings)
+    over = min((moment for pair in windows for moment in pair if moment > now), default=None)
+    return min(_of_play_at(table, down=down, now=now), default=None), over
+
+
+def _of_play_at(table: Play, *, down: timedelta, now: datetime) -> Iterator[datetime]:
+    """The moments at which a table's down is over and at which it is idle, if nothing happens before."""
+    if table.dealt_since is not None:
+        yield table.dealt_since + ((now - table.dealt_since) // down + 1) * down
+    if table.could_play and table.quiet_since + IDLE_AFTER > now:
+        yield table.quiet_since + IDLE_AFTER
 
 
 def standing(alarms: Iterable[Alarm], acknowledged: Iterable[tuple[str, str, str]]) -> list[Alarm]:

@@ -1,6 +1,7 @@
 """The floor's board with a whole room on one screen, the one row of navigation, and the floor on a phone."""
 
 import os
+import re
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -64,6 +65,35 @@ def test_forty_tables_on_one_screen(sit: Sit, full: Room) -> None:
             assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
             assert page.evaluate(_SMALL) == []
             expect(cards.locator("h2").first).to_have_text("T05")
+
+
+def test_what_changes_is_put_in_its_place_and_all_else_stays(sit: Sit, room: Room) -> None:
+    for code in ("T1", "T2", "T3"):
+        room.push(room.set_up(code, "summary", ("Weber", "Rossi")), User.objects.create_user(code, roles=["dealer"]))
+    page = sit(room.floor, size=OFFICE).open("/floor/")
+    page.evaluate("document.querySelectorAll('#live [id]').forEach((one) => { one.dataset.stood = 'yes'; })")
+    stood = page.locator("[data-table][data-stood]")
+    running, now = page.locator("[data-holds=running] h2"), page.locator("[data-holds=now] h2")
+    expect(running).to_have_text(["T1", "T2", "T3"])
+    call = floor_calls.call(table_id=room.tables["T2"], kind="ruling", actor=room.floor)
+    expect(now).to_have_text(["T2"])
+    expect(running).to_have_text(["T1", "T3"])
+    expect(page.locator("#group-now")).to_have_text(re.compile(r"Now\s+1"))
+    expect(stood).to_have_count(2)
+    expect(page.locator("section.group.soon")).to_be_hidden()
+    floor_calls.answer(call_id=call.pk, actor=room.floor)
+    expect(running).to_have_text(["T1", "T2", "T3"])
+    expect(page.locator("section.group.now")).to_be_hidden()
+    expect(stood).to_have_count(2)
+    key = page.locator("#act [name=key]")
+    before = key.input_value()
+    page.evaluate("document.querySelector('[data-table]').remove()")  # something went wrong in this browser
+    floor_calls.call(table_id=room.tables["T3"], kind="ruling", actor=room.floor)
+    expect(page.locator("[data-table]")).to_have_count(3)
+    expect(now).to_have_text(["T3"])
+    assert key.input_value() != before
+    page.get_by_role("button", name="I go").click()
+    expect(page.locator("[data-place=T3]")).to_contain_text("is coming")
 
 
 @pytest.mark.parametrize("size", [OFFICE, TABLET, UPRIGHT])

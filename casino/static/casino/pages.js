@@ -23,10 +23,16 @@
   };
 
   // A deadline comes as seconds left, and runs by this page's own clock from the moment it was shown.
+  // A page that is answered in pieces says the server's time instead (`data-now`), and a deadline its instant.
   const ends = new WeakMap();
+  let ahead = 0;
+  let told = "";
   const showLeft = () => {
-    for (const mark of document.querySelectorAll("[data-left]")) {
-      if (!ends.has(mark)) ends.set(mark, performance.now() + Number(mark.dataset.left) * 1000);
+    const now = document.querySelector("[data-now]")?.dataset.now ?? "";
+    if (now !== told) { told = now; ahead = Date.parse(now) - performance.now(); }
+    for (const mark of document.querySelectorAll("[data-left], [data-until]")) {
+      if (mark.dataset.until !== undefined) ends.set(mark, Date.parse(mark.dateTime) - ahead);
+      else if (!ends.has(mark)) ends.set(mark, performance.now() + Number(mark.dataset.left) * 1000);
       const seconds = Math.max(0, Math.ceil((ends.get(mark) - performance.now()) / 1000));
       mark.textContent = `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
       mark.classList.toggle("bad", seconds === 0);

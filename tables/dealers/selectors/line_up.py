@@ -28,6 +28,7 @@ def free_dealers(house_id: int) -> list[FreeDealer]:
         .objects.filter(membership.people_of(house_id), roles__contains=[Role.DEALER.value], is_active=True)
         .exclude(pk__in=at_work)
         .annotate(free_since=Max("downs__ended_at"))
+        .only("full_name", "username")
     )
     found = [FreeDealer(user.pk, str(user), user.free_since) for user in rested]
     return sorted(found, key=lambda dealer: (dealer.free_since is not None, dealer.free_since or 0, dealer.name))

@@ -26,7 +26,7 @@ class PickUp(SeatCommand):
     kept: KeptChips | None = None
 
     def context(self) -> Context:
-        away = absence.away(self.house.pk, table_id=self.kwargs["pk"])
+        away = absence.away(self.house.pk, table_ids=[self.kwargs["pk"]])
         found = next((one for one in away if one.seat == self.kwargs["seat"]), None)
         return {**super().context(), "away": found}
 

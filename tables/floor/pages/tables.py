@@ -65,7 +65,7 @@ class TablePage(AboutTable, Live):
             "step": self.next_step(),
             "deck": decks.at(self.table.id, house_time.now()),
             "closing_day": desk.closing_day(self.table.id),
-            "pace": self.pace(),
+            "pace": alarms.rounds_an_hour(self.table, house_time.now()),
             "coming": self.coming,
             "planned": None if self.table.session else openings.of_table(self.table.id),
             "key": new_key(),
@@ -103,18 +103,13 @@ class TablePage(AboutTable, Live):
     def away(self) -> list[AwayView]:
         """The guests who are away from the table."""
         is_anybody = any(seat.is_away for seat in self.table.seats)
-        return absence.away(self.house.pk, table_id=self.table.id) if is_anybody else []
+        return absence.away(self.house.pk, table_ids=[self.table.id]) if is_anybody else []
 
     @cached_property
     def coming(self) -> stakes.Coming | None:
         """The next stake."""
         play = stakes.of_table(self.table.id) if self.table.session else None
         return stakes.coming(play) if play else None
-
-    def pace(self) -> int | None:
-        """Rounds an hour at a table against the house; None elsewhere, and while too few were dealt to say."""
-        is_banked = self.table.session is not None and self.table.session.bank is not None
-        return alarms.standing(self.house).pace.get(self.table.code) if is_banked else None
 
 
 class OpenTable(TableCommand):

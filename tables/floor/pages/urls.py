@@ -6,7 +6,6 @@ from accounting.models import Slip
 from tables.floor.pages import (
     absence,
     admission,
-    board,
     carry_overs,
     corrections,
     decks,
@@ -19,6 +18,7 @@ from tables.floor.pages import (
     tables,
     terms,
 )
+from tables.floor.pages.board import views as board
 from tables.floor.pages.log import floor_calls, rulings
 from tables.floor.pages.log import urls as log
 from tables.floor.pages.moving import urls as moving

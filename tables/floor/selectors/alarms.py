@@ -1,5 +1,6 @@
 """The present alarms of a house: a few queries load the facts, `tables.verdicts.alarms` has the rules."""
 
+from collections import defaultdict
 from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
@@ -13,21 +14,22 @@ from accounting.models import Drop, House, Slip
 from accounting.selectors import boxes
 from casino import house_time
 from casino.services import devices
-from tables.models import Acknowledgement
+from tables.models import Acknowledgement, Round
 from tables.play.selectors import absence, floor_calls, house_rules
 from tables.play.selectors.absence import AwayView
 from tables.play.selectors.floor_calls import Call
+from tables.play.selectors.tables import TableView
 from tables.rules.rota import terms as rota_terms
 from tables.rules.rota.terms import RotaRules
 from tables.verdicts import alarms as rules
-from tables.verdicts.alarms import Alarm, Kind, Money, Play
+from tables.verdicts.alarms import Alarm, Booking, Kind, Play
 
 HOUR = timedelta(hours=1)
 REMEMBERED = timedelta(days=1)  # older acknowledgements are not loaded: no alarm keeps the same mark that long
 
 # Each part uses an index: one session's last hand, one table's dealer, one session's guests.
 _PLAY = """
-SELECT t.code, s.state = 'open', s.opened_at, s.switched_at, d.id, d.started_at, g.guests, g.enough_at,
+SELECT t.id, t.code, s.state = 'open', s.opened_at, s.switched_at, d.id, d.started_at, g.guests, g.enough_at,
        (SELECT coalesce(h.ended_at, h.started_at) FROM tables_hand h
          WHERE h.session_id = s.id ORDER BY h.number DESC LIMIT 1),
        (SELECT r.recorded_at FROM tables_round r WHERE r.session_id = s.id ORDER BY r.number DESC LIMIT 1),
@@ -41,54 +43,67 @@ SELECT t.code, s.state = 'open', s.opened_at, s.switched_at, d.id, d.started_at,
              (array_agg(p.sat_at ORDER BY p.sat_at))[
                  CASE WHEN game.rake_schedule_id IS NULL THEN 1 ELSE %(enough)s END] AS enough_at
         FROM tables_sitting p WHERE p.table_id = t.id AND p.left_at IS NULL AND NOT p.is_away) g
- WHERE t.house_id = %(house)s AND t.is_active
+ WHERE t.house_id = %(house)s AND t.is_active {only}
 """
 
 # The index over assessments begins with day, table and hour, so only the last hours' hands are read.
-_MONEY = """
-SELECT a.table_code,
-       coalesce(sum(a.sign) FILTER (WHERE e.at > %(pace)s), 0),
-       coalesce(sum(a.sign * (a.taken_cents - a.due_cents)) FILTER (WHERE e.at > %(short)s), 0),
-       min(e.at) FILTER (WHERE e.at > %(short)s AND a.sign = 1 AND a.taken_cents < a.due_cents),
-       max(e.id) FILTER (WHERE e.at > %(short)s AND a.sign = 1 AND a.taken_cents < a.due_cents),
-       count(*) FILTER (WHERE large.tip), max(e.at) FILTER (WHERE large.tip), max(e.id) FILTER (WHERE large.tip),
-       (array_agg(a.tips_cents ORDER BY e.id DESC) FILTER (WHERE large.tip))[1]
+_HANDS = """
+SELECT t.id, e.id, e.at, a.sign * (a.taken_cents - a.due_cents), a.sign <> 1, CASE WHEN large.tip THEN a.tips_cents END
   FROM tables_table t
   JOIN accounting_gamingday day ON day.house_id = t.house_id AND day.state <> 'closed'
   JOIN accounting_assessment a
        ON a.gaming_day_id = day.id AND a.table_code = t.code AND a.hour > %(since)s - interval '1 hour'
+      AND (a.taken_cents <> a.due_cents OR a.tips_cents > %(limit)s)
   JOIN accounting_entry e ON e.id = a.entry_id AND e.at > %(since)s
   CROSS JOIN LATERAL (
-      SELECT a.sign = 1 AND e.at > %(tips)s AND a.tips_cents > %(limit)s
+      SELECT a.sign = 1 AND a.tips_cents > %(limit)s
              AND NOT EXISTS (SELECT FROM accounting_entry r WHERE r.reverses_id = e.id) AS tip) large
- WHERE t.house_id = %(house)s AND t.is_active
- GROUP BY a.table_code
+ WHERE t.house_id = %(house)s AND t.is_active {only}
+ ORDER BY e.id
 """
 
 
-# The same figures for rounds, which are not raked and have no assessment.
+# Rounds are not raked and have no assessment.
 _ROUNDS = """
-SELECT t.code, count(*) FILTER (WHERE r.recorded_at > %(pace)s),
-       count(*) FILTER (WHERE large.tip), max(r.recorded_at) FILTER (WHERE large.tip),
-       (array_agg(e.id ORDER BY r.number DESC) FILTER (WHERE large.tip))[1],
-       (array_agg(r.tips_cents ORDER BY r.number DESC) FILTER (WHERE large.tip))[1]
+SELECT t.id, e.id, r.recorded_at, 0, false, r.tips_cents
   FROM tables_table t
   JOIN tables_session s ON s.table_id = t.id AND s.state <> 'closed'
   JOIN tables_game game ON game.id = s.game_id AND game.rake_schedule_id IS NULL
-  JOIN tables_round r ON r.session_id = s.id AND r.state = 'settled' AND r.recorded_at > %(since)s
-  CROSS JOIN LATERAL (SELECT r.recorded_at > %(tips)s AND r.tips_cents > %(limit)s AS tip) large
-  LEFT JOIN accounting_entry e ON large.tip AND e.reference = 'round:' || r.id
- WHERE t.house_id = %(house)s AND t.is_active
- GROUP BY t.code
+  JOIN tables_round r
+       ON r.session_id = s.id AND r.state = 'settled' AND r.recorded_at > %(since)s AND r.tips_cents > %(limit)s
+  LEFT JOIN accounting_entry e ON e.reference = 'round:' || r.id
+ WHERE t.house_id = %(house)s AND t.is_active {only}
+ ORDER BY r.number
 """
+_ONLY = "AND t.id = ANY(%(tables)s)"
+
+
+@dataclass(frozen=True, slots=True)
+class Facts:
+    """What may be an alarm at a table in session: its play, and the bookings of the last hour that stand out."""
+
+    play: Play
+    bookings: tuple[Booking, ...] = ()
+
+    def alarms(self, *, down: timedelta, now: datetime) -> list[Alarm]:
+        """The table's alarms at a moment."""
+        figures = rules.money(self.bookings, now=now)
+        return [*rules.of_play(self.play, down=down, now=now), *rules.of_money(self.play.code, figures)]
+
+
+@dataclass(frozen=True, slots=True)
+class Waits:
+    """What else waits in a house: calls, chips that were asked for, counts that differ, locked tiles."""
+
+    calls: list[Call]
+    alarms: list[Alarm]
 
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """Alarms not acknowledged, the most pressing first; `pace`: hands an hour by code of the tables in session."""
+    """Alarms not acknowledged, the most pressing first."""
 
     alarms: list[Alarm]
-    pace: dict[str, int | None]
     due_at: datetime | None
     """When the next alarm is due if nothing happens before."""
     away: list[AwayView] = field(default_factory=list)
@@ -99,64 +114,83 @@ class Standing:
     def at(self, table_code: str) -> list[Alarm]:
         return [alarm for alarm in self.alarms if alarm.kind is not Kind.PIN and alarm.place == table_code]
 
-    def beside(self, table_codes: Collection[str]) -> list[Alarm]:
-        """The alarms that belong to none of these tables."""
-        return [alarm for alarm in self.alarms if alarm.kind is Kind.PIN or alarm.place not in table_codes]
-
 
 def standing(house: House, *, now: datetime | None = None) -> Standing:
     """The present alarms of a house: ten queries, eleven with games against the house, for any number of tables."""
     now = now or house_time.now()
     down = house_rules.of_house(house.pk, RotaRules).down
-    found: list[Alarm] = []
-    pace: dict[str, int | None] = {}
-    plays = list(_plays(house.pk))
-    money = _money(house, now, with_rounds=any(play.is_banked for play, _opened_at in plays))
-    for play, opened_at in plays:
-        figures = money.get(play.code, Money())
-        found += [*rules.of_play(play, down=down, now=now), *rules.of_money(play.code, figures)]
-        pace[play.code] = rules.hands_an_hour(figures.hands, opened_at=opened_at, now=now)
-    called = floor_calls.waiting(house.pk)
-    found += [*_calls(called, house, now), *_waiting(house.pk, now)]
-    away = absence.away(house.pk)
-    found += _absent(away, now)
-    late = [call.late_at(house.call_minutes) for call in called]
+    found = facts(house, now)
+    waits, away = waiting(house, now), absence.away(house.pk)
+    alarms = [alarm for one in found.values() for alarm in one.alarms(down=down, now=now)]
+    alarms += [*waits.alarms, *(alarm for one in away for alarm in of_absent(one, now))]
+    late = [call.late_at(house.call_minutes) for call in waits.calls]
     late += [one.pick_up_at for one in away]
-    due_at = rules.due_at((play for play, _opened_at in plays), found, down=down, now=now, late=late)
-    return Standing(rules.standing(found, _acknowledged(house.pk, now)), pace, due_at, away, down)
+    due_at = rules.due_at((one.play for one in found.values()), alarms, down=down, now=now, late=late)
+    return Standing(rules.standing(alarms, acknowledged(house.pk, now)), due_at, away, down)
 
 
-def _absent(away: Iterable[AwayView], now: datetime) -> Iterator[Alarm]:
-    for one in away:
-        if one.pick_up_at <= now:
-            yield rules.of_absent(
-                one.table_code, one.seat, one.guest_name, str(one.absence_id), one.pick_up_at,
-                is_waited_for=one.is_waited_for,
-            )  # fmt: skip
-
-
-def _plays(house_id: int) -> Iterator[tuple[Play, datetime]]:
+def facts(house: House, now: datetime, table_ids: Collection[int] | None = None) -> dict[int, Facts]:
+    """What may be an alarm at the tables in session (or at these of them), by table: two queries or three."""
+    asked: dict[str, Any] = {
+        "house": house.pk,
+        "enough": rules.GUESTS_TO_PLAY,
+        "limit": house.tip_limit_cents,
+        "since": now - max(rules.SHORT_WITHIN, rules.TIPS_WITHIN),
+        "tables": None if table_ids is None else list(table_ids),
+    }
+    only = "" if table_ids is None else _ONLY
+    bookings: dict[int, list[Booking]] = defaultdict(list)
     with connection.cursor() as cursor:
-        cursor.execute(_PLAY, {"house": house_id, "enough": rules.GUESTS_TO_PLAY})
+        cursor.execute(_PLAY.format(only=only), asked)
+        plays = dict(map(_play, cursor.fetchall()))
+        cursor.execute(_HANDS.format(only=only), asked)
         rows = cursor.fetchall()
-    for code, is_open, opened_at, switched_at, down_id, dealt_since, guests, enough_at, *played_at, is_banked in rows:
-        # A table counts as idle only since the latest of these: opened, resumed, enough guests, last hand or round.
-        signs = (opened_at, switched_at, enough_at, *played_at)
-        quiet_since = max(moment for moment in signs if moment is not None)
-        yield Play(code, is_open, guests, down_id, dealt_since, quiet_since, is_banked), opened_at
+        if any(play.is_banked for play in plays.values()):
+            cursor.execute(_ROUNDS.format(only=only), asked)
+            rows += cursor.fetchall()
+    for table_id, *booked in rows:
+        bookings[table_id].append(Booking(*booked))
+    return {table_id: Facts(play, tuple(bookings[table_id])) for table_id, play in plays.items()}
 
 
-def _money(house: House, now: datetime, *, with_rounds: bool) -> dict[str, Money]:
-    moments = {"pace": now - HOUR, "short": now - rules.SHORT_WITHIN, "tips": now - rules.TIPS_WITHIN}
-    asked: dict[str, Any] = {"house": house.pk, "limit": house.tip_limit_cents, "since": min(moments.values())}
-    with connection.cursor() as cursor:
-        cursor.execute(_MONEY, asked | moments)
-        found = {code: Money(*figures) for code, *figures in cursor.fetchall()}
-        if with_rounds:
-            cursor.execute(_ROUNDS, asked | moments)
-            for code, rounds, tips, tip_at, tip_entry, tip_cents in cursor.fetchall():
-                found[code] = Money(hands=rounds, tips=tips, tip_at=tip_at, tip_entry=tip_entry, tip_cents=tip_cents)
-        return found
+def waiting(house: House, now: datetime) -> Waits:
+    """What else waits in the house: four queries."""
+    calls = floor_calls.waiting(house.pk)
+    return Waits(calls, [*_calls(calls, house, now), *_waiting(house.pk, now)])
+
+
+def rounds_an_hour(table: TableView, now: datetime) -> int | None:
+    """The pace of a table against the house; None while too few rounds were dealt to say, and elsewhere."""
+    session = table.session
+    if session is None or session.bank is None:
+        return None
+    dealt = Round.objects.filter(session=session.id, state=Round.State.SETTLED, recorded_at__gt=now - HOUR).count()
+    return rules.hands_an_hour(dealt, opened_at=session.opened_at, now=now)
+
+
+def of_absent(one: AwayView, now: datetime) -> Iterator[Alarm]:
+    """The alarm of a guest whose chips may be picked up."""
+    if one.pick_up_at <= now:
+        yield rules.of_absent(
+            one.table_code, one.seat, one.guest_name, str(one.absence_id), one.pick_up_at,
+            is_waited_for=one.is_waited_for,
+        )  # fmt: skip
+
+
+def acknowledged(house_id: int, now: datetime) -> list[tuple[str, str, str]]:
+    """The alarms that somebody acknowledged, by their names."""
+    rows = Acknowledgement.objects.filter(house_id=house_id, at__gt=now - REMEMBERED)
+    return list(rows.values_list("kind", "table__code", "mark"))
+
+
+def _play(row: tuple[Any, ...]) -> tuple[int, Play]:
+    table_id, code, is_open, opened_at, switched_at, down_id, dealt_since, guests, enough_at, *played_at, is_banked = (
+        row
+    )
+    # A table counts as idle only since the latest of these: opened, resumed, enough guests, last hand or round.
+    signs = (opened_at, switched_at, enough_at, *played_at)
+    quiet_since = max(moment for moment in signs if moment is not None)
+    return table_id, Play(code, is_open, guests, down_id, dealt_since, quiet_since, is_banked)
 
 
 def _calls(waiting: Iterable[Call], house: House, now: datetime) -> Iterator[Alarm]:
@@ -183,8 +217,3 @@ def _waiting(house_id: int, now: datetime) -> Iterator[Alarm]:
         assert tile.locked_at is not None, "it is locked"
         facts = {"device": tile.device_id, "user": tile.user_id, "name": str(tile.user)}
         yield Alarm(Kind.PIN, tile.device.name, tile.locked_at, str(tile.pk), facts)
-
-
-def _acknowledged(house_id: int, now: datetime) -> list[tuple[str, str, str]]:
-    rows = Acknowledgement.objects.filter(house_id=house_id, at__gt=now - REMEMBERED)
-    return list(rows.values_list("kind", "table__code", "mark"))

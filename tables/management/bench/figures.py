@@ -77,6 +77,7 @@ class Sizes:
     screen_tables: int = 40
     screen_actions: int = 100
     screen_slices: int = 4
+    board_tables: tuple[int, ...] = (40, 400, 5_000)
     telling_slices: int = 5
     telling_transactions: int = 800
 
@@ -102,6 +103,7 @@ QUICK = Sizes(
     screen_tables=4,
     screen_actions=20,
     screen_slices=1,
+    board_tables=(24,),
     telling_slices=1,
     telling_transactions=64,
 )

@@ -80,17 +80,17 @@ def _pages(room: Room) -> Iterator[tuple[str, str]]:
     for number in range(SCREENS):
         table = FIRST["tables_table"] + tables[number % len(tables)]
         path = "/floor/" if number % 5 == 0 else f"/floor/tables/{table}/"
-        yield path, f"{settings.SESSION_COOKIE_NAME}={_session(room.floor)}"
+        yield path, cookie(room.floor)
 
 
-def _session(user: User) -> str:
-    """The key of a session as signing in makes it."""
+def cookie(user: User) -> str:
+    """The cookie of a session as signing in makes it."""
     session = import_module(settings.SESSION_ENGINE).SessionStore()
     session[SESSION_KEY] = str(user.pk)
     session[BACKEND_SESSION_KEY] = "django.contrib.auth.backends.ModelBackend"
     session[HASH_SESSION_KEY] = user.get_session_auth_hash()
     session.save()
-    return str(session.session_key)
+    return f"{settings.SESSION_COOKIE_NAME}={session.session_key}"
 
 
 @contextmanager

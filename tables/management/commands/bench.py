@@ -8,7 +8,19 @@ from time import monotonic
 from django.core.management import BaseCommand
 
 from casino.embedded.postgres import Cluster
-from tables.management.bench import engines, history, house, http, latency, periods, recomputing, room, screens, telling
+from tables.management.bench import (
+    boards,
+    engines,
+    history,
+    house,
+    http,
+    latency,
+    periods,
+    recomputing,
+    room,
+    screens,
+    telling,
+)
 from tables.management.bench.figures import FULL, QUICK, Figure, Sizes
 
 PARTS = {
@@ -20,6 +32,7 @@ PARTS = {
     "f": "what two hundred open screens cost an action",
     "g": "hands recorded at many tables at once: commits that tell live pages, beside commits that tell nobody",
     "h": "a table's hands, the audit of a day and the proof, in a long history beside a short one",
+    "i": "the floor's board after one table has changed, beside the whole board",
 }
 
 
@@ -84,6 +97,13 @@ class Command(BaseCommand):
             self._head("h")
             with house.cluster() as many:
                 yield history.measure(house.twin(many, "few"), many, sizes, self.say)
+        if "i" in wanted:
+            self._head("i")
+            for size in sizes.board_tables:
+                with house.cluster() as server:
+                    built = room.build(server, open_tables=1, summary_tables=size)
+                    with house.web() as port:
+                        yield boards.measure(port, built, self.say)
 
     def _screens(self, server: Cluster, sizes: Sizes) -> list[Figure]:
         built = room.build(server, open_tables=sizes.screen_tables)

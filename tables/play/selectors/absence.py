@@ -1,6 +1,6 @@
 """Guests away from the cash tables, what is kept for them, and what they took from a game they left."""
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import TYPE_CHECKING, Any
@@ -64,14 +64,14 @@ def absent(row: Absence) -> Absent:
     return Absent(row.since, row.buttons, row.last_button_at)
 
 
-def away(house_id: int, *, table_id: int | None = None) -> list[AwayView]:
-    """Who is away from a house's tables, or from one of them, by table and seat: one query."""
+def away(house_id: int, *, table_ids: Collection[int] | None = None) -> list[AwayView]:
+    """Who is away from a house's tables, or from these of them, by table and seat: one query."""
     waits = WaitingEntry.objects.filter(
         waiting_list__game=OuterRef("sitting__session__game"), state__in=[state.value for state in ACTIVE]
     )
     rows: QuerySet[Any] = Absence.objects.filter(until=None, sitting__table__house=house_id, sitting__left_at=None)
-    if table_id is not None:
-        rows = rows.filter(sitting__table=table_id)
+    if table_ids is not None:
+        rows = rows.filter(sitting__table__in=table_ids)
     rows = rows.select_related("sitting__table", "sitting__guest")
     own = HouseRules.objects.filter(house_id=house_id, subject=AbsenceRules.subject).values("rules")
     in_order = rows.annotate(waited=Exists(waits), own=Subquery(own)).order_by("sitting__table__code", "sitting__seat")

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from datetime import datetime
 
-from django.db.models import Exists, OuterRef
+from django.db.models import Exists, OuterRef, QuerySet
 
 from tables.models import Session, WaitingEntry
 from tables.rules.waiting import calls
@@ -47,10 +47,19 @@ def kept(table_ids: Iterable[int], now: datetime) -> list[KeptSeat]:
 
     An expired call holds no seat, nor does a call to a table that has changed to another game.
     """
-    rows = WaitingEntry.objects.filter(plays_on(), table_id__in=list(table_ids), state__in=HELD)
+    return _kept(WaitingEntry.objects.filter(table_id__in=list(table_ids)), now)
+
+
+def of_house(house_id: int, now: datetime) -> list[KeptSeat]:
+    """The held seats at all tables of a house."""
+    return _kept(WaitingEntry.objects.filter(waiting_list__house=house_id, table__isnull=False), now)
+
+
+def _kept(rows: QuerySet[WaitingEntry], now: datetime) -> list[KeptSeat]:
+    held = rows.filter(plays_on(), state__in=HELD).select_related("guest").order_by("table_id", "seat")
     return [
         KeptSeat(row.table_id, row.seat, row.pk, row.guest_id, row.guest.name, row.state == State.LOCKED_UP, row.due_at)
-        for row in rows.select_related("guest").order_by("table_id", "seat")
+        for row in held
         if row.table_id is not None
         and row.seat is not None
         and row.due_at is not None

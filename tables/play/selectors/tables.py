@@ -142,33 +142,48 @@ def views(house_id: int) -> list[TableView]:
 def views_of(tables: Iterable[Table]) -> list[TableView]:
     """These tables in their order; the number of queries does not depend on their number."""
     rows = list(tables)
+    loaded = _load(rows)
+    in_hand = Hand.objects.filter(table__in=[row.pk for row in rows], state=Hand.State.OPEN)
+    hands = {table_id: (pk, number) for table_id, pk, number in in_hand.values_list("table_id", "pk", "number")}
+    balances = _balances(rows, loaded.sittings)
+    kept: dict[int, list[KeptSeat]] = defaultdict(list)
+    for one in kept_seats.kept(loaded.sessions, house_time.now()) if loaded.sessions else ():
+        kept[one.table_id].append(one)
+    found = [_view(row, loaded, hands.get(row.pk), balances) for row in rows]
+    return [replace(one, kept=tuple(kept[one.id])) for one in found]
+
+
+def outlines_of(tables: Iterable[Table]) -> list[TableView]:
+    """These tables without hands, kept seats and money: five queries at most, two more with games against the house."""
+    rows = list(tables)
+    loaded = _load(rows)
+    return [_view(row, loaded, None, None) for row in rows]
+
+
+@dataclass(frozen=True, slots=True)
+class _Loaded:
+    """What every view of some tables is made of, by table; banks by session."""
+
+    sessions: dict[int, Session]
+    banks: dict[int, BankView]
+    downs: dict[int, Down]
+    sittings: dict[int, list[Sitting]]
+    tournaments: dict[int, tuple[int, str]]
+
+
+def _load(rows: list[Table]) -> _Loaded:
     ids = [row.pk for row in rows]
     open_sessions = _with_changes(Session.objects.filter(table__in=ids, closed_at=None)).select_related("game")
     sessions = {session.table_id: session for session in open_sessions}
     for row in rows:
         if row.pk in sessions:
             sessions[row.pk].table = row
-    house = banked_tables.of(sessions.values())
+    banks = banked_tables.of(sessions.values())
     downs = {d.table_id: d for d in Down.objects.filter(table__in=ids, ended_at=None).select_related("dealer")}
-    hands = {
-        table_id: (pk, number)
-        for table_id, pk, number in Hand.objects.filter(table__in=ids, state=Hand.State.OPEN).values_list(
-            "table_id", "pk", "number"
-        )
-    }
     sittings: dict[int, list[Sitting]] = defaultdict(list)
     for sitting in Sitting.objects.filter(table__in=ids, left_at=None).select_related("guest").order_by("seat"):
         sittings[sitting.table_id].append(sitting)
-    balances = _balances(rows, sittings)
-    held = _tournaments([row.pk for row in rows if row.pk not in sessions])
-    found = [
-        _view(row, sessions.get(row.pk), downs.get(row.pk), hands.get(row.pk), sittings[row.pk], balances, house)
-        for row in rows
-    ]
-    kept: dict[int, list[KeptSeat]] = defaultdict(list)
-    for one in kept_seats.kept(sessions, house_time.now()) if sessions else ():
-        kept[one.table_id].append(one)
-    return [replace(one, tournament=held.get(one.id), kept=tuple(kept[one.id])) for one in found]
+    return _Loaded(sessions, banks, downs, sittings, _tournaments([pk for pk in ids if pk not in sessions]))
 
 
 def _with_changes(sessions: QuerySet[Session]) -> QuerySet[Session]:
@@ -204,18 +219,13 @@ def _balances(rows: list[Table], sittings: dict[int, list[Sitting]]) -> dict[tup
 
 
 def _view(
-    row: Table,
-    session: Session | None,
-    down: Down | None,
-    hand: tuple[int, int] | None,
-    sittings: list[Sitting],
-    balances: dict[tuple[int, str], int],
-    house: dict[int, BankView],
+    row: Table, loaded: _Loaded, hand: tuple[int, int] | None, balances: dict[tuple[int, str], int] | None
 ) -> TableView:
-    has_stacks = session is not None and session.game.recording == Game.Recording.EVERY_ACTION
-    stacks = {
-        sitting.seat: balances.get((row.house_id, places.seat(row.code, sitting.seat)), 0) for sitting in sittings
-    }
+    """A view; without `balances` money and markers are left out."""
+    session, down, sittings = loaded.sessions.get(row.pk), loaded.downs.get(row.pk), loaded.sittings[row.pk]
+    money = balances or {}
+    has_stacks = session is not None and session.game.recording == Game.Recording.EVERY_ACTION and balances is not None
+    stacks = {sitting.seat: money.get((row.house_id, places.seat(row.code, sitting.seat)), 0) for sitting in sittings}
     return TableView(
         id=row.pk,
         house_id=row.house_id,
@@ -223,12 +233,15 @@ def _view(
         seat_count=row.seats,
         version=row.version,
         state=session.state if session else CLOSED,
-        session=None if session is None else _session(row, session, balances, house.get(session.pk)),
+        session=None if session is None else _session(row, session, money, loaded.banks.get(session.pk)),
         dealer=None if down is None else DealerView(down.dealer_id, str(down.dealer), down.started_at),
         button_seat=session.button_seat if session else None,
         current_hand=hand,
         seats=[_seat(sitting, stacks[sitting.seat] if has_stacks else None) for sitting in sittings],
-        markers=None if session is None else _markers(session, sittings, stacks, in_hand=hand is not None),
+        tournament=loaded.tournaments.get(row.pk),
+        markers=_markers(session, sittings, stacks, in_hand=hand is not None)
+        if session and balances is not None
+        else None,
     )
 
 

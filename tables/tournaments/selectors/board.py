@@ -55,10 +55,8 @@ class Glance:
     left: int
     at: Mapping[int, int]
 
-    @property
-    def seconds_left(self) -> int:
-        """Of the level or break, rounded up."""
-        return -(-self.clock.remaining_ms // 1000)
+    ends_at: datetime | None
+    """When the level or break ends; None while the clock is stopped."""
 
 
 def glances(tournament_ids: Iterable[int], now: datetime) -> dict[int, Glance]:
@@ -68,7 +66,10 @@ def glances(tournament_ids: Iterable[int], now: datetime) -> dict[int, Glance]:
         playing = [Entrant.State.REGISTERED, Entrant.State.SEATED]
         entrants = Entrant.objects.filter(tournament=row, state__in=playing).order_by()
         at = dict(entrants.values_list("table__table").annotate(count=Count("pk")))
-        found[row.pk] = Glance(standing.clock(row, now), sum(at.values()), at)
+        clock = standing.clock(row, now)
+        # In the clock's own milliseconds, so that the moment is the same whenever one looks.
+        ends_at = standing.moment(standing.milliseconds(now) + clock.remaining_ms) if clock.is_running else None
+        found[row.pk] = Glance(clock, sum(at.values()), at, ends_at)
     return found
 
 

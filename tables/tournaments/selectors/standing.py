@@ -66,6 +66,11 @@ def milliseconds(at: datetime) -> int:
     return (at - _EPOCH) // timedelta(milliseconds=1)
 
 
+def moment(milliseconds_since_1970: int) -> datetime:
+    """The instant of a time of the clock."""
+    return _EPOCH + timedelta(milliseconds=milliseconds_since_1970)
+
+
 def events(row: Tournament) -> list[Event]:
     """The clock's events, in order."""
     found = ClockEvent.objects.filter(tournament=row).order_by("number")

@@ -27,7 +27,7 @@ def kinds(**facts) -> list[Kind]:
 
 def test_a_calm_table_says_nothing():
     assert kinds() == []
-    assert list(alarms.of_money("T1", Money(hands=30, difference_cents=-300, short_since=ago(3), short_entry=1))) == []
+    assert list(alarms.of_money("T1", Money(difference_cents=-300, short_since=ago(3), short_entry=1))) == []
 
 
 @pytest.mark.parametrize(("late", "expected"), [(-SECOND, []), (timedelta(), [Kind.PUSH])])

@@ -25,6 +25,7 @@ OUT_OF_ORDER = ("skipped", "moved", "missed", "withdrawn", "struck")
 class Crowd:
     """How many wait for a game, and how many of them are being called."""
 
+    game_id: int
     game_name: str
     waiting: int
     called: int
@@ -88,7 +89,7 @@ def counts(house_id: int) -> list[Crowd]:
         called=Count("entries", filter=Q(entries__state__in=_HOLDING)),
     )
     found = rows.filter(Q(queued__gt=0) | Q(called__gt=0)).order_by("game__name")
-    return [Crowd(*row) for row in found.values_list("game__name", "queued", "called")]
+    return [Crowd(*row) for row in found.values_list("game_id", "game__name", "queued", "called")]
 
 
 def columns(house_id: int, now: datetime) -> list[Column]:

@@ -60,7 +60,7 @@ def test_he_takes_his_absence_with_him_to_another_table(absentees, later):
     absentees.relieve()
     before = absentees.absence(2)
     seats.move(**absentees.at, seat=2, to_table_id=other, to_seat=5)
-    (view,) = absence.away(absentees.evening.house.pk, table_id=other)
+    (view,) = absence.away(absentees.evening.house.pk, table_ids=[other])
     assert (view.absence_id, view.seat, view.absent.buttons) == (before.pk, 5, 1)
     assert view.absent.since == before.since
 

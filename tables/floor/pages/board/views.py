@@ -1,0 +1,221 @@
+"""The floor's board: every table as a card with what waits there; acknowledging an alarm, answering a call."""
+
+from collections.abc import Mapping
+from math import ceil
+from typing import Any, Final
+
+from django import forms
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.template.loader import render_to_string
+from django.urls import reverse
+from django.utils.functional import Promise, cached_property
+from django.utils.translation import get_language
+from django.utils.translation import gettext_lazy as _
+
+from accounting.pages.house import InHouse
+from casino import house_time
+from casino.errors import NotFound
+from casino.errors import _ as marked
+from casino.pages import polls
+from casino.pages.forms import CommandForm, ReasonField, new_key
+from casino.pages.views import Command, Context, Live
+from casino.services import users
+from tables.audit.pages import facts
+from tables.floor.pages.board import sheets
+from tables.floor.pages.board.alarms import line
+from tables.floor.pages.board.sheets import Piece, Seen, Sheet
+from tables.floor.selectors import alarms as selector
+from tables.floor.selectors import board
+from tables.floor.selectors.board import Present
+from tables.floor.services import alarms
+from tables.floor.services.log import floor_calls as call_services
+from tables.play.pages.tables import TableCommand
+from tables.play.selectors import floor_calls
+from tables.play.selectors.floor_calls import Call
+from tables.verdicts.alarms import Kind
+
+# Offered as one tap each; any other reason is typed.
+_REASONS: Final[Mapping[Kind, tuple[Promise, ...]]] = {
+    Kind.PUSH: (_("No dealer is free"), _("The relief is on the way"), _("The dealer stays by agreement")),
+    Kind.IDLE: (_("The guests pause"), _("Players are missing"), _("Dispute at the table")),
+    Kind.SHORT: (_("Looked at, the reasons hold"), _("Told the dealer the terms"), _("Will be corrected")),
+    Kind.TIP: (_("Seen, the tip is right"), _("Will be corrected")),
+}
+FOUND_SHOWN: Final = 50
+ROOMY: Final = 18
+"""So many tables at most are shown with larger cards."""
+_ORDER, _TOP, _FIXED = "board", "alarms", "places"  # a preference and its two values
+
+
+class Board(InHouse, Live):
+    """Every table of the house as a small card: what needs a human first, or each in its fixed place.
+
+    A poll is answered with the pieces that have changed since the version that it shows; the browser puts them in their
+    places (`floor.js`).  The version says in which language and order, and from when, so that any process can tell
+    whether it knows what has changed since; one that does not answers with the whole part.
+    """
+
+    permission = "tables.open_table"
+    template = "floor/board.html"
+    part = "floor/_board.html"
+    changes = "floor/_changes.html"
+    watches = "floor"
+
+    def get(self, request: HttpRequest, **path: Any) -> HttpResponse:
+        """The changes for a poll, or the whole part; the page otherwise, or the tables that somebody looks for."""
+        if "find" in request.GET:
+            return self.find(request.GET["find"])
+        is_poll = "v" in request.GET
+        present = board.present(self.house, self.version_before, anew=not is_poll)
+        with sheets.sheet(self.house, present) as sheet:
+            context = self.shown(request, present, sheet)
+            pieces = self.changed(request, sheet) if is_poll else None
+            if pieces is None:
+                context |= {"groups": sheet.groups(on_top=self.alarms_on_top), "blocks": sheet.blocks}
+        if pieces is not None:
+            return HttpResponse(render_to_string(self.changes, {**context, "pieces": pieces}))
+        answer = render(request, self.part if is_poll else self.template, context)
+        if is_poll:
+            answer.headers["HX-Retarget"] = "#live"
+        return answer
+
+    def find(self, wanted: str) -> HttpResponse:
+        """The tables whose code, game or dealer has these letters; the table itself if it is the only one."""
+        found = board.found(board.present(self.house, self.version_before), wanted)
+        if len(found) == 1:
+            return redirect("floor:table", found[0].id)
+        context = {"wanted": wanted, "tables": found[:FOUND_SHOWN], "more": max(0, len(found) - FOUND_SHOWN)}
+        return render(self.request, "floor/found.html", context)
+
+    def shown(self, request: HttpRequest, present: Present, sheet: Sheet) -> dict[str, Any]:
+        """What every answer has; the version says until when it is good, its language and order, and what is seen."""
+        seen = sheet.seen(on_top=self.alarms_on_top)
+        version = "@".join((present.version, str(ceil(present.until.timestamp())), self.made, str(seen)))
+        return {
+            **polls.context(request, request.path, version),
+            "live_part": self.part,
+            "on_top": self.alarms_on_top,
+            "is_roomy": len(present.tables) <= ROOMY,
+            "counts": present.counts,
+            "sum": sheet.sum(on_top=self.alarms_on_top),
+            "key": new_key(),
+            "now": house_time.now(),
+        }
+
+    def changed(self, request: HttpRequest, sheet: Sheet) -> list[Piece] | None:
+        """The pieces that are not as on the screen that asks; None where the whole part is to be sent."""
+        version, _until, made, seen = (*(polls.seen(request) or "").split("@"), "", "", "")[:4]
+        if made != self.made or version.partition(".")[0] != str(self.house.pk):
+            return None
+        return sheet.changed(Seen.of(seen), on_top=self.alarms_on_top)
+
+    @property
+    def made(self) -> str:
+        """The language and order of the page."""
+        return f"{get_language()}/{self.order}"
+
+    @property
+    def order(self) -> str:
+        """As the person chose; what needs a human first until then."""
+        return str(self.actor.preferences.get(_ORDER, _TOP))
+
+    @property
+    def alarms_on_top(self) -> bool:
+        return self.order == _TOP
+
+
+class OrderForm(CommandForm):
+    """What needs a human first, or each table in its fixed place."""
+
+    order = forms.ChoiceField(label=_("Order"), choices=[(_TOP, _("Alarms on top")), (_FIXED, _("Fixed places"))])
+
+
+class Order(InHouse, Command):
+    """Keep how the person wants the board."""
+
+    permission = "tables.open_table"
+    template = "floor/dealer_command.html"
+    form_class = OrderForm
+
+    def context(self) -> Context:
+        return {"title": _("Order of the tables"), "back": reverse("floor:board")}
+
+    def initial(self) -> dict[str, Any]:
+        return {"order": self.actor.preferences.get(_ORDER, _TOP)}
+
+    def run(self, values: Mapping[str, Any]) -> str:
+        users.prefer(name=_ORDER, value=values["order"], actor=self.actor)
+        return reverse("floor:board")
+
+
+class ReasonForm(CommandForm):
+    """Why an alarm may stand."""
+
+    reason = ReasonField(rows=1)
+
+
+class Acknowledge(TableCommand):
+    """Acknowledge an alarm with a reason; it comes again when its facts change."""
+
+    service = alarms.acknowledge
+    permission = alarms.PERMISSION
+    template = "floor/acknowledge.html"
+    title = _("Acknowledge")
+    form_class = ReasonForm
+
+    def context(self) -> Context:
+        """The alarm, None where it has ended meanwhile, and the usual reasons."""
+        standing = selector.standing(self.house).at(self.table.code)
+        wanted = (self.kwargs["kind"], self.kwargs["mark"])
+        alarm = next((one for one in standing if (one.kind.value, one.mark) == wanted), None)
+        return {
+            **super().context(),
+            "alarm": line(alarm, self.table) if alarm else None,
+            "reasons": _REASONS.get(alarm.kind, ()) if alarm else (),
+            "back": reverse("floor:board"),
+            "key": new_key(),
+        }
+
+    def target(self) -> dict[str, Any]:
+        return {**super().target(), "kind": self.kwargs["kind"], "mark": self.kwargs["mark"]}
+
+    def run(self, values: Mapping[str, Any]) -> str:
+        self.act(values)
+        return reverse("floor:board")
+
+
+class AnswerForm(CommandForm):
+    """What came of a call; required of a refused hand, which the service checks."""
+
+    answer = forms.CharField(
+        label=_("What was decided"), max_length=500, required=False, widget=forms.Textarea({"rows": 2})
+    )
+
+
+class AnswerCall(InHouse, Command):
+    """Answer a call: by one tap from the board, or with words on this page."""
+
+    permission = "tables.record_ruling"
+    template = "floor/answer.html"
+    form_class = AnswerForm
+
+    @cached_property
+    def call(self) -> Call | None:
+        """The call, while it waits."""
+        return next((call for call in floor_calls.waiting(self.house.pk) if call.id == self.kwargs["pk"]), None)
+
+    def get(self, request: Any, **path: Any) -> Any:
+        """The form; refuses `no_such_call` where the call does not wait any more."""
+        if self.call is None:
+            raise NotFound("no_such_call", marked("There is no such call."))
+        return super().get(request, **path)
+
+    def context(self) -> Context:
+        """The call, and of a refused hand what the tablet reported."""
+        told = facts.labelled(self.call.facts) if self.call and self.call.facts else []
+        return {"call": self.call, "told": told, "back": reverse("floor:board")}
+
+    def run(self, values: Mapping[str, Any]) -> str:
+        call_services.answer(call_id=self.kwargs["pk"], text=values["answer"], actor=self.actor)
+        return reverse("floor:board")

@@ -1,0 +1,334 @@
+"""The board in pieces: only what has changed is sent, and what is on the screen is what the server has."""
+
+import re
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from typing import Any
+
+import pytest
+from django.http import HttpResponse
+from django.test import Client
+from django.utils import translation
+
+from accounting.models import House
+from casino import membership
+from casino.models import User
+from casino.pages.forms import new_key
+from tables.floor.pages.board import sheets
+from tables.floor.selectors import board
+from tables.floor.services import seats, tables
+from tables.floor.services.log import floor_calls
+from tables.models import CallKind, Down, Table
+from tests import live
+from tests.tables.pages.conftest import Room
+
+Browser = Callable[..., Client]
+_TAG = re.compile(r'<\w+\s+id="([\w-]+)"[^>]*>')
+_MARK = re.compile(r'\sdata-mark="(\d+)"|\sdata-gone')
+
+
+class Screen:
+    """What `floor.js` makes of the answers: pieces by their ids with their marks."""
+
+    def __init__(self, client: Client) -> None:
+        self.client = client
+        self.marks: dict[str, int] = {}
+        self.last: dict[str, int] = {}
+        self.html = ""
+        self.is_whole = False
+        self._take(client.get("/floor/"))
+
+    def poll(self) -> int:
+        """Ask for what is new; the answer's status."""
+        answer = self.client.get("/floor/", {"v": self.version})
+        if answer.status_code == 200:
+            self._take(answer)
+        return answer.status_code
+
+    @property
+    def cards(self) -> set[str]:
+        return {name for name in self.last if name.startswith("card-")}
+
+    def _take(self, answer: HttpResponse) -> None:
+        assert answer.status_code == 200
+        self.html = answer.content.decode()
+        self.version = answer.context["live_version"]  # type: ignore[attr-defined]
+        self.is_whole = '<section id="live"' in self.html
+        tags = ((tag[1], _MARK.search(tag[0])) for tag in _TAG.finditer(self.html))
+        self.last = {name: int(mark[1] or 0) for name, mark in tags if mark}
+        if self.is_whole:
+            self.marks = {}
+        self.marks |= self.last
+        told = re.search(r'data-sum="(\d+)"', self.html)
+        assert told
+        assert sum(self.marks.values()) % 2**32 == int(told[1]), "the screen shows what the server has"
+
+
+@pytest.fixture
+def two(room: Room) -> Room:
+    """Two tables with two guests and a dealer each."""
+    for code in ("T1", "T2"):
+        table = room.set_up(code, "summary", ("Weber", "Rossi"))
+        room.push(table, User.objects.create_user(f"at-{code}", full_name=f"Dealer at {code}", roles=["dealer"]))
+    live.commit()
+    return room
+
+
+def card(room: Room, code: str) -> str:
+    return f"card-{room.tables[code]}"
+
+
+def pause(room: Room, code: str) -> None:
+    tables.pause(table_id=room.tables[code], version=room.version(room.tables[code]), actor=room.floor)
+    live.commit()
+
+
+def call(room: Room, code: str) -> Any:
+    found = floor_calls.call(table_id=room.tables[code], kind="ruling", actor=room.floor)
+    live.commit()
+    return found
+
+
+def test_only_the_card_that_changed_is_sent(two: Room, browser: Browser) -> None:
+    screen = Screen(browser(two.floor))
+    assert screen.cards == {card(two, "T1"), card(two, "T2")}
+    pause(two, "T1")
+    assert (screen.poll(), screen.is_whole) == (200, False)
+    assert screen.cards == {card(two, "T1")}
+    assert "paused" in screen.html
+    assert {"counts", "group-soon", "group-running"} <= screen.last.keys(), "and what counts it"
+    assert not {"dealers", "crowds", "alarms", "day"} & screen.last.keys()
+    assert screen.poll() == 204
+
+
+def test_an_alarm_appears_and_goes(two: Room, browser: Browser) -> None:
+    screen = Screen(browser(two.floor))
+    made = call(two, "T2")
+    screen.poll()
+    assert screen.cards == {card(two, "T2")}
+    assert 'data-group="now"' in screen.html
+    assert f'formaction="/floor/calls/{made.pk}/take/"' in screen.html
+    assert "1 alarm" in screen.html
+    floor_calls.answer(call_id=made.pk, actor=two.floor)
+    live.commit()
+    screen.poll()
+    assert screen.cards == {card(two, "T2")}
+    assert 'data-group="running"' in screen.html
+    assert "1 alarm" not in screen.html
+
+
+def test_an_alarm_that_the_clock_brings(two: Room, browser: Browser, later: Callable[..., None]) -> None:
+    later(seconds=0)
+    screen = Screen(browser(two.floor))
+    later(minutes=9)
+    screen.poll()
+    assert screen.cards == {card(two, "T1"), card(two, "T2")}
+    assert "No hand is dealt" in screen.html
+
+
+def test_all_who_look_share_one_rendering(two: Room, browser: Browser, monkeypatch: pytest.MonkeyPatch) -> None:
+    first, second = Screen(browser(two.floor)), Screen(browser(two.manager))
+    rendered = []
+    plain = sheets._card
+    monkeypatch.setattr(sheets, "_card", lambda one, where: rendered.append(one.table.code) or plain(one, where))
+    pause(two, "T1")
+    first.poll()
+    second.poll()
+    assert rendered == ["T1"]
+    assert first.last == second.last
+
+
+def test_two_languages_do_not_mix(two: Room, browser: Browser) -> None:
+    english, german = Screen(browser(two.floor, "en")), Screen(browser(two.manager, "de"))
+    call(two, "T1")
+    pause(two, "T2")
+    german.poll()
+    english.poll()
+    for screen, language in ((english, "en"), (german, "de")):
+        with translation.override(language):
+            label = str(CallKind.RULING.label)
+        assert label in screen.html
+        assert ("1 paused" in screen.html) == (language == "en")
+
+
+def test_whoever_changes_the_language_gets_the_whole_board(two: Room, browser: Browser) -> None:
+    screen = Screen(browser(two.floor))
+    screen.client.post("/language/", {"language": "de", "next": "/floor/"})
+    pause(two, "T1")
+    screen.poll()
+    assert screen.is_whole
+    assert "pausiert" in screen.html
+
+
+def test_another_order_is_another_board(two: Room, browser: Browser) -> None:
+    screen = Screen(browser(two.floor))
+    assert "group-all" not in screen.marks
+    screen.client.post("/floor/order/", {"key": new_key(), "order": "places"})
+    pause(two, "T1")
+    screen.poll()
+    assert screen.is_whole
+    assert "group-all" in screen.marks
+    assert "group-now" not in screen.marks
+    call(two, "T2")
+    screen.poll()
+    assert (screen.is_whole, screen.cards) == (False, {card(two, "T2")})
+
+
+def test_a_new_table_is_a_new_board(two: Room, browser: Browser) -> None:
+    screen = Screen(browser(two.floor))
+    two.set_up("T0", "summary")
+    live.commit()
+    screen.poll()
+    assert screen.is_whole
+    assert screen.html.index("T0</h2>") < screen.html.index("T1</h2>"), "numbered anew"
+
+
+def test_a_person_of_another_house_sees_nothing_of_it(two: Room, browser: Browser) -> None:
+    other = House.objects.create(code="elsewhere", name="Elsewhere")
+    Table.objects.create(house=other, code="E1", seats=9)
+    live.commit()
+    somebody = User.objects.create_user("elsewhere", roles=["floor"], house_ids=[other.pk])
+    screen, here = Screen(browser(somebody)), Screen(browser(two.floor))
+    call(two, "T1")
+    assert here.poll() == 200
+    assert screen.poll() == 204
+    assert ("E1</h2>" in screen.html, "T1</h2>" in screen.html) == (True, False)
+    session = here.client.session
+    session[membership.CHOSEN] = other.pk
+    session.save()
+    pause(two, "T1")
+    here.poll()
+    assert here.is_whole
+    assert ("E1</h2>" in here.html, "T1</h2>" in here.html) == (True, False)
+
+
+@contextmanager
+def process(name: str, kept: dict[str, Any] = {}) -> Iterator[None]:  # noqa: B006 -- each process keeps its own
+    """Requests in the block are answered by this process."""
+    own = kept.setdefault(name, ({}, {}))
+    before = board._houses, sheets._sheets
+    board._houses, sheets._sheets = own
+    try:
+        yield
+    finally:
+        board._houses, sheets._sheets = before
+
+
+def test_whichever_process_answers_nothing_is_missed(two: Room, browser: Browser) -> None:
+    client = browser(two.floor)
+    with process("first"):
+        screen, other = Screen(client), Screen(browser(two.manager))
+    pause(two, "T1")
+    with process("second"):
+        screen.poll()
+        assert screen.is_whole, "it does not know what has changed"
+    call(two, "T2")
+    with process("first"):
+        other.poll()
+        assert (other.is_whole, other.cards) == (False, {card(two, "T1"), card(two, "T2")})
+        screen.poll()
+        assert card(two, "T2") in screen.cards
+        assert not screen.is_whole
+    tables.resume(table_id=two.tables["T1"], version=two.version(two.tables["T1"]), actor=two.floor)
+    live.commit()
+    with process("second"):
+        screen.poll()
+        assert card(two, "T1") in screen.cards
+        assert not screen.is_whole
+
+
+def test_calm_tables_beyond_the_first_are_sent_when_something_waits_there(
+    two: Room, browser: Browser, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(sheets, "CALM_SHOWN", 1)
+    screen = Screen(browser(two.floor))
+    assert screen.cards == {card(two, "T1")}
+    assert "1 more table" in screen.html
+    made = call(two, "T2")
+    screen.poll()
+    assert "T2</h2>" in screen.html
+    floor_calls.answer(call_id=made.pk, actor=two.floor)
+    live.commit()
+    screen.poll()
+    assert (screen.last[card(two, "T2")], "T2</h2>" in screen.html) == (0, False), "it is gone"
+
+
+def test_an_alarm_that_is_not_beside_the_cards_is_counted(
+    two: Room, browser: Browser, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(sheets, "ALARMS_SHOWN", 1)
+    call(two, "T1")
+    call(two, "T2")
+    screen = Screen(browser(two.floor))
+    assert screen.html.count("data-place=") == 1
+    assert "and 1 more alarm" in screen.html
+    assert screen.html.count('data-group="now"') == 2, "each on its card"
+
+
+class TestWhatIsKept:
+    """A process keeps what it has read of a table while the table's version stands."""
+
+    @pytest.fixture(autouse=True)
+    def nothing_read_again(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        monkeypatch.setattr(board, "READ_AGAIN", 0)
+
+    def shown(self, room: Room) -> board.Present:
+        live.commit()
+        return board.present(room.house, "", anew=True)
+
+    def test_it_is_what_would_be_read(self, two: Room, later: Callable[..., None]) -> None:
+        table, at = two.tables["T1"], {"table_id": two.tables["T1"], "actor": two.floor}
+        guest = two.guest("Yilmaz", "77")
+
+        def version() -> int:
+            return two.version(table)
+
+        commands = [
+            lambda: seats.sit(**at, version=version(), seat=5, guest_id=guest.pk, buy_in_cents=200_00),
+            lambda: seats.away(**at, version=version(), seat=1),
+            lambda: later(minutes=7),
+            lambda: seats.back(**at, version=version(), seat=1),
+            lambda: tables.pause(**at, version=version()),
+            lambda: later(minutes=31),
+            lambda: tables.resume(**at, version=version()),
+            lambda: two.push(table, two.dealer),
+            lambda: call(two, "T1"),
+            lambda: seats.cash_out(**at, version=version(), seat=5, counted_cents=200_00),
+        ]
+        self.shown(two)
+        for number, command in enumerate(commands):
+            command()
+            kept = self.shown(two)
+            board.forget()
+            read = self.shown(two)
+            assert (number, kept.tables, kept.alarms) == (number, read.tables, read.alarms)
+
+    def test_a_table_that_did_not_change_is_not_read(self, two: Room) -> None:
+        before = self.shown(two)
+        Down.objects.filter(table=two.tables["T2"]).update(started_at=before.now)
+        pause(two, "T1")
+        after = self.shown(two)
+        assert after.tables[0].table.is_paused
+        assert after.tables[1] is before.tables[1]
+
+    def test_a_few_are_read_again_each_time(self, two: Room, monkeypatch: pytest.MonkeyPatch) -> None:
+        monkeypatch.setattr(board, "READ_AGAIN", 1)
+        self.shown(two)
+        User.objects.filter(username__startswith="at-T").update(full_name="Other")
+        names = [[one.table.dealer.name for one in self.shown(two).tables if one.table.dealer] for _time in range(2)]
+        assert [sorted(found).count("Other") for found in names] == [1, 2]
+
+    def test_another_name_of_a_game_is_read_at_once(self, two: Room) -> None:
+        self.shown(two)
+        game = two.games["summary"]
+        type(game).objects.filter(pk=game.pk).update(name="PLO 5/10/20")
+        assert {one.table.session.game_name for one in self.shown(two).tables if one.table.session} == {"PLO 5/10/20"}
+
+
+def test_a_table_is_found_by_its_code_game_or_dealer(two: Room, browser: Browser) -> None:
+    client = browser(two.floor)
+    assert client.get("/floor/", {"find": " t2 "}).headers["Location"] == f"/floor/tables/{two.tables['T2']}/"
+    assert client.get("/floor/", {"find": "dealer at t1"}).headers["Location"] == f"/floor/tables/{two.tables['T1']}/"
+    both = client.get("/floor/", {"find": "plo"}).content.decode()
+    assert [code for code in ("T1", "T2") if f"<b>{code}</b>" in both] == ["T1", "T2"]
+    assert "There is no such table." in client.get("/floor/", {"find": "T9"}).content.decode()
