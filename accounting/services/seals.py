@@ -135,7 +135,7 @@ def _check_days(seals: Sequence[Stored], walk: Walk) -> Iterator[Broken]:
 
 def _booked_after(seal: Stored, walk: Walk) -> Iterator[Broken]:
     books = seal.books
-    for book, number in walk.last_numbers.get((seal.house_id, seal.day_id), {}).items():
+    for book, number in sorted(walk.last_numbers.get((seal.house_id, seal.day_id), {}).items()):
         if number > books.get(book, (0, ""))[0]:
             yield Broken(book, number, f"booked into {seal.date} after it was sealed")
 
