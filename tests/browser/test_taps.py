@@ -74,6 +74,7 @@ def test_a_guest_is_seated_by_name(sit: Sit, busy: Room) -> None:
     page = taps.watched(sit(busy.floor, size=TABLET), f"/floor/tables/{busy.tables['T2']}/")
     page.locator("a[href$='/seats/4/sit/']").tap()
     page.get_by_label("Guest", exact=True).press_sequentially("becke")
+    expect(page.get_by_role("option")).to_have_count(1)
     page.get_by_role("option").tap()
     page.get_by_role("button", name="Seat a guest").tap()
     expect(page.get_by_text("Becker").first).to_be_visible()
@@ -159,7 +160,7 @@ def test_an_hour_leads_to_its_hands(sit: Sit, busy: Room) -> None:
     deal(busy, "T2", 100, rake_cents=300, reason="ruling")
     page = taps.watched(sit(busy.manager, size=OFFICE), "/management/")
     page.locator("svg.chart a").last.click()
-    page.locator("#rows").get_by_role("link", name="hand:").click()
+    page.locator("#rows a[href*='/dealer/hands/']").click()
     page.wait_for_url("**/dealer/hands/**")
     taps.told("from an hour that is short to its hand", taps.cost(page))
 

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Final
 from django.utils.text import format_lazy
 from django.utils.translation import gettext_lazy as _
 
-from tables.rules.rule_sets import RULE_SETS, SWITCHES, RuleSet, words
+from tables.rules.rule_sets import SWITCHES, RuleSet, rule_set, words
 
 if TYPE_CHECKING:
     from django_stubs_ext import StrOrPromise
@@ -114,8 +114,8 @@ _VALUES: Final[Mapping[str, Mapping[str, "StrOrPromise"]]] = {
 
 
 def title(key: str) -> "StrOrPromise":
-    """The name of a shipped rule set, with its version from the second on."""
-    rules = RULE_SETS[key]
+    """The name of a shipped rule set, with its version from the second on; refuses `unknown_rule_set`."""
+    rules = rule_set(key)
     name = _TITLES[rules.name]
     return name if rules.version == 1 else format_lazy("{} v{}", name, rules.version)
 

@@ -76,7 +76,7 @@ class TimeCharge(AboutTable, Command):
     @cached_property
     def charge(self) -> Time | None:
         """The charge in force; None where the game pays from the pot."""
-        return selector.charge(situations.seen(self.kwargs["pk"], house_time.now()))
+        return selector.charge(situations.seen(self.table.id, house_time.now()))
 
     def form(self, data: Any = None) -> CommandForm:
         charge = self.charge or NONE
