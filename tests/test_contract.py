@@ -6,9 +6,8 @@ something else, and `CONTRACT_EXAMPLES` more or less of it.
 """
 
 import os
-import re
 from collections import Counter, defaultdict
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
 from datetime import timedelta
 from itertools import count
@@ -29,10 +28,9 @@ from schemathesis.transport.wsgi import WSGITransport
 from accounting.models import House
 from casino import throttle
 from casino.models import User
-from casino.roles import Role
 from casino.services import sign_in
 from tables.models import StakeStep
-from tests import databases, matrix
+from tests import databases
 from tests.api_rows import NAMED, ROWS, first_part, latest
 from tests.browser.test_every_page import stage
 from tests.described import KEPT
@@ -61,7 +59,6 @@ VERSIONS = {"tournament-hands": "tournament__version", "waits": "waiting_list__v
 """Where the version stands that a command names, if not in the row itself."""
 
 MOST_IDS = 40
-ASKING = ("floor", "manager")
 
 
 @pytest.fixture
@@ -198,34 +195,17 @@ def hooks(person: User) -> Iterator[None]:
         schemathesis.hooks.unregister(filter_failure)
 
 
-LIMITS, FUZZING, STORIES_TOLD = ("examples", "coverage"), ("fuzzing",), ("stateful",)
-"""The library's phases: requests at the limits of the description, invented ones, and chains of requests in which one
-uses what another made."""
+def configured(*, in_stories: bool) -> SchemathesisConfig:
+    """The checks and phases; ids are mostly those of rows that are there.
 
-
-def asks_the_limits(name: str) -> Callable[[Any], bool]:
-    """Whether an operation's limits are asked by this person: the first of those who are let through, else the first.
-
-    A body is checked in the same way whoever sends it.
+    Stories are the library's chains of requests, in which one uses what another made.
     """
-    let_through = matrix.of_the_api()
-    letters = [matrix.LETTERS[Role(one)] for one in ASKING]
-
-    def asks(context: Any) -> bool:
-        operation = context.operation
-        found = let_through.get((re.sub(r"{[^}]*}", "{}", operation.path), operation.method), "")
-        return next((one for one in letters if one in found), letters[0]) == matrix.LETTERS[Role(name)]
-
-    return asks
-
-
-def configured(*phases: str) -> SchemathesisConfig:
-    """The checks and phases; ids are mostly those of rows that are there."""
     ids = {name: latest(name, MOST_IDS) or [1] for name in ROWS}
     ids |= {"steps": list(StakeStep.objects.values_list("pk", flat=True)) or [1]}
     ids |= {"versions": [1, 2, 3], "seats": list(range(1, 10))}
     named = {f"{place}.{name}": rows for name, rows in NAMED.items() for place in ("body", "query")}
     named |= {"path.step": "steps", "path.version": "versions", "path.seat": "seats"}
+    phases = {"examples": not in_stories, "coverage": not in_stories, "fuzzing": not in_stories, "stateful": in_stories}
     return SchemathesisConfig.from_dict(
         {
             "seed": SEED,
@@ -236,11 +216,11 @@ def configured(*phases: str) -> SchemathesisConfig:
                 {"include-path-regex": f"^/api/v1/{name}/", "parameters": {"path.id": often(name)}} for name in ROWS
             ],
             "checks": CHECKS,
-            "phases": {name: {"enabled": name in phases} for name in (*LIMITS, *FUZZING, *STORIES_TOLD)},
+            "phases": {name: {"enabled": is_on} for name, is_on in phases.items()},
             "generation": {
                 "database": "none",
                 "allow-x00": False,  # no text column holds NUL, and no schema says so
-                "max-examples": STORIES if phases == STORIES_TOLD else EXAMPLES,
+                "max-examples": STORIES if in_stories else EXAMPLES,
             },
         }
     )
@@ -293,7 +273,7 @@ class Report:
 
 @pytest.mark.release("more than two minutes for each of two tokens")
 @pytest.mark.usefixtures("house", "in_process")
-@pytest.mark.parametrize("name", ASKING)
+@pytest.mark.parametrize("name", ["floor", "manager"])
 def test_the_api_keeps_to_its_description(
     name: str, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -302,11 +282,9 @@ def test_the_api_keeps_to_its_description(
     monkeypatch.setattr(throttle, "wait", lambda *_misses, **_where: timedelta(0))
     described, report = yaml.safe_load(KEPT.read_text(encoding="utf-8")), Report()
     with hooks(person):
-        for phases in (LIMITS, FUZZING, STORIES_TOLD):
-            application = Application(is_undone=phases != STORIES_TOLD)
-            schema = schemathesis.openapi.from_dict(described, config=configured(*phases))
-            if phases == LIMITS:
-                schema = schema.include(asks_the_limits(name))
+        for in_stories in (False, True):
+            application = Application(is_undone=not in_stories)
+            schema = schemathesis.openapi.from_dict(described, config=configured(in_stories=in_stories))
             schema.app = application
             schema.auth(refresh_interval=None)(type("SignedInHere", (SignedIn,), {"person": person}))
             for event in from_schema(schema).execute():
