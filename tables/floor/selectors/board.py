@@ -159,10 +159,10 @@ class _Read:
     """When time alone brings or ends one."""
 
 
-def present(house: House, version: str, *, anew: bool = False) -> Present:
+def present(house: House, version: str, *, again: bool = False) -> Present:
     """What the board shows at least at `version`, which the caller has read before.
 
-    It is read again where the version is another, the time of what was read is over, or the caller wants it (`anew`).
+    It is read again where the version is another, the time of what was read is over, or the caller wants it (`again`).
     """
     if house.pk not in _houses and len(_houses) >= HOUSES_KEPT:
         _houses.pop(next(iter(_houses)), None)
@@ -170,7 +170,7 @@ def present(house: House, version: str, *, anew: bool = False) -> Present:
     with kept.lock:
         now = house_time.now()
         found = kept.present
-        if anew or found is None or found.version != version or not found.now <= now < found.until:
+        if again or found is None or found.version != version or not found.now <= now < found.until:
             found = kept.present = kept.read(house, version, now)
         return found
 

@@ -65,7 +65,7 @@ def absent(row: Absence) -> Absent:
 
 
 def away(house_id: int, *, table_ids: Collection[int] | None = None) -> list[AwayView]:
-    """Who is away from a house's tables, or from these of them, by table and seat: one query."""
+    """The players away from the tables of a house, or from some of them, by table and seat; one query."""
     waits = WaitingEntry.objects.filter(
         waiting_list__game=OuterRef("sitting__session__game"), state__in=[state.value for state in ACTIVE]
     )

@@ -67,7 +67,7 @@ class Board(InHouse, Live):
         if "find" in request.GET:
             return self.find(request.GET["find"])
         is_poll = "v" in request.GET
-        present = board.present(self.house, self.version_before, anew=not is_poll)
+        present = board.present(self.house, self.version_before, again=not is_poll)
         with sheets.sheet(self.house, present) as sheet:
             context = self.shown(request, present, sheet)
             pieces = self.changed(request, sheet) if is_poll else None

@@ -180,7 +180,7 @@ def test_a_new_table_is_a_new_board(two: Room, browser: Browser) -> None:
     live.commit()
     screen.poll()
     assert screen.is_whole
-    assert screen.html.index("T0</h2>") < screen.html.index("T1</h2>"), "numbered anew"
+    assert screen.html.index("T0</h2>") < screen.html.index("T1</h2>"), "numbered again"
 
 
 def test_a_person_of_another_house_sees_nothing_of_it(two: Room, browser: Browser) -> None:
@@ -274,7 +274,7 @@ class TestWhatIsKept:
 
     def shown(self, room: Room) -> board.Present:
         live.commit()
-        return board.present(room.house, "", anew=True)
+        return board.present(room.house, "", again=True)
 
     def test_it_is_what_would_be_read(self, two: Room, later: Callable[..., None]) -> None:
         table, at = two.tables["T1"], {"table_id": two.tables["T1"], "actor": two.floor}
