@@ -5,6 +5,8 @@ import logging
 from contextvars import ContextVar
 from datetime import UTC, datetime
 
+from casino.failures import is_outage
+
 request_id: ContextVar[str] = ContextVar("request_id", default="-")
 """The id of the request that this thread answers; `-` outside a request."""
 
@@ -14,6 +16,17 @@ class WithRequestId(logging.Filter):
 
     def filter(self, record: logging.LogRecord) -> bool:
         record.request_id = request_id.get()
+        return True
+
+
+class OneLineForOutages(logging.Filter):
+    """A failure of the database is one line without a traceback: thousands of requests may meet the same failure."""
+
+    def filter(self, record: logging.LogRecord) -> bool:
+        error = record.exc_info[1] if record.exc_info else None
+        if is_outage(error):
+            said = str(error).strip().partition("\n")[0]
+            record.msg, record.args, record.exc_info = f"{record.getMessage()}: {said}", (), None
         return True
 
 

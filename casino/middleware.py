@@ -23,7 +23,7 @@ from django.utils import translation
 from django.utils.deprecation import MiddlewareMixin
 from django.utils.translation import gettext as _
 
-from casino import house_time, log_lines
+from casino import house_time, log_lines, transactions
 from casino.models import User
 from casino.roles import Role
 from casino.selectors.entrances import ADDRESS, BEGAN, BROWSER, LANGUAGE, SEEN
@@ -48,6 +48,7 @@ def request_id(door: Door) -> Door:
         # Only a harmless id is accepted, since it goes into logs and headers.
         request.id = given if _REQUEST_ID.fullmatch(given) else secrets.token_hex(8)  # type: ignore[attr-defined]
         token = log_lines.request_id.set(request.id)  # type: ignore[attr-defined]
+        transactions.begin_request()
         try:
             response = door(request)
         finally:

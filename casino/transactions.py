@@ -4,6 +4,12 @@
 the Idempotency-Key, the last stores the rendered answer, so effect and answer are kept or lost together.  A refusal
 rolls back and frees the key.  Reads need neither.
 
+An answer is kept for a week, the key of a command that books something for ever: the ledger writes `key_digest` with
+its first entry.
+
+Whether a request has committed anything is known (`may_have_committed`), so that nobody is told "nothing was changed"
+after a COMMIT whose answer was lost.
+
 Other systems are asked outside transactions (`outside`), so that no lock is held while they are slow.
 """
 
@@ -15,10 +21,11 @@ from dataclasses import dataclass
 from functools import wraps
 from typing import ParamSpec, Protocol, TypeVar, cast
 
-from django.db import OperationalError, connection, transaction
+from django.db import DatabaseError, OperationalError, connection, transaction
 
 from casino import membership, roles
 from casino.errors import Busy, Malformed, Refusal, _
+from casino.failures import sqlstate
 from casino.models.answers import KEY_LENGTH, StoredAnswer
 
 P = ParamSpec("P")
@@ -28,9 +35,26 @@ R_co = TypeVar("R_co", covariant=True)
 # lock_not_available, deadlock_detected, serialization_failure: another transaction was first; retrying is safe.
 _CONFLICTS = frozenset({"55P03", "40P01", "40001"})
 
+# Classes of errors with which the server answers a COMMIT that it has refused: wrong data, an invalid state of the
+# transaction, a broken rule of the database, a conflict, lack of room or memory, a lock, a rule of our own triggers.
+# After any other error, or none at all, nobody knows whether it committed.
+_REFUSED_COMMIT = ("22", "23", "25", "40", "53", "55", "P0")
+
 _running: ContextVar[str | None] = ContextVar("use_case", default=None)
 _claimed: ContextVar[bool] = ContextVar("claimed", default=False)
+_key_digest: ContextVar[bytes | None] = ContextVar("key_digest", default=None)
 _answers: ContextVar[dict[Hashable, object] | None] = ContextVar("answers", default=None)
+_commits: ContextVar[int] = ContextVar("commits", default=0)
+
+
+def begin_request() -> None:
+    """Forget what the last request of this thread committed."""
+    _commits.set(0)
+
+
+def may_have_committed() -> bool:
+    """Whether this request has committed a use case, or has sent a COMMIT whose answer never came."""
+    return _commits.get() > 0
 
 
 @contextmanager
@@ -38,8 +62,25 @@ def _conflicts_as_busy() -> Iterator[None]:
     try:
         yield
     except OperationalError as error:
-        if getattr(error.__cause__, "sqlstate", None) in _CONFLICTS:
+        if sqlstate(error) in _CONFLICTS:
             raise Busy from error
+        raise
+
+
+@contextmanager
+def _one_transaction() -> Iterator[None]:
+    """A transaction that is not part of another; notes that a COMMIT was sent, unless the server refused it."""
+    before = _commits.get()
+    try:
+        with _conflicts_as_busy(), transaction.atomic(durable=True):
+            yield
+            _commits.set(before + 1)
+    except Busy:
+        _commits.set(before)
+        raise
+    except DatabaseError as error:
+        if sqlstate(error).startswith(_REFUSED_COMMIT):
+            _commits.set(before)
         raise
 
 
@@ -127,7 +168,7 @@ def use_case(permission: str | None, *, console: bool = False) -> Callable[[Call
                 raise RuntimeError(f"{name} called inside {outer}: use cases never call one another")
 
             def alone() -> T:
-                with _conflicts_as_busy(), transaction.atomic(durable=True):
+                with _one_transaction():
                     return authorised(*args, **kwargs)
 
             claimed = _claimed.get()
@@ -176,10 +217,20 @@ def together() -> Iterator[None]:
     """
     token = _claimed.set(True)
     try:
-        with _conflicts_as_busy(), transaction.atomic(durable=True):
+        with _one_transaction():
             yield
     finally:
         _claimed.reset(token)
+
+
+def key_digest() -> bytes | None:
+    """16 bytes that stand for the actor and the claimed Idempotency-Key; None where no key was claimed.
+
+    Each command gets it once, for the first entry that it books; a unique index of the ledger refuses the second.
+    """
+    digest = _key_digest.get()
+    _key_digest.set(None)
+    return digest
 
 
 def is_part() -> bool:
@@ -198,7 +249,7 @@ def once(run: Callable[[], Answer], *, actor_id: int, key: str, request: str, bo
     """Answer a command exactly once per (actor, key); `run` calls one use case and renders what it returned.
 
     `request` is method and path, `body` the canonical JSON.  A concurrent request with the same key waits for this
-    transaction and then gets its answer; after the connection's lock_timeout (3 s) it gets `Busy`.  While a question is
+    transaction and then gets its answer; after the connection's lock_timeout (2 s) it gets `Busy`.  While a question is
     asked (`outside`) nothing is claimed: a concurrent request asks it too, and the first to finish stores the answer
     for both.
 
@@ -210,8 +261,9 @@ def once(run: Callable[[], Answer], *, actor_id: int, key: str, request: str, bo
 
     def claimed() -> Answer:
         token = _claimed.set(True)
+        mark = _key_digest.set(hashlib.sha256(f"{actor_id} {key}".encode()).digest()[:16])
         try:
-            with _conflicts_as_busy(), transaction.atomic(durable=True), connection.cursor() as cursor:
+            with _one_transaction(), connection.cursor() as cursor:
                 cursor.execute(_CLAIM, (actor_id, key, request[:255], digest))
                 if cursor.fetchone() is None:
                     return _given(actor_id, key, request[:255], digest)
@@ -219,6 +271,7 @@ def once(run: Callable[[], Answer], *, actor_id: int, key: str, request: str, bo
                 cursor.execute(_KEEP, (answer.status, answer.body, actor_id, key))
                 return answer
         finally:
+            _key_digest.reset(mark)
             _claimed.reset(token)
 
     return _with_answers(claimed)

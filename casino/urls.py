@@ -8,7 +8,7 @@ from casino import health
 handler400 = "casino.pages.errors.bad_request"
 handler403 = "casino.pages.errors.not_allowed"
 handler404 = "casino.pages.errors.not_found"
-handler500 = "casino.pages.errors.our_mistake"
+handler500 = "casino.pages.errors.server_error"
 
 # Tried in order: the busiest addresses come first, the back office last.
 urlpatterns: list[URLPattern | URLResolver] = [

@@ -66,7 +66,7 @@ def sources() -> dict[Path, ast.Module]:
 def statuses() -> dict[str, int]:
     """By name of its class the status of a refusal, its own or its base's."""
     classes = [node for tree in sources().values() for node in ast.walk(tree) if isinstance(node, ast.ClassDef)]
-    found = {"Refusal": 422, "Problem": 422}
+    found = {"Refusal": 422, "Problem": 422, "Failure": 500}
     while more := [node for node in classes if node.name not in found and _base(node) in found]:
         for node in more:
             found[node.name] = _own(node) or found[_base(node)]

@@ -39,6 +39,8 @@ TITLES: dict[int, Any] = {
     422: _("Refused by the rules"),
     429: _("Too many attempts"),
     500: _("Our mistake"),
+    503: _("Not available at the moment"),
+    507: _("No room left"),
 }
 
 # Our names for DRF's codes; the others keep their name.

@@ -1,20 +1,26 @@
 """Error handlers: a problem for the API, a page for people. `casino/urls.py` and the settings name them."""
 
+import re
+import sys
 from http import HTTPStatus
 from typing import TYPE_CHECKING
 
 from django.http import HttpRequest, HttpResponse
+from django.middleware.csrf import get_token
 from django.shortcuts import render
 from django.template.loader import render_to_string
 from django.utils.translation import gettext, gettext_lazy
 from django.views.defaults import ERROR_500_TEMPLATE_NAME
 
 from casino.api.problems import Problem
+from casino.failures import RETRY_AFTER_SECONDS, failure
+from casino.transactions import may_have_committed
 
 if TYPE_CHECKING:
     from django_stubs_ext import StrOrPromise
 
 _REFUSED = gettext_lazy("Refused")
+_SECRET = re.compile("password|pin|code")  # fields that no page repeats
 _HEADINGS: dict[int, "StrOrPromise"] = {
     HTTPStatus.BAD_REQUEST: gettext_lazy("Not understood"),
     HTTPStatus.FORBIDDEN: gettext_lazy("Not allowed"),
@@ -74,10 +80,27 @@ def stale_form(request: HttpRequest, reason: str = "") -> HttpResponse:  # noqa:
     )
 
 
-def our_mistake(request: HttpRequest) -> HttpResponse:
-    """500: shows only the request's id; needs neither database nor session."""
-    sentence = gettext("Something went wrong on our side. Nothing was changed.")
+def server_error(request: HttpRequest) -> HttpResponse:
+    """500 for a mistake of ours, 503 or 507 for a failure of the database; needs neither database nor session.
+
+    It never says that nothing was changed unless that is known (`casino.transactions.may_have_committed`).
+    """
+    told = failure(sys.exception(), may_have_committed=may_have_committed())
+    sentence = gettext(told.sentence)
+    headers = {"Retry-After": str(RETRY_AFTER_SECONDS)} if told.may_be_sent_again else {}
     if request.path_info.startswith("/api/"):
-        return Problem(500, "our_mistake", sentence).response(request)
-    facts = {"sentence": sentence, "reference": getattr(request, "id", "")}
-    return HttpResponse(render_to_string(ERROR_500_TEMPLATE_NAME, facts), status=500)
+        return Problem(told.status, told.code, sentence, headers=headers).response(request)
+    facts = {
+        "sentence": sentence,
+        "reference": getattr(request, "id", ""),
+        "again": _sent_again(request) if told.may_be_sent_again else [],
+        "csrf_token": get_token(request),
+    }
+    return HttpResponse(render_to_string(ERROR_500_TEMPLATE_NAME, facts), status=told.status, headers=headers)
+
+
+def _sent_again(request: HttpRequest) -> list[tuple[str, str]]:
+    """The fields of a command's form, to be sent again with their key; empty where there is no key, or a secret."""
+    if "key" not in request.POST or any(_SECRET.search(name) for name in request.POST):
+        return []
+    return [(name, value) for name, values in request.POST.lists() if name != "csrfmiddlewaretoken" for value in values]

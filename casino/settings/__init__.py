@@ -213,12 +213,15 @@ LOGGING = {
         "text": {"format": "%(asctime)s %(levelname)s %(name)s [%(request_id)s]: %(message)s"},
         "json": {"()": "casino.log_lines.JsonLine"},
     },
-    "filters": {"request_id": {"()": "casino.log_lines.WithRequestId"}},
+    "filters": {
+        "request_id": {"()": "casino.log_lines.WithRequestId"},
+        "outages": {"()": "casino.log_lines.OneLineForOutages"},
+    },
     "handlers": {
         "console": {
             "class": "logging.StreamHandler",
             "formatter": "json" if environment.PRODUCTION else "text",
-            "filters": ["request_id"],
+            "filters": ["request_id", "outages"],
         }
     },
     "root": {"handlers": ["console"], "level": environment.text("CASINO_LOG_LEVEL")},

@@ -72,6 +72,7 @@ class Events(viewsets.ReadOnlyModelViewSet[LoginEvent]):
     filterset_fields = ("username", "user")
 
 
+handler500 = "casino.pages.errors.server_error"
 urlpatterns = [
     path("api/v1/", include("casino.api.urls")),
     path("api/v1/tables/<id:pk>/note/", Note.as_view()),

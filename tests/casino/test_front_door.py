@@ -23,7 +23,7 @@ Person = Callable[..., User]
 urlpatterns = [path("", include("casino.pages.urls")), path("api/v1/", include("casino.api.urls"))]
 urlpatterns += [path(name, front.home) for name in ("floor/", "dealer/", "cage/", "management/", "admin/")]
 handler404 = errors.not_found
-handler500 = errors.our_mistake
+handler500 = errors.server_error
 
 
 @pytest.fixture(autouse=True)
@@ -241,10 +241,10 @@ class TestNobodyAnswers:
             request = rf.get("/floor/")
             request.id = "abcdef12"
             with override("en"):
-                page = errors.our_mistake(request)
+                page = errors.server_error(request)
             assert page.status_code == 500
             assert "Tell the operator this reference: <b>abcdef12</b>" in page.content.decode()
-            assert b'"code":"our_mistake"' in errors.our_mistake(rf.get("/api/v1/hands/")).content
+            assert b'"code":"our_mistake"' in errors.server_error(rf.get("/api/v1/hands/")).content
 
 
 class TestOnesOwnPassword:

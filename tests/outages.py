@@ -1,0 +1,59 @@
+"""A database that goes away at a chosen moment: the backend of this test's connection is really ended."""
+
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any
+from unittest import mock
+
+from django.db import connection
+
+
+def end_backend() -> None:
+    """End the server's process behind this thread's connection, as a crash or an operator would."""
+    assert connection.connection is not None
+    pid = connection.connection.info.backend_pid
+    other = connection.copy()
+    try:
+        with other.cursor() as cursor:
+            cursor.execute("SELECT pg_terminate_backend(%s, 5000)", [pid])
+    finally:
+        other.close()
+
+
+def _ask() -> None:
+    with connection.wrap_database_errors:
+        connection.connection.execute("SELECT 1")
+
+
+@contextmanager
+def commit_without_answer() -> Iterator[None]:
+    """The next COMMIT is carried out, and the connection lost before its answer arrives."""
+    yield from _at_commit(before=False)
+
+
+@contextmanager
+def lost_before_commit() -> Iterator[None]:
+    """The connection is lost before the next COMMIT reaches the server."""
+    yield from _at_commit(before=True)
+
+
+def _at_commit(*, before: bool) -> Iterator[None]:
+    plain: Any = connection._commit
+    lost = []
+
+    def commit() -> None:
+        if lost:
+            plain()
+            return
+        lost.append(time.monotonic())
+        if before:
+            end_backend()
+            plain()
+        plain()
+        end_backend()
+        _ask()
+
+    with mock.patch.object(connection, "_commit", commit):
+        yield
+    assert lost, "nothing was committed"
