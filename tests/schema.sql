@@ -293,6 +293,7 @@ CREATE TABLE accounting_entry (
     gaming_day_id bigint NOT NULL
     house_id bigint NOT NULL
     id bigint NOT NULL
+    key_digest bytea
     number bigint NOT NULL
     reason character varying(500) NOT NULL
     reference character varying(120)
@@ -3370,6 +3371,7 @@ CREATE UNIQUE INDEX draw_one_waits ON tables_draw USING btree (tournament_id) WH
 CREATE INDEX drop_table_day ON accounting_drop USING btree (gaming_day_id, table_code);
 CREATE UNIQUE INDEX entrant_plays_once ON tables_entrant USING btree (tournament_id, guest_id) WHERE ((state)::text = ANY ((ARRAY['registered'::character varying, 'seated'::character varying])::text[]));
 CREATE UNIQUE INDEX entrant_seat_once ON tables_entrant USING btree (table_id, seat) WHERE ((state)::text = 'seated'::text);
+CREATE UNIQUE INDEX entry_of_key_once ON accounting_entry USING btree (key_digest) WHERE (key_digest IS NOT NULL);
 CREATE INDEX entry_rare_code ON accounting_entry USING btree (code, id) WHERE (NOT ((code)::text = ANY ((ARRAY['hand'::character varying, 'round'::character varying])::text[])));
 CREATE INDEX entry_subject ON accounting_entry USING btree (subject);
 CREATE INDEX entry_time ON accounting_entry USING brin (at) WITH (autosummarize='on');

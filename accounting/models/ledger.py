@@ -118,12 +118,17 @@ class Entry(models.Model):
     )
     evidence = models.BinaryField(_("digest of what it rests on"), max_length=32, default=b"")
     digest = models.BinaryField(_("digest"), max_length=32)
+    # Of the command that booked it, with its first entry: the same key books nothing again, also after years.
+    key_digest = models.BinaryField(_("digest of the command's key"), max_length=16, null=True)
 
     class Meta:
         verbose_name = _("entry")
         verbose_name_plural = _("entries")
         constraints: ClassVar = [
             models.UniqueConstraint(fields=["book", "number"], name="entry_number_once"),
+            models.UniqueConstraint(
+                fields=["key_digest"], condition=Q(key_digest__isnull=False), name="entry_of_key_once"
+            ),
             models.CheckConstraint(condition=Q(number__gte=1), name="entry_number_from_one"),
             models.CheckConstraint(
                 condition=Q(code="reversal", reverses__isnull=False) | (~Q(code="reversal") & Q(reverses=None)),

@@ -3,7 +3,8 @@
 `post` is an inner step of a use case: it needs an open transaction whose caller has locked the table or window that
 the book belongs to.  It runs as a single SQL statement, which locks, numbers and chains the book, locks the places in
 the order of their names and changes their balances, and writes the entry, its transfers and its assessment or wager.
-Constraints of the database refuse an overdrawn place, a closed day, a reference used twice, an entry reversed twice.
+Constraints of the database refuse an overdrawn place, a closed day, a reference or a command's key used twice, an
+entry reversed twice.
 """
 
 from collections.abc import Sequence
@@ -18,6 +19,7 @@ from accounting.chain import AssessmentFacts, EntryFacts, Move, WagerFacts
 from accounting.models import Assessment, Entry, EntryCode, GamingDay, Transfer, Wager
 from casino import house_time
 from casino.errors import NotFound, Refusal, _
+from casino.transactions import key_digest
 
 if TYPE_CHECKING:
     from casino.models import User
@@ -46,9 +48,9 @@ WITH fresh AS MATERIALIZED (
     RETURNING place.name
 ), entry AS (
     INSERT INTO accounting_entry (id, house_id, book_id, number, digest, code, subject, at, gaming_day_id, actor_id,
-                                  reason, reference, reverses_id, evidence)
+                                  reason, reference, reverses_id, evidence, key_digest)
     SELECT entry_id, %(house)s, id, number, digest, %(code)s, %(subject)s, %(at)s, %(day)s, %(actor)s, %(reason)s,
-           %(reference)s, %(reverses)s, %(evidence)s
+           %(reference)s, %(reverses)s, %(evidence)s, %(key_digest)s
       FROM book
     RETURNING id
 ), transfers AS (
@@ -96,6 +98,10 @@ _REFUSED_BY_DATABASE = {
     "entry_day_is_open": ("gaming_day_closed", _("The gaming day is closed.")),
     "accounting_entry_reverses_id_key": ("already_reversed", _("This was reversed already.")),
     "accounting_entry_reference_key": ("already_posted", _("This was booked already.")),
+    "entry_of_key_once": (
+        "already_booked_by_key",
+        _("This was booked already, by an earlier request with the same key."),
+    ),
 }
 
 
@@ -127,7 +133,7 @@ def post(
     """Write one entry with its moves (cents > 0); a hand adds its assessment, a round its wager.
 
     Refuses `not_enough_chips`, `not_on_chip`, `gaming_day_closed`, `already_posted` (same reference),
-    `already_reversed`.
+    `already_booked_by_key` (same Idempotency-Key), `already_reversed`.
     """
     assert connection.in_atomic_block, "a post is part of a use case"
     assert moves or assessment or wager or evidence or reverses, "an entry says something"
@@ -238,6 +244,7 @@ def _values(facts: EntryFacts, day_id: int, deltas: dict[str, int]) -> dict[str,
         "reference": facts.reference,
         "reverses": facts.reverses,
         "evidence": facts.evidence,
+        "key_digest": key_digest(),
         "sources": [move.source for move in facts.moves],
         "destinations": [move.destination for move in facts.moves],
         "amounts": [move.amount_cents for move in facts.moves],

@@ -1,7 +1,7 @@
 """Stored answers to commands by Idempotency-Key: a repeated request gets the same answer and has no second effect.
 
-Only `casino/transactions.py` writes here.  Kept for a week; effects that may never happen twice have their own unique
-reference.
+Only `casino/transactions.py` writes here.  Kept for a week; the key of a command that books something stays in the
+ledger for ever.
 """
 
 from typing import ClassVar

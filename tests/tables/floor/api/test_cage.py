@@ -1,7 +1,12 @@
 """Windows and slips through the API: once per key, chips by denomination, and what nobody may see or do."""
 
+from datetime import timedelta
+
 import pytest
 
+from casino import house_time
+from casino.models import StoredAnswer
+from casino.services import answers
 from tests.api_client import Api, everything, problem
 from tests.builders import Evening, balances
 
@@ -25,6 +30,18 @@ def test_a_sale_sent_twice_is_one(cage, window):
     assert (again.content, again["Idempotent-Replayed"]) == (first.content, "true")
     assert balances("ca") == {"cage/W1": 45_000, "cash/W1": 5_000}
     assert problem(cage.post(f"windows/{window}/sell/", {"amount_cents": 100}, key="one")) == (422, "key_reused")
+
+
+def test_a_sale_sent_again_after_its_answer_was_forgotten_is_refused(cage, window):
+    """Answers are kept for a week, keys of what was booked for ever: also where a clock was wrong."""
+    body = {"amount_cents": 5_000}
+    assert cage.post(f"windows/{window}/sell/", body, key="one").status_code == 200
+    StoredAnswer.objects.update(created_at=house_time.now() - timedelta(days=8))
+    assert answers.forget() > 0
+    before = everything()
+    assert problem(cage.post(f"windows/{window}/sell/", body, key="one")) == (422, "already_booked_by_key")
+    assert everything() == before
+    assert cage.post(f"windows/{window}/sell/", body, key="two").status_code == 200, "another key is another sale"
 
 
 def test_a_slip_brought_twice_is_brought_once(floor, cage, evening, window):
