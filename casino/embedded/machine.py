@@ -69,32 +69,24 @@ class Machine:
         self.cluster = None if environment.text("DATABASE_URL") else Cluster(data)
         self.valkey = None if environment.text("CELERY_BROKER_URL") else Valkey(data)
 
+    def servers(self) -> list[Cluster | Valkey]:
+        """The servers of this folder, in the order in which they start."""
+        return [server for server in (self.cluster, self.valkey) if server]
+
     def answers(self) -> bool:
         """Whether all servers answer."""
-        return all(server.answers() for server in (self.cluster, self.valkey) if server)
+        return all(server.answers() for server in self.servers())
 
     def start(self) -> None:
         """Start the servers; the caller must hold `owner`."""
-        if self.cluster:
-            self.cluster.start()
-        if self.valkey:
-            self.valkey.start()
+        for server in self.servers():
+            server.start()
 
     def stop(self) -> None:
         """Stop the servers in reverse order and release the ownership."""
-        for server in (self.valkey, self.cluster):
-            if server:
-                server.stop()
+        for server in reversed(self.servers()):
+            server.stop()
         self.owner.release()
-
-    def dead(self) -> list[str]:
-        """The names of the servers that have stopped."""
-        named = {"PostgreSQL": self.cluster, "Valkey": self.valkey}
-        return [
-            name
-            for name, server in named.items()
-            if server and (server.process is None or server.process.poll() is not None)
-        ]
 
 
 @contextlib.contextmanager

@@ -12,6 +12,7 @@ from casino import environment
 from casino.embedded.processes import end, spawn
 
 WIDTH = 6  # of the longest name: the output stands in columns
+WEB_THREADS = 24  # of each of two processes; PostgreSQL has a connection for each of them
 BEAT_STARTED = "beat: Starting"
 NOISE = ("Sending due task",)
 
@@ -51,7 +52,7 @@ class Part:
         """Whether it has printed `word`; only `BEAT_STARTED` is watched for."""
         return word in self._said
 
-    def dead(self) -> bool:
+    def has_ended(self) -> bool:
         """Whether the process has ended."""
         return self.process.poll() is not None
 
@@ -63,7 +64,11 @@ class Part:
 
 
 def web(port: int) -> Part:
-    """Granian as WSGI server: two processes of one thread each, the fastest on two cores."""
+    """Granian as WSGI server: two processes, each with as many threads as requests wait in it, up to `WEB_THREADS`.
+
+    One thread would be enough for two cores. More of them wait for locks: whoever works at a table that is locked must
+    not keep others from theirs.
+    """
     options = [
         "--interface",
         "wsgi",
@@ -74,7 +79,11 @@ def web(port: int) -> Part:
         "--workers",
         "2",
         "--blocking-threads",
-        "1",
+        str(WEB_THREADS),
+        "--blocking-threads-idle-timeout",
+        "600",  # the connection to the database ends with its thread
+        "--http1-header-read-timeout",
+        "10000",  # milliseconds; a request that is never finished does not keep its connection
     ]
     # A worker whose request never ends would keep the server from stopping.
     options += ["--workers-kill-timeout", "10"]

@@ -68,6 +68,8 @@ def _digest(path: Path) -> str:
 class Cluster:
     """One PostgreSQL cluster under `data`/pg. `durable=False` is for tests: no write is forced to disk."""
 
+    name = "PostgreSQL"
+
     def __init__(self, data: Path, *, durable: bool = True, database: str = "casino") -> None:
         self.account = _nobody()
         self.state = data.resolve() / "pg"
@@ -104,10 +106,10 @@ class Cluster:
         self._end_orphan()
         for _ in range(10):  # a killed postmaster's backends may hold its shared memory for a moment
             self.process = self._run(programs)
-            if until(lambda: self._gone() or self.answers(), patience) and not self._gone():
+            if until(lambda: self.has_ended() or self.answers(), patience) and not self.has_ended():
                 self._create_database_and_role()
                 return self
-            if not self._gone():
+            if not self.has_ended():
                 break
             until(lambda: False, 0.2)
         self.stop()
@@ -125,7 +127,8 @@ class Cluster:
     def __exit__(self, *_: object) -> None:
         self.stop()
 
-    def _gone(self) -> bool:
+    def has_ended(self) -> bool:
+        """Whether it does not run: it was never started, or its process has ended."""
         return self.process is None or self.process.poll() is not None
 
     def make_folders(self) -> None:
@@ -200,7 +203,7 @@ class Cluster:
     def _run(self, programs: Path) -> subprocess.Popen[bytes]:
         given = DURABLE if self.durable else THROW_AWAY
         options = {"listen_addresses": "", "unix_socket_directories": str(self.sockets), "port": str(PORT)}
-        options |= {"max_connections": "60", "timezone": "UTC", "log_timezone": "UTC", **given}
+        options |= {"max_connections": "100", "timezone": "UTC", "log_timezone": "UTC", **given}
         argv: list[str | Path] = [*_namespace(), programs / "postgres", "-D", self.folder]
         for name, value in options.items():
             argv += ["-c", f"{name}={value}"]

@@ -3,9 +3,11 @@
 No child outlives its parent, and a terminal's Ctrl-C reaches only the parent.
 """
 
+import contextlib
 import ctypes
 import hashlib
 import os
+import shutil
 import signal
 import subprocess
 import sys
@@ -92,15 +94,17 @@ def runs(pid: int, words: str) -> bool:
 
 
 def end(process: subprocess.Popen[bytes], how: signal.Signals = signal.SIGTERM, patience: float = 20.0) -> int:
-    """Ask `process` to stop and wait; after `patience` seconds its whole session is killed. Returns its exit status."""
+    """Ask `process` to stop and wait; after `patience` seconds, or if it leaves children, its whole session is killed.
+
+    Returns its exit status.
+    """
     if process.poll() is None:
         process.send_signal(how)
-        try:
+        with contextlib.suppress(subprocess.TimeoutExpired):
             process.wait(patience)
-        except subprocess.TimeoutExpired:
-            os.killpg(process.pid, signal.SIGKILL)
-            process.wait(5)
-    return process.returncode
+    with contextlib.suppress(ProcessLookupError):  # nobody is left, as it should be
+        os.killpg(process.pid, signal.SIGKILL)
+    return process.wait(5)
 
 
 def until(answer: Callable[[], bool], seconds: float, *, pause: float = 0.02) -> bool:
@@ -134,6 +138,13 @@ def make_private(folder: Path, *owners: int) -> None:
     if {folder.lstat().st_uid, folder.stat().st_uid} - {os.geteuid(), *owners}:
         raise StartError(f"{folder} belongs to somebody else; name another place in CASINO_DATA.")
     folder.chmod(0o700)
+
+
+def rotate(log: Path, *, limit_bytes: int = 20_000_000) -> None:
+    """Move what a log file has beyond a limit to `<name>.1` and empty it; whoever writes it goes on (append mode)."""
+    if log.exists() and log.stat().st_size > limit_bytes:
+        shutil.copyfile(log, log.with_name(f"{log.name}.1"))
+        os.truncate(log, 0)
 
 
 def tail(log: Path, size: int = 3000) -> str:

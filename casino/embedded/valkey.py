@@ -16,6 +16,8 @@ from casino.embedded.processes import StartError, end, make_private, socket_fold
 class Valkey:
     """One Valkey under `data`/valkey."""
 
+    name = "Valkey"
+
     def __init__(self, data: Path) -> None:
         self.state = data.resolve() / "valkey"
         self.socket = socket_folder(self.state, "vk") / "valkey.sock"
@@ -53,6 +55,10 @@ class Valkey:
             self.stop()
             raise StartError(f"Valkey did not start. The end of {self.log}:\n{tail(self.log)}")
         return self
+
+    def has_ended(self) -> bool:
+        """Whether it does not run: it was never started, or its process has ended."""
+        return self.process is None or self.process.poll() is not None
 
     def stop(self) -> None:
         """Stop it; queued messages stay on disk."""

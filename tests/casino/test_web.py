@@ -3,24 +3,18 @@
 import signal
 import subprocess
 import sys
-from pathlib import Path
 
 import pytest
 
 from casino import environment
 from casino.embedded.processes import runs, until
+from tests.running_house import children
 
 pytestmark = [
     pytest.mark.services,
     pytest.mark.skipif(sys.platform != "linux", reason="finds its descendants in /proc"),
 ]
 PATIENCE = 120
-
-
-def children(pid: int) -> list[int]:
-    """The processes that its main thread started."""
-    listed = Path(f"/proc/{pid}/task/{pid}/children").read_text(encoding="ascii")
-    return [int(child) for child in listed.split()]
 
 
 TOLD = """

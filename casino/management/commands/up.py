@@ -2,6 +2,8 @@
 
 Starts PostgreSQL → Valkey → static files → tables → web, worker, beat, and plays the demo evening while these load;
 Ctrl-C stops them in reverse order.  If all migrations are applied already, the parts start before `migrate` runs.
+
+Once the house is open it stays open: a part or server that ends is started again, and the others go on meanwhile.
 """
 
 import hashlib
@@ -25,11 +27,15 @@ from django.db.migrations.loader import MigrationLoader
 
 from casino.celery import app
 from casino.embedded import machine, parts
-from casino.embedded.processes import StartError
+from casino.embedded.processes import StartError, rotate, until
+from casino.embedded.supervisor import Kept
 from casino.services import setup_codes
 from casino.static_files import StaticFilesConfig
 
 PATIENCE = 60.0  # seconds for every part to answer
+PORT_PATIENCE = 3.0  # seconds for a port that an earlier run is giving up
+LOOK_EVERY = 0.25  # seconds
+ROTATE_EVERY = 60.0  # seconds
 DEMO_PIN = "246810"
 
 
@@ -54,16 +60,15 @@ class Command(BaseCommand):
                 "`up` is for one machine and its own servers. In production run granian, worker and beat apart."
             )
         self.began = time.monotonic()
-        self.parts: list[parts.Part] = []
+        self.parts: dict[str, parts.Part] = {}
         port = free_port(port)
         address = f"http://127.0.0.1:{port}/"
         self.machine = machine.claim(settings.DATA_FOLDER, f"manage.py up (process {os.getpid()}, {address})")
-        died: list[str] = []
         with Stopper() as self.stopper:
             try:
                 self.start(port, demo=not no_demo)
                 self.say(f"ready {address}", bare=True)
-                died = self.watch()
+                self.keep_open()
             except KeyboardInterrupt:
                 pass
             except StartError as error:
@@ -74,10 +79,6 @@ class Command(BaseCommand):
             finally:
                 self.stopper.deaf = True
                 self.stop()
-        if died:
-            raise CommandError(
-                f"{', '.join(died)} ended without being asked to; everything was stopped. The reason stands above."
-            )
 
     def say(self, words: str, *, bare: bool = False) -> None:
         """Print a line with the seconds since the start; `bare` prints only `words`, for lines that programs read."""
@@ -103,7 +104,7 @@ class Command(BaseCommand):
             self.say("demo evening played")
         self.wait("the web server", lambda: web_answers(port))
         self.wait("the worker", lambda: bool(app.control.ping(destination=[node], timeout=0.5)))
-        self.wait("beat", lambda: self.parts[-1].said(parts.BEAT_STARTED))
+        self.wait("beat", lambda: self.parts["beat"].said(parts.BEAT_STARTED))
         self.invite(port)
 
     def make_tables(self) -> None:
@@ -114,18 +115,22 @@ class Command(BaseCommand):
     def begin(self, port: int, node: str) -> None:
         """Start web, worker and beat without waiting for them."""
         connections.close_all()
-        every: list[Callable[[], parts.Part]] = [lambda: parts.web(port), lambda: parts.worker(node), parts.beat]
-        for part in every:
+        self.made: dict[str, Callable[[], parts.Part]] = {
+            "web": lambda: parts.web(port),
+            "worker": lambda: parts.worker(node),
+            "beat": parts.beat,
+        }
+        for name, make in self.made.items():
             self.stopper.check()
-            self.parts.append(part())
+            self.parts[name] = make()
 
     def wait(self, what: str, answers: Callable[[], bool]) -> None:
         """Wait until a part answers. Raises CommandError when any part ends, or after `PATIENCE` seconds."""
         last = time.monotonic() + PATIENCE
         while not answers():
             self.stopper.check()
-            if dead := self.dead():
-                raise CommandError(f"{', '.join(dead)} ended while starting. The reason stands above.")
+            if ended := [each.name for each in self.kept() if each.has_ended()]:
+                raise CommandError(f"{', '.join(ended)} ended while starting. The reason stands above.")
             if time.monotonic() > last:
                 raise CommandError(f"{what} did not answer within {PATIENCE:.0f} s.")
             time.sleep(0.05)
@@ -151,23 +156,40 @@ class Command(BaseCommand):
         connections.close_all()
 
     # --- while it runs ----------------------------------------------------------------------------------------------
-    def dead(self) -> list[str]:
-        """The names of the parts and servers that have ended."""
-        return [part.name for part in self.parts if part.dead()] + self.machine.dead()
+    def kept(self) -> list[Kept]:
+        """Everything that is to run: the servers first, since the parts work with them."""
+        now = time.monotonic()
+        servers = [Kept(server.name, server.has_ended, server.start, began=now) for server in self.machine.servers()]
+        return servers + [
+            Kept(name, lambda name=name: self.parts[name].has_ended(), lambda name=name: self.renew(name), began=now)  # type: ignore[misc]
+            for name in self.parts
+        ]
 
-    def watch(self) -> list[str]:
-        """Wait for Ctrl-C (KeyboardInterrupt), or return the names of parts that have ended."""
-        while not (dead := self.dead()):
+    def renew(self, name: str) -> None:
+        """Start a part again, after the end of what its last process has left behind."""
+        self.parts[name].stop()
+        self.parts[name] = self.made[name]()
+
+    def keep_open(self) -> None:
+        """Start again whatever ends, until Ctrl-C (KeyboardInterrupt)."""
+        kept, rotated = self.kept(), time.monotonic()
+        while True:
+            for each in kept:
+                for sentence in each.look(time.monotonic()):
+                    self.say(sentence)
+            if time.monotonic() - rotated > ROTATE_EVERY:
+                rotated = time.monotonic()
+                for server in self.machine.servers():
+                    rotate(server.log)
             self.stopper.check()
-            time.sleep(0.5)
-        return dead
+            time.sleep(LOOK_EVERY)
 
     def stop(self) -> None:
         """Stop everything: web and beat first, then the worker after its current tasks, then the servers."""
-        order = {"web": 0, "beat": 1, "worker": 2}
-        for part in sorted(self.parts, key=lambda part: order[part.name]):
-            part.stop()
-            self.say(f"{part.name} stopped")
+        for name in ("web", "beat", "worker"):
+            if part := self.parts.get(name):
+                part.stop()
+                self.say(f"{name} stopped")
         self.machine.stop()
         self.say("everything stopped")
 
@@ -206,16 +228,26 @@ class Stopper:
 
 
 def free_port(port: int) -> int:
-    """The port, or any free one for 0. Raises CommandError if taken."""
-    with socket.socket() as probe:
-        probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-        try:
-            probe.bind(("127.0.0.1", port))
-        except (OSError, OverflowError) as error:
-            raise CommandError(
-                f"Port {port} cannot be had ({error}). Choose another: --port {max(port + 1, 8001)}"
-            ) from error
-        return int(probe.getsockname()[1])
+    """The port, once nobody has it, or any free one for 0. Raises CommandError if it stays taken."""
+    taken: list[OSError | OverflowError] = []
+    found: list[int] = []
+
+    def is_free() -> bool:
+        with socket.socket() as probe:
+            probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+            try:
+                probe.bind(("127.0.0.1", port))
+            except (OSError, OverflowError) as error:
+                taken[:] = [error]
+                return False
+            found.append(int(probe.getsockname()[1]))
+            return True
+
+    if until(is_free, PORT_PATIENCE, pause=0.1):
+        return found[0]
+    raise CommandError(
+        f"Port {port} cannot be had ({taken[0]}). Choose another: --port {max(port + 1, 8001)}"
+    ) from taken[0]
 
 
 def web_answers(port: int) -> bool:

@@ -74,7 +74,7 @@ def web() -> Iterator[int]:
     port = free_port(0)
     server = parts.web(port)
     try:
-        if not until(lambda: server.dead() or web_answers(port), 60) or server.dead():
+        if not until(lambda: server.has_ended() or web_answers(port), 60) or server.has_ended():
             raise CommandError("The web server did not answer.")
         yield port
     finally:
