@@ -3,10 +3,14 @@
 import gc
 import os
 
+from django.conf import settings
 from django.core.wsgi import get_wsgi_application
 from django.urls import get_resolver
 
+from casino.settings.services import bound_requests
+
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "casino.settings")
+bound_requests(settings.DATABASES["default"])
 application = get_wsgi_application()
 
 # Load all views now rather than at the first request, and exempt the loaded objects from garbage collection.

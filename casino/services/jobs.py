@@ -19,6 +19,7 @@ from django.db import IntegrityError, transaction
 from django.db.models import Q, QuerySet
 from django.db.models.functions import Now
 from django.utils.module_loading import import_string
+from kombu.exceptions import OperationalError as BrokerError
 
 from casino import membership, roles
 from casino.errors import Malformed, NotFound, Refusal, _
@@ -191,8 +192,15 @@ def _give_up(job: Job) -> None:
 
 
 def _send(job_id: int) -> None:
-    """Send the message after this transaction commits. If the broker is down, `sweep` sends it later."""
-    transaction.on_commit(lambda: current_app.send_task(TASK, args=[job_id], retry=False), robust=True)
+    """Send the message after this transaction commits. If the broker is down or hangs, `sweep` sends it later."""
+
+    def send() -> None:
+        try:
+            current_app.send_task(TASK, args=[job_id], retry=False)
+        except BrokerError as error:
+            log.warning("the broker does not take job %s, it is sent again later: %s", job_id, error)
+
+    transaction.on_commit(send, robust=True)
 
 
 @use_case(None)

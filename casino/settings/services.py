@@ -7,7 +7,13 @@ from casino.embedded.postgres import APPLICATION, Cluster
 from casino.embedded.valkey import Valkey
 
 # A command waits this long for another's lock, then the guest at the table hears `busy`.
-LOCK_TIMEOUT_MS = 3000
+LOCK_TIMEOUT_MS = 2000
+
+# A request of a browser or a client is over before; what hangs gives its locks back (`casino.wsgi`).
+WEB_TIMEOUTS_MS = {"statement_timeout": 20_000, "idle_in_transaction_session_timeout": 20_000}
+
+# A broker that has stopped answering: longer than the second for which a worker waits for its next task.
+BROKER_TIMEOUT_S = 3.0
 
 # PostgreSQL plans a statement once that a connection repeats: planning what a hand needs to know of its table costs six
 # times as much as running it.  For this the server must bind the parameters.  Django's default is the client, for
@@ -46,19 +52,33 @@ def _place(url: str, variable: str = "DATABASE_URL") -> dict[str, Any]:
     return place
 
 
+def bound_requests(database: dict[str, Any]) -> None:
+    """Give the connections of a web server their time limits, before the first is opened."""
+    limits = " ".join(f"-c {name}={milliseconds}" for name, milliseconds in WEB_TIMEOUTS_MS.items())
+    database["OPTIONS"]["options"] = f"{database['OPTIONS'].get('options', '')} {limits}".strip()
+
+
 def broker_url() -> str:
     """CELERY_BROKER_URL (redis://, amqp://), else the embedded Valkey's socket."""
     return environment.text("CELERY_BROKER_URL") or Valkey(environment.data_folder()).url()
 
 
-def transport_options(url: str) -> dict[str, int]:
+def transport_options(url: str) -> dict[str, float]:
     """How often a sender tries a broker that is away, and how a Redis-like one gives back the tasks of a dead worker.
 
-    A sender tries once: whoever commits a request must not wait for the broker, and beat sends what is due again.
-    Visibility is above any task's length (audits run in pieces under a minute), so that no task runs twice at a time;
-    the sweep looks every 5 s instead of about every 100 s. AMQP gives back the tasks of a dead worker by itself.
+    A sender tries once, and waits for seconds at most: whoever commits a request must not wait for the broker, and beat
+    sends what is due again.  Visibility is above any task's length (audits run in pieces under a minute), so that no
+    task runs twice at a time; the sweep looks every 5 s instead of about every 100 s.  AMQP gives back the tasks of a
+    dead worker by itself.
     """
     once = {"max_retries": 0}
     if not url.startswith(("redis", "unix", "valkey")):
-        return once
-    return {**once, "visibility_timeout": 4 * 3600, "unacked_restore_interval": 5, "unacked_restore_throttle": 1}
+        return {**once, "connect_timeout": BROKER_TIMEOUT_S}
+    return {
+        **once,
+        "socket_timeout": BROKER_TIMEOUT_S,
+        "socket_connect_timeout": BROKER_TIMEOUT_S,
+        "visibility_timeout": 4 * 3600,
+        "unacked_restore_interval": 5,
+        "unacked_restore_throttle": 1,
+    }

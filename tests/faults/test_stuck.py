@@ -1,0 +1,182 @@
+"""One stuck thing stops one thing: a locked table, a broker that hangs, a database without connections."""
+
+import json
+import os
+import signal
+import socket
+import sys
+import threading
+import time
+import urllib.error
+import urllib.request
+from collections.abc import Iterator
+from typing import Any
+from uuid import uuid4
+
+import psycopg
+import pytest
+
+from casino.embedded.postgres import APPLICATION, Cluster
+from casino.embedded.processes import until
+from casino.settings.services import BROKER_TIMEOUT_S, LOCK_TIMEOUT_MS
+from tests.running_house import RunningHouse, children
+
+pytestmark = [
+    pytest.mark.services,
+    pytest.mark.release("stops parts of a running house"),
+    pytest.mark.skipif(sys.platform != "linux", reason="finds its processes in /proc"),
+]
+CLIENTS = 20
+REPORTS = ("rake", "match", "tips", "bank")
+
+
+class Room:
+    """A running house with two tables and a window, and requests to it."""
+
+    def __init__(self, house: RunningHouse) -> None:
+        self.house = house
+        self.address = house.open("--no-demo")
+        script = "from tests.faults import room; room.build()"
+        self.made: dict[str, Any] = json.loads(house.shell(script).splitlines()[-1])
+
+    def post(self, path: str, body: dict[str, Any], token: str = "floor") -> tuple[int, dict[str, Any], float]:
+        """Status, body and seconds of one command."""
+        headers = {
+            "Authorization": f"Token {self.made[token]}",
+            "Content-Type": "application/json",
+            "Idempotency-Key": str(uuid4()),
+        }
+        asked = urllib.request.Request(f"{self.address}api/v1/{path}", json.dumps(body).encode(), headers)
+        began = time.monotonic()
+        try:
+            with urllib.request.urlopen(asked, timeout=60) as answer:
+                return answer.status, json.loads(answer.read()), time.monotonic() - began
+        except urllib.error.HTTPError as refused:
+            return refused.code, json.loads(refused.read()), time.monotonic() - began
+
+    def sell(self) -> tuple[int, dict[str, Any], float]:
+        return self.post(f"windows/{self.made['windows'][0]['id']}/sell/", {"amount_cents": 100}, "cage")
+
+    def export(self, report: str) -> tuple[int, dict[str, Any], float]:
+        return self.post("jobs/", {"kind": "export", "report": report}, "manager")
+
+    def hand(self, number: int, version: int) -> tuple[int, dict[str, Any], float]:
+        body = {"version": version, "pot_cents": 4_000, "flop_seen": True, "dealt_in": 6, "tip_cents": 100}
+        return self.post(f"tables/{self.made['tables'][number]['id']}/hands/record/", body)
+
+    def ready(self) -> int:
+        try:
+            with urllib.request.urlopen(f"{self.address}readyz", timeout=30) as answer:
+                return int(answer.status)
+        except urllib.error.HTTPError as refused:
+            return refused.code
+
+
+@pytest.fixture(scope="module")
+def room(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Room]:
+    house = RunningHouse(tmp_path_factory.mktemp("stuck") / "data")
+    try:
+        yield Room(house)
+    finally:
+        house.close(signal.SIGINT)
+
+
+def test_a_locked_table_delays_no_other_table(room: Room) -> None:
+    """Twenty clients wait for the locked one; before the first of them hears `busy`, the other has its answer."""
+    stuck, other = room.made["tables"]
+    waiting: list[tuple[int, dict[str, Any], float]] = []
+    url = Cluster(room.house.data).url()
+    with psycopg.connect(url) as holder, psycopg.connect(url, autocommit=True) as looker:
+        holder.execute("SELECT FROM tables_table WHERE id = %s FOR UPDATE", [stuck["id"]])
+        clients = [
+            threading.Thread(target=lambda: waiting.append(room.hand(0, stuck["version"]))) for _ in range(CLIENTS)
+        ]
+        for client in clients:
+            client.start()
+        asked = "SELECT count(*) FROM pg_stat_activity WHERE wait_event_type = 'Lock'"
+        assert until(lambda: _number(looker, asked) == CLIENTS, 30), "all of them wait for the lock at once"
+        status, body, seconds = room.hand(1, other["version"])
+        for client in clients:
+            client.join()
+        holder.rollback()
+    assert status == 201, body
+    assert seconds < LOCK_TIMEOUT_MS / 1000, "it did not queue behind them"
+    print(f"another table's command: {seconds:.3f} s with {CLIENTS} clients at the locked one")
+    assert {(status, body["code"]) for status, body, _seconds in waiting} == {(409, "busy")}
+    assert room.hand(0, stuck["version"])[0] == 201, "nothing was half done"
+
+
+def _number(connection: "psycopg.Connection[Any]", query: str) -> int:
+    row = connection.execute(query).fetchone()
+    assert row
+    return int(row[0])
+
+
+def test_a_broker_that_hangs_delays_no_money_and_loses_no_job(room: Room) -> None:
+    """Whoever asks for a job waits for seconds at most; its row is kept, and the sweep sends it when it can."""
+    valkey = room.house.pid("valkey-server")
+    os.kill(valkey, signal.SIGSTOP)
+    asked: list[tuple[int, dict[str, Any], float]] = []
+    try:
+        jobs = [threading.Thread(target=lambda name=name: asked.append(room.export(name))) for name in REPORTS]
+        for job in jobs:
+            job.start()
+        sales = [room.sell() for _ in range(10)]
+        for job in jobs:
+            job.join(60)
+    finally:
+        os.kill(valkey, signal.SIGCONT)
+    print(f"sales meanwhile: {max(seconds for *_, seconds in sales):.3f} s at most")
+    print(f"requests for jobs: {max(seconds for *_, seconds in asked):.3f} s at most")
+    assert {status for status, _body, _seconds in sales} == {200}
+    assert [(status, body.get("state")) for status, body, _seconds in asked] == [(202, "queued")] * len(REPORTS)
+    assert max(seconds for *_, seconds in sales) < BROKER_TIMEOUT_S, "no sale waited for the broker"
+    assert max(seconds for *_, seconds in asked) < 3 * BROKER_TIMEOUT_S
+
+
+def test_a_database_without_free_connections_says_so_and_goes_on(room: Room) -> None:
+    """A server that was started anew finds no connection: 503, nothing booked, and it recovers by itself."""
+    held = []
+    before = room.sell()[1]
+    try:
+        for worker in children(room.house.pid("casino.web")):
+            os.kill(worker, signal.SIGKILL)  # its connections end with it
+        url = Cluster(room.house.data).url(role=APPLICATION)
+        assert until(lambda: not _connects(url, held), 30, pause=0)
+        assert until(lambda: _answers(room), 30, pause=0.2)
+        status, body, _seconds = room.sell()
+        assert (status, body["code"]) == (503, "unavailable")
+        assert room.ready() == 503
+    finally:
+        for connection in held:
+            connection.close()
+    assert until(lambda: room.ready() == 200, 30, pause=0.1)
+    after = room.sell()[1]
+    assert after["chips_cents"] == before["chips_cents"] - 100, "the refused sale was not booked"
+
+
+def _connects(url: str, held: "list[psycopg.Connection[Any]]") -> bool:
+    """Open one more connection; whether the server had one left."""
+    try:
+        held.append(psycopg.connect(url))
+    except psycopg.OperationalError:
+        return False
+    return True
+
+
+def _answers(room: Room) -> bool:
+    try:
+        room.ready()
+    except OSError:
+        return False
+    return True
+
+
+def test_a_request_that_is_never_finished_is_closed(room: Room) -> None:
+    port = int(room.address.rstrip("/").rpartition(":")[2])
+    began = time.monotonic()
+    with socket.create_connection(("127.0.0.1", port)) as line:
+        line.sendall(b"POST /api/v1/auth/token/ HTTP/1.1\r\nHost: 127.0.0.1\r\nX-Never-")
+        line.settimeout(30)
+        assert line.recv(1000).partition(b"\r\n")[0] in {b"", b"HTTP/1.1 408 Request Timeout"}
+    print(f"a half-sent request was closed after {time.monotonic() - began:.1f} s")
