@@ -132,7 +132,7 @@ def test_the_database_is_read_from_its_url() -> None:
     default = databases["default"]
     assert default["OPTIONS"] == {
         "sslmode": "verify-full",
-        "options": "-c lock_timeout=3000",
+        "options": "-c lock_timeout=2000",
         "server_side_binding": True,
         "prepare_threshold": 2,
     }
@@ -188,7 +188,16 @@ def test_another_database_is_refused() -> None:
 def test_unacknowledged_tasks_come_back_from_redis_and_amqp_needs_no_help() -> None:
     assert services.transport_options("redis://localhost/0")["visibility_timeout"] == 4 * 3600
     assert services.transport_options("redis+socket:///v.sock?virtual_host=0")["unacked_restore_interval"] == 5
-    assert services.transport_options("amqp://localhost//") == {"max_retries": 0}
+    assert services.transport_options("amqp://localhost//") == {"max_retries": 0, "connect_timeout": 3.0}
+
+
+def test_requests_have_time_limits_and_workers_have_none() -> None:
+    """The web server sets them before its first connection; the rebuild of a year may take longer than a request."""
+    database = {"OPTIONS": {"options": "-c lock_timeout=2000"}}
+    services.bound_requests(database)
+    limits = "-c statement_timeout=20000 -c idle_in_transaction_session_timeout=20000"
+    assert database["OPTIONS"]["options"] == f"-c lock_timeout=2000 {limits}"
+    assert "timeout=20000" not in services.databases()["default"]["OPTIONS"]["options"]
 
 
 def test_a_bare_machine_makes_its_own_key_once_and_keeps_it_to_itself(tmp_path: Path) -> None:

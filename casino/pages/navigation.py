@@ -17,6 +17,7 @@ from casino.pages import desks
 IN_THE_ROW: Final = 5
 ON_A_PHONE: Final = 4
 _FLOOR: Final = "/floor/"
+SETTING_UP: Final = "/setup/"
 # What the floor uses all evening; for those whose first desk is the floor it stands in the row.
 _MAIN: Final[tuple[tuple[str, Promise], ...]] = (
     ("/floor/lists/", _("Waiting lists")),
@@ -48,7 +49,7 @@ _OF_MANAGEMENT: Final[tuple[tuple[str, Promise], ...]] = (
     ("/management/bank/", _("House's own games")),
     ("/management/schedules/", _("Rake schedules")),
     ("/management/rules/", _("Games and posted rules")),
-    ("/setup/", _("Set up")),
+    (SETTING_UP, _("Set up")),
     ("/management/rule-sets/", _("Rule sets of the house")),
     ("/management/proof/", _("Proof")),
     ("/management/jobs/", _("Jobs")),
@@ -123,12 +124,15 @@ def _belongs(path: str, address: str) -> bool:
 
 
 def head(request: HttpRequest) -> dict[str, object]:
-    """Context processor of every page's head.  Lazy: `navigation`, None while nobody is signed in."""
+    """Context processor of every page's head.
+
+    Lazy: `navigation`, None while nobody is signed in; `may_set_up`, whether the page of all steps may be opened.
+    """
     user = getattr(request, "user", None)
+    is_known = user is not None and user.is_authenticated
     return {
-        "navigation": SimpleLazyObject(
-            lambda: of(user, request.path) if user is not None and user.is_authenticated else None
-        )
+        "navigation": SimpleLazyObject(lambda: of(user, request.path) if user is not None and is_known else None),
+        "may_set_up": SimpleLazyObject(lambda: user is not None and is_known and may_go(user, SETTING_UP)),
     }
 
 

@@ -14,6 +14,24 @@ BEGAN, SEEN, ADDRESS, BROWSER, LANGUAGE = "began_at", "seen_at", "address", "bro
 """What a session keeps of how it began, and its language; times in seconds since 1970."""
 
 
+# A browser names those too whose pages it wants to be shown: the first that is found is the one.
+_BROWSERS = (
+    ("Edg", "Edge"), ("OPR/", "Opera"), ("SamsungBrowser/", "Samsung Internet"), ("Firefox/", "Firefox"),
+    ("FxiOS/", "Firefox"), ("CriOS/", "Chrome"), ("Chrome/", "Chrome"), ("Safari/", "Safari"),
+)  # fmt: skip
+_SYSTEMS = (
+    ("iPhone", "iPhone"), ("iPad", "iPad"), ("Android", "Android"), ("Windows", "Windows"), ("CrOS", "ChromeOS"),
+    ("Macintosh", "Mac"), ("Linux", "Linux"),
+)  # fmt: skip
+
+
+def browser_name(user_agent: str) -> str:
+    """`Firefox · Windows` of what a browser says of itself; the whole of it where it is none of the usual ones."""
+    browser = next((name for part, name in _BROWSERS if part in user_agent), "")
+    system = next((name for part, name in _SYSTEMS if part in user_agent), "")
+    return " · ".join(filter(None, (browser, system))) or user_agent
+
+
 @dataclass(frozen=True, slots=True)
 class Entrance:
     """One session or token.  `mark` names it in addresses: it opens nothing.  `row` is the session or token itself."""
@@ -49,7 +67,7 @@ def _session(row: Session) -> Entrance:
     kept = row.get_decoded()
     began, seen = (_moment(kept.get(name)) for name in (BEGAN, SEEN))
     address, browser = (str(kept.get(name, "")) for name in (ADDRESS, BROWSER))
-    return Entrance(mark(row.session_key), row, began, seen, row.expire_date, address, browser)
+    return Entrance(mark(row.session_key), row, began, seen, row.expire_date, address, browser_name(browser))
 
 
 def _moment(seconds: object) -> datetime | None:

@@ -40,6 +40,25 @@ def test_it_names_every_browser_and_token(floor: User, person: Person) -> None:
     assert [one.user_id for one in Session.objects.filter(user=floor)] == [floor.pk, floor.pk]
 
 
+@pytest.mark.parametrize(
+    ("user_agent", "name"),
+    [
+        ("Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:134.0) Gecko/20100101 Firefox/134.0", "Firefox · Windows"),
+        ("Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/131.0.0.0 Safari/537.36",
+         "Chrome · Linux"),
+        ("Mozilla/5.0 (Windows NT 10.0) AppleWebKit/537.36 Chrome/131.0.0.0 Safari/537.36 Edg/131.0.0.0",
+         "Edge · Windows"),
+        ("Mozilla/5.0 (iPad; CPU OS 18_1 like Mac OS X) AppleWebKit/605 Version/18.1 Safari/604", "Safari · iPad"),
+        ("Mozilla/5.0 (Linux; Android 14; SM-X200) AppleWebKit/537.36 SamsungBrowser/27.0 Chrome/125.0 Safari/537.36",
+         "Samsung Internet · Android"),
+        ("cardroom-client/2", "cardroom-client/2"),
+        ("", ""),
+    ],
+)  # fmt: skip
+def test_a_browser_has_a_name_for_people(user_agent: str, name: str) -> None:
+    assert entrances.browser_name(user_agent) == name
+
+
 def test_what_opens_a_session_is_not_on_the_page(floor: User) -> None:
     here = signed_in()
     token, _expires_at = sign_in.give_token(actor=floor)

@@ -52,13 +52,19 @@ def create(*, house_id: int, code: str, seats: int, actor: "User") -> Table:
         raise taken from None
 
 
+def _refuse_in_tournament(table_id: int, code: str) -> None:
+    if TournamentTable.objects.filter(table_id=table_id, closed_at=None).exists():
+        raise Refusal("table_in_tournament", _("A tournament plays at table %(table)s."), table=code)
+
+
 @use_case("tables.edit_table")
 def edit(*, table_id: int, seats: int, is_active: bool, actor: "User") -> Table:
-    """Change how many seats a table has, or whether it is in use.  Refuses while it is open."""
+    """Change how many seats a table has, or whether it is in use.  Refuses while it is open or in a tournament."""
     locked = locks.tables([table_id])[table_id]
     _refuse_seats(seats)
     if Session.objects.filter(table_id=table_id, closed_at=None).exists():
         raise Refusal("table_open", _("Table %(table)s is open; close it first."), table=locked.code)
+    _refuse_in_tournament(locked.id, locked.code)
     table = Table.objects.get(pk=table_id)
     table.seats, table.is_active = seats, is_active
     table.save(update_fields=["seats", "is_active"])
@@ -87,8 +93,7 @@ def open_table(
         raise Refusal("table_open", _("Table %(table)s is open already."), table=table.code)
     if not table.is_active:
         raise Refusal("table_out_of_use", _("Table %(table)s is out of use."), table=table.code)
-    if TournamentTable.objects.filter(table_id=table.id, closed_at=None).exists():
-        raise Refusal("table_in_tournament", _("A tournament plays at table %(table)s."), table=table.code)
+    _refuse_in_tournament(table.id, table.code)
     day = refusals.open_day(situation)
     game = _offered(game_id, situation)
     pieces, float_cents = carry_overs.counted_float(table.house_id, float_chips, float_cents)

@@ -2,6 +2,10 @@
 
 from collections import defaultdict
 from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import datetime
+from itertools import pairwise
+from typing import Any
 
 from django.db.models import QuerySet
 
@@ -11,6 +15,34 @@ from tables.models import Game, Session, StakeStep
 def of_house(house_id: int) -> QuerySet[Game]:
     """The games of a house by name, also those that are not offered any more."""
     return Game.objects.filter(house_id=house_id).order_by("name")
+
+
+@dataclass(frozen=True, slots=True)
+class TermsChange:
+    """A change of a game's terms: when, by whom, and which terms, by the names of their fields."""
+
+    at: datetime
+    name: str
+    terms: tuple[str, ...]
+
+
+def version(game_id: int) -> int:
+    """How often the game was saved: a form that was opened before another's change knows it by this."""
+    return int(Game.history.filter(id=game_id).count())
+
+
+def changes_since(game_id: int, seen: int) -> list[TermsChange]:
+    """What has changed since the version `seen`, the oldest first."""
+    rows: Any = Game.history.filter(id=game_id).select_related("history_user").order_by("history_id")
+    kept = list(rows)[max(seen - 1, 0) :]
+    return [
+        TermsChange(
+            later.history_date,
+            str(later.history_user or ""),
+            tuple(change.field for change in later.diff_against(earlier).changes),
+        )
+        for earlier, later in pairwise(kept)
+    ]
 
 
 def played_at(house_id: int) -> Mapping[int, list[str]]:

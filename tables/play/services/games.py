@@ -66,13 +66,16 @@ def create(*, house_id: int, terms: GameForm, actor: "User") -> Game:
 
 
 @use_case("tables.edit_game")
-def edit(*, game_id: int, changes: dict[str, Any], actor: "User") -> Game:
+def edit(*, game_id: int, changes: dict[str, Any], version: int | None = None, actor: "User") -> Game:
     """Change a game; its history keeps the earlier terms.
 
-    Refuses what `create` refuses.  While the game is played, or planned as a table's next stake, only its name and
-    whether it is offered may change (`game_in_play`): a table gets other terms by a change of game or a planned stake.
+    Refuses what `create` refuses, and with a `version` a game that was saved since (`stale`).  While the game is
+    played, or planned as a table's next stake, only its name and whether it is offered may change (`game_in_play`): a
+    table gets other terms by a change of game or a planned stake.
     """
     game = locks.game(game_id)
+    if version is not None:
+        locks.check_version(version, games.version(game_id), actor)
     unknown = sorted(set(changes) - set(GameForm.__dataclass_fields__))
     if unknown:
         raise Malformed("unknown_field", _("A game has no field “%(field)s”."), field=unknown[0])

@@ -183,6 +183,8 @@ def test_a_table_is_in_one_game_at_a_time(tournament: SoldTournament, refused) -
         actor=tournament.evening.floor,
     )
     assert code == "table_in_tournament"
+    other = {"seats": 6, "is_active": True, "actor": tournament.evening.floor}
+    assert refused(tables.edit, table_id=tournament.tables[0], **other) == "table_in_tournament"
 
 
 def test_nobody_deals_before_seats_and_chips_are_right(evening, refused) -> None:

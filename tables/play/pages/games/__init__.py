@@ -8,12 +8,15 @@ from typing import Any, Final
 from django import forms
 from django.shortcuts import get_object_or_404
 from django.urls import reverse
+from django.utils.formats import time_format
 from django.utils.functional import cached_property
 from django.utils.text import capfirst
+from django.utils.timezone import localtime
 from django.utils.translation import gettext as _
 
 from accounting.models import RakeSchedule
 from accounting.pages.house import InHouse
+from casino.errors import Refusal, Stale
 from casino.pages.forms import CommandForm
 from casino.pages.views import Command, Context
 from tables.models import Game
@@ -49,6 +52,12 @@ def terms_of(game: Game) -> dict[str, Any]:
     return {name: getattr(game, name) for name in GameForm.__dataclass_fields__}
 
 
+def term_name(name: str) -> str:
+    """The name of a term for people."""
+    column: Any = Game._meta.get_field(name)
+    return capfirst(str(column.verbose_name))
+
+
 class GameCommand(InHouse, Command):
     """The form of a game's terms."""
 
@@ -58,7 +67,8 @@ class GameCommand(InHouse, Command):
     def form(self, data: Any = None) -> CommandForm:
         begun = self.initial()
         kind: type[TermsForm] = AgainstTheHouseForm if begun["variant"] in VARIANTS else AmongGuestsForm
-        return kind(data, initial=begun, house=self.house, game_id=self.kwargs.get("pk"))
+        version, game_id = self.current_version(), self.kwargs.get("pk")
+        return kind(data, version=version, initial=begun, house=self.house, game_id=game_id)
 
 
 class Games(GameCommand):
@@ -115,20 +125,34 @@ class EditGame(GameCommand):
         """The game in the address."""
         return get_object_or_404(Game, pk=self.kwargs["pk"])
 
+    def current_version(self) -> int:
+        return selector.version(self.kwargs["pk"])
+
+    def said(self, refusal: Refusal) -> str:
+        """To a stale form, also who changed which terms meanwhile."""
+        sentence, seen = super().said(refusal), refusal.facts.get("seen")
+        if not isinstance(refusal, Stale) or not isinstance(seen, int):
+            return sentence
+        done = [
+            f"{time_format(localtime(one.at))} {one.name}: {', '.join(map(term_name, one.terms))}"
+            for one in selector.changes_since(self.game.pk, seen)
+        ]
+        return f"{sentence} {_('Changed meanwhile:')} {'; '.join(done)}." if done else sentence
+
     def initial(self) -> dict[str, Any]:
         return terms_of(self.game)
 
     def form(self, data: Any = None) -> CommandForm:
         form = super().form(data)
-        label = capfirst(Game._meta.get_field("is_active").verbose_name)
-        form.fields["is_active"] = forms.BooleanField(label=label, required=False)
+        form.fields["is_active"] = forms.BooleanField(label=term_name("is_active"), required=False)
         return form
 
     def context(self) -> Context:
         return {"game": self.game, "played_at": selector.played_at(self.house.pk).get(self.game.pk)}
 
     def run(self, values: Mapping[str, Any]) -> str:
-        games.edit(game_id=self.game.pk, changes=values["terms"], actor=self.actor)
+        changes, version = values["terms"], values["version"]
+        games.edit(game_id=self.game.pk, changes=changes, version=version, actor=self.actor)
         return reverse("setup:games")
 
     def done(self, values: Mapping[str, Any]) -> str:

@@ -51,6 +51,16 @@ def test_its_seats_and_whether_it_is_in_use(room: Room, table: Table, browser: B
     assert "6 seats · out of use" in flat(client.get("/setup/tables/").content.decode())
 
 
+def test_only_who_may_open_the_page_of_all_steps_is_led_there(room: Room, browser: Browser) -> None:
+    for address in ("/setup/tables/", "/setup/games/"):
+        shown = {role: browser(who).get(address).content.decode() for role, who in _editing(room).items()}
+        assert {role: "All steps" in html for role, html in shown.items()} == {"manager": True, "floor": False}, address
+
+
+def _editing(room: Room) -> dict[str, User]:
+    return {"manager": room.manager, "floor": room.floor}
+
+
 def test_an_open_one_keeps_its_seats(room: Room, browser: Browser) -> None:
     client, table = browser(room.manager), Table.objects.get(pk=room.set_up("T1", "summary"))
     assert "Table T1 is open; close it first." in client.get(page_of(table)).content.decode()

@@ -84,6 +84,25 @@ def now(game: Game) -> dict[str, Any]:
     return terms_of(Game.objects.get(pk=game.pk))
 
 
+class TestTwoAtOnce:
+    """A form that was opened before somebody else's change overwrites nothing; it says what changed and by whom."""
+
+    def test_the_second_is_told_what_the_first_changed(self, room: Room, browser: Browser) -> None:
+        first, second, game = browser(room.manager), browser(room.floor), room.games["summary"]
+        opened = form_of(second, page_of(game))
+        assert send(first, page_of(game), {"return_minutes": "90", "last_hands": "5"}).status_code == 303
+        before = now(game)
+        answer = second.post(page_of(game), {**opened, "name": "Neu", "key": new_key()})
+        html = flat(answer.content.decode())
+        assert answer.status_code == 409
+        assert now(game) == before, "nothing was overwritten"
+        assert f"{room.manager.full_name}: Last hands announced, Return window (minutes)." in html
+        assert filled(answer.content.decode())["name"] == "Neu", "what was typed is kept"
+        again = {**filled(answer.content.decode()), "return_minutes": "90", "last_hands": "5"}
+        assert second.post(page_of(game), again).status_code == 303
+        assert now(game) == before | {"name": "Neu"}
+
+
 class TestEveryTerm:
     def test_of_a_game_among_guests(self, room: Room, browser: Browser) -> None:
         client, game = browser(room.manager, "de"), room.games["summary"]
