@@ -90,6 +90,7 @@ class EntryFacts:
     moves: Sequence[Move]
     assessment: AssessmentFacts | None
     wager: WagerFacts | None = None
+    key_digest: bytes | None = None  # of the command's Idempotency-Key, with its first entry
 
 
 _TO_THE_MICROSECOND = len("2026-11-21T18:00:00.000000")
@@ -123,6 +124,7 @@ def content(facts: EntryFacts) -> bytes:
             list(facts.moves),
             assessment,
             *([] if facts.wager is None else [_of_hour(_wagered(facts.wager))]),
+            *([] if facts.key_digest is None else [facts.key_digest.hex()]),  # a text: no list could be taken for it
         ]
     ).encode()
 

@@ -97,6 +97,7 @@ def rewrite(book_id, number, **changes):
             ],
             assessment=entry.assessment.facts if hasattr(entry, "assessment") else None,
             wager=entry.wager.facts if hasattr(entry, "wager") else None,
+            key_digest=None if entry.key_digest is None else bytes(entry.key_digest),
         )
         previous = chain.link(previous, entry.number, entry.pk, chain.content(facts))
         change("UPDATE accounting_entry SET reason = %s, digest = %s WHERE id = %s", entry.reason, previous, entry.pk)

@@ -62,6 +62,7 @@ class StoredEntry(NamedTuple):
     reference: str | None
     reverses_id: int | None
     evidence: bytes
+    key_digest: bytes | None
 
     @property
     def row(self) -> Row:
@@ -118,7 +119,8 @@ def one_in(every: int, rest: int) -> Among:
 
 _ENTRIES = f"""
 SELECT e.book_id, e.number, e.digest, e.id, e.house_id, e.code, e.subject, {microseconds("e.at")}, e.gaming_day_id,
-       e.actor_id, e.reason, e.reference, e.reverses_id, e.evidence
+       e.actor_id, e.reason, e.reference, e.reverses_id, e.evidence,
+       e.key_digest
   FROM accounting_entry e WHERE {{among}} ORDER BY e.book_id, e.number, e.id
 """  # nosec B608  # noqa: S608 -- our own expression
 

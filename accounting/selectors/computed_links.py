@@ -40,7 +40,8 @@ _CONTENT = f"""'[{FORMAT},' || e.house_id || ',' || {as_json("b.code")} || ',' |
        || ',' || {as_json("e.reverses_id", int)} || ',"' || encode(e.evidence, 'hex') || '",['
        || COALESCE(moved.said, '') || '],'
        || CASE WHEN a.entry_id IS NULL THEN 'null' ELSE {_facts(AssessmentFacts, "a")} END
-       || CASE WHEN w.entry_id IS NULL THEN '' ELSE ',' || {_facts(WagerFacts, "w")} END || ']'"""
+       || CASE WHEN w.entry_id IS NULL THEN '' ELSE ',' || {_facts(WagerFacts, "w")} END
+       || COALESCE(',"' || encode(e.key_digest, 'hex') || '"', '') || ']'"""
 
 _IN_PLACE = """e.id >= 0 AND b.house_id = e.house_id AND day.house_id = e.house_id AND COALESCE(moved.in_order, true)
        AND (a.entry_id IS NULL OR (a.house_id, a.gaming_day_id) = (e.house_id, e.gaming_day_id))

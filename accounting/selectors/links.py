@@ -67,4 +67,5 @@ def _facts(row: Entry) -> EntryFacts:
         moves=[Move(move.source, move.destination, move.amount_cents) for move in row.transfers.all()],
         assessment=assessed.facts if assessed is not None else None,
         wager=wagered.facts if wagered is not None else None,
+        key_digest=None if row.key_digest is None else bytes(row.key_digest),
     )

@@ -153,6 +153,7 @@ def post(
         moves=moves,
         assessment=assessment,
         wager=wager,
+        key_digest=key_digest(),
     )
     try:
         return _write(facts, day.pk)
@@ -244,7 +245,7 @@ def _values(facts: EntryFacts, day_id: int, deltas: dict[str, int]) -> dict[str,
         "reference": facts.reference,
         "reverses": facts.reverses,
         "evidence": facts.evidence,
-        "key_digest": key_digest(),
+        "key_digest": facts.key_digest,
         "sources": [move.source for move in facts.moves],
         "destinations": [move.destination for move in facts.moves],
         "amounts": [move.amount_cents for move in facts.moves],

@@ -264,6 +264,7 @@ def _facts(head: Head, day: Day | None, entry: StoredEntry, attached: Attached) 
         moves=[Move(*move[2:]) for move in attached.moves],
         assessment=next(iter(assessments), None),
         wager=next(iter(wagers), None),
+        key_digest=None if entry.key_digest is None else bytes(entry.key_digest),
     )
 
 

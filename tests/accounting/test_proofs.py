@@ -3,7 +3,7 @@
 from datetime import timedelta
 
 import pytest
-from django.db import connection
+from django.db import connection, models
 from django.test.utils import CaptureQueriesContext
 
 from accounting.models import Assessment, Entry, House, Place, Transfer
@@ -32,7 +32,7 @@ def other(field, row):
         case str():
             return value + "x"
         case None:
-            return 1
+            return bytes(16) if isinstance(field, models.BinaryField) else 1
     return bytes(32) if isinstance(value, bytes | memoryview) else value + timedelta(microseconds=1)
 
 

@@ -40,7 +40,7 @@ _SETUP, _RESULT = 12, 13
 _ENTRIES = f"""
 SELECT entry.id, entry.gaming_day_id, entry.number, entry.digest, entry.book_id,
        entry.house_id, book.code, entry.code, entry.subject, entry.at, day.date, entry.actor_id, entry.reason,
-       entry.reference, entry.reverses_id, entry.evidence,
+       entry.reference, entry.reverses_id, entry.evidence, entry.key_digest,
        a.entry_id, {", ".join(f"a.{name}" for name in _FACTS)}
   FROM accounting_entry entry
   JOIN accounting_book book ON book.id = entry.book_id
@@ -167,8 +167,9 @@ def _entries(hand_ids: Iterable[int]) -> Mapping[int, Sequence[Entered]]:
 
 
 def _facts(said: Sequence[Any], moves: Sequence[Move]) -> EntryFacts:
-    assessment = None if said[11] is None else AssessmentFacts(*said[12:])
-    return EntryFacts(*said[:11], moves, assessment)  # type: ignore[call-arg]  # counted: eleven and two
+    *first, key_digest = said[:12]
+    assessment = None if said[12] is None else AssessmentFacts(*said[13:])
+    return EntryFacts(*first, moves, assessment, key_digest=key_digest)  # type: ignore[call-arg]  # counted: eleven and two
 
 
 def _charged(version_ids: Iterable[int]) -> Mapping[int, Charged]:

@@ -4,11 +4,13 @@ from datetime import timedelta
 
 import pytest
 
+from accounting.models import Entry
 from casino import house_time
 from casino.models import StoredAnswer
 from casino.services import answers
 from tests.api_client import Api, everything, problem
 from tests.builders import Evening, balances
+from tests.forging import changed, found
 
 
 @pytest.fixture
@@ -42,6 +44,17 @@ def test_a_sale_sent_again_after_its_answer_was_forgotten_is_refused(cage, windo
     assert problem(cage.post(f"windows/{window}/sell/", body, key="one")) == (422, "already_booked_by_key")
     assert everything() == before
     assert cage.post(f"windows/{window}/sell/", body, key="two").status_code == 200, "another key is another sale"
+
+
+def test_the_key_is_part_of_the_chain(cage, window):
+    """Taking it away would let the same request book again; so it is proven like everything else."""
+    assert cage.post(f"windows/{window}/sell/", {"amount_cents": 5_000}, key="one").status_code == 200
+    entry = Entry.objects.get(code="sale")
+    assert len(bytes(entry.key_digest)) == 16
+    assert found() == []
+    for other in (None, bytes(16)):
+        said = changed("UPDATE accounting_entry SET key_digest = %s WHERE id = %s", other, entry.pk)
+        assert ("cage/W1", entry.number, "the digest does not fit the content") in said, other
 
 
 def test_a_slip_brought_twice_is_brought_once(floor, cage, evening, window):
