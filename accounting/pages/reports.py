@@ -90,7 +90,7 @@ class Reports(InHouse, Page):
         return {
             "headings": [gettext(HEADINGS[column]) for column in columns.COLUMNS[report.subject]],
             "first_heading": gettext(HEADINGS[report.by]),
-            "rows": [(named(report, row), cells(report, row.figures)) for row in report.rows],
+            "rows": [(columns.row_name(report.by, row), cells(report, row.figures)) for row in report.rows],
             "total": cells(report, report.total),
             "sums": report.total,
             "columns": drawn,
@@ -133,13 +133,6 @@ def periods(report: Report) -> list[tuple[str, str]]:
 def _report(report: Report, by: By, first: date, last: date) -> str:
     asked = {"subject": report.subject.value, "by": by.value, "first": first, "last": last}
     return f"{reverse('management:reports')}?{urlencode(asked)}"
-
-
-def named(report: Report, row: Row) -> str:
-    """A row's name as the reader's language writes it."""
-    if report.by is By.DAY:
-        return date_format(date.fromisoformat(str(row.key)), "SHORT_DATE_FORMAT")
-    return row.label or gettext("no dealer")
 
 
 def cells(report: Report, figures: Figures) -> list[tuple[str, str]]:

@@ -81,7 +81,7 @@ def of_report(report: Report, *, house: House, asked_by: str, at: datetime) -> b
             (gettext(HEADINGS[report.by]), ""),
             *((gettext(HEADINGS[column]), "number") for column in COLUMNS[report.subject]),
         ],
-        rows=[[(row.label or gettext("no dealer"), ""), *_figures(report, row.figures)] for row in report.rows],
+        rows=[[(columns.row_name(report.by, row), ""), *_figures(report, row.figures)] for row in report.rows],
         total=[(gettext("Total"), ""), *_figures(report, report.total)],
         facts=[
             (gettext("Currency"), report.currency),

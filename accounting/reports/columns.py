@@ -1,9 +1,13 @@
 """The columns of the reports with their order and headings, the same in every format."""
 
+from datetime import date
 from enum import StrEnum
 from typing import Final
 
-from accounting.selectors.figures import By, Figures, Report, Subject
+from django.utils.formats import date_format
+from django.utils.translation import gettext
+
+from accounting.selectors.figures import By, Figures, Report, Row, Subject
 from casino import wording
 from casino.errors import _
 
@@ -87,6 +91,13 @@ def text(name: str, value: int) -> str:
     if name.endswith("_bp"):
         return f"{wording.money(value)} %"
     return wording.money(value) if name.endswith("_cents") else str(value)
+
+
+def row_name(by: By, row: Row) -> str:
+    """A row's name as the reader's language writes it."""
+    if by is By.DAY:
+        return date_format(date.fromisoformat(str(row.key)), "SHORT_DATE_FORMAT")
+    return row.label or gettext("no dealer")
 
 
 def file_stem(report: Report) -> str:

@@ -1,12 +1,14 @@
 """The charts of the reports, for pages and PDFs: columns over time, rows for tables, dealers and games."""
 
 from collections.abc import Callable
+from datetime import date
 from typing import Final
 
 from django.utils.translation import gettext
 
 from accounting import charts
 from accounting.charts import Bars, Columns, Point
+from accounting.reports import columns
 from accounting.selectors import bank
 from accounting.selectors.bank import Result
 from accounting.selectors.figures import By, Figures, Report, Row, Subject
@@ -67,15 +69,15 @@ def of_results(found: Result, *, currency: str) -> Bars | None:
 
 
 def _point(report: Report, row: Row, address: str) -> Point:
-    figures, label = row.figures, row.label or gettext("no dealer")
+    figures, label = row.figures, columns.row_name(report.by, row)
     if report.subject is Subject.TIPS:
         text = f"{label}: {wording.money(figures.tips_cents)}"
-        return Point(_short(report.by, label), figures.tips_cents, text, address)
+        return Point(_short(report.by, row, label), figures.tips_cents, text, address)
     text = f"{label}: {wording.money(figures.taken_cents)} / {wording.money(figures.due_cents)}"
     mark = "short" if figures.taken_cents < figures.due_cents else ""
     over_time = report.by in _OVER_TIME
     return Point(
-        _short(report.by, label), figures.taken_cents, text, address, mark=mark,
+        _short(report.by, row, label), figures.taken_cents, text, address, mark=mark,
         due=figures.due_cents if over_time else None, compared=_due(figures) if not over_time else None,
     )  # fmt: skip
 
@@ -85,8 +87,8 @@ def _due(figures: Figures) -> int | None:
     return figures.due_cents if figures.due_cents != figures.taken_cents else None
 
 
-def _short(by: By, label: str) -> str:
-    """`2026-11-23` → `23.11.`, `2026-11-23 18:00 +0100` → `18:00`; names as they are."""
+def _short(by: By, row: Row, label: str) -> str:
+    """`2026-11-23` → `23.11.` or `11-23`, `2026-11-23 18:00 +0100` → `18:00`; names as they are."""
     if by is By.DAY:
-        return f"{label[8:10]}.{label[5:7]}."
+        return wording.short_day(date.fromisoformat(str(row.key)))
     return label[11:16] if by is By.HOUR else label

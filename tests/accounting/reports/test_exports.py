@@ -3,20 +3,25 @@
 import base64
 import hashlib
 import io
+import re
 from collections.abc import Callable
 from ctypes.util import find_library
+from datetime import date
 from typing import Any
 
 import pytest
 from celery import current_app
 from django.db import connection
 from django.test import Client
+from django.utils import translation
+from django.utils.translation import gettext
 from pypdf import PdfReader
 from rest_framework.test import APIClient
 
 from accounting.models import GamingDay
-from accounting.reports import as_pdf
+from accounting.reports import as_pdf, bank_file
 from accounting.selectors import day_sheet
+from accounting.selectors.bank import By
 from accounting.services import exports, houses, prints
 from casino import tasks
 from casino.errors import Refusal
@@ -97,6 +102,36 @@ def test_the_chart_stands_above_its_table(booked: BookedHands) -> None:
     assert len([one for one in forms if one["/Subtype"] == "/Form"]) >= 5
     reader, _text = pages(made(booked, report="match", language="en", **PERIOD))
     assert not reader.pages[0]["/Resources"]["/XObject"], "the match has no chart"
+
+
+@pytest.mark.parametrize("language", ["de", "en"])
+def test_every_column_lies_on_the_sheet(booked: BookedHands, language: str) -> None:
+    """The widest report with long figures; its German headings once pushed the last columns off the paper."""
+    with translation.override(language):
+        headings = [
+            *((gettext(bank_file.HEADINGS[name]), "") for name in bank_file.label_columns(By.TABLE)),
+            *((gettext(heading), "number") for heading in bank_file.columns(By.TABLE).values()),
+        ][: 2 + bank_file.OF_THE_WIN]
+        row = [("24.11.2026", ""), ("T01", ""), *[("−123.456,78", "number")] * (len(headings) - 2)]
+        paper = as_pdf.Paper("Bank", "24.11.2026", headings, [row], row, facts=[])
+        [page] = PdfReader(io.BytesIO(as_pdf._table(paper, booked.house))).pages
+    begins: list[float] = []
+
+    def seen(operator: bytes, _operands: Any, page_matrix: Any, matrix: Any) -> None:
+        if operator in (b"Tj", b"TJ"):
+            begins.append(matrix[4] * page_matrix[0] + page_matrix[4])
+
+    page.extract_text(visitor_operand_before=seen)
+    margin = 12 / 25.4 * 72
+    assert len(begins) > 3 * len(headings) - 3
+    assert max(begins) < page.mediabox.width - margin
+
+
+@pytest.mark.parametrize(("language", "written"), [("de", "%d.%m.%Y"), ("en", "%Y-%m-%d")])
+def test_a_day_is_written_as_its_reader_writes_it(booked: BookedHands, language: str, written: str) -> None:
+    _reader, text = pages(made(booked, report="rake", by="day", language=language, **PERIOD))
+    day = date.fromisoformat(FIRST).strftime(written)
+    assert re.search(rf"{re.escape(day)} \d+ [\d.,]+ ", text), text
 
 
 def test_the_match_on_paper(booked: BookedHands) -> None:
