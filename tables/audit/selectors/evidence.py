@@ -167,9 +167,10 @@ def _entries(hand_ids: Iterable[int]) -> Mapping[int, Sequence[Entered]]:
 
 
 def _facts(said: Sequence[Any], moves: Sequence[Move]) -> EntryFacts:
-    *first, key_digest = said[:12]
+    first, key_digest = said[:11], said[11]
     assessment = None if said[12] is None else AssessmentFacts(*said[13:])
-    return EntryFacts(*first, moves, assessment, key_digest=key_digest)  # type: ignore[call-arg]  # counted: eleven and two
+    no_wager = None
+    return EntryFacts(*first, moves, assessment, no_wager, key_digest)  # type: ignore[call-arg]  # counted: eleven, four
 
 
 def _charged(version_ids: Iterable[int]) -> Mapping[int, Charged]:
