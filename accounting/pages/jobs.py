@@ -1,7 +1,9 @@
 """Long work on a page: what was asked for, how far it is, its result or error."""
 
+from datetime import date
 from typing import Final
 
+from django.utils.formats import date_format
 from django.utils.functional import cached_property
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
@@ -20,7 +22,10 @@ _KINDS: Final = {
     "export": _("File"),
     "rule_replay": _("Hands under other rules"),
 }
-_REPORTS: Final = {"rake": _("Rake"), "tips": _("Tips"), "match": _("Rake audit"), "day_sheet": _("Day sheet")}
+_REPORTS: Final = {
+    "rake": _("Rake"), "tips": _("Tips"), "match": _("Rake audit"), "bank": _("House's own games"),
+    "day_sheet": _("Day sheet"),
+}  # fmt: skip
 
 
 class Jobs(InHouse, Live):
@@ -49,11 +54,13 @@ class Jobs(InHouse, Live):
 def about(job: Job) -> str:
     """The subject of a job: a report and its period; a gaming day, or all of them."""
     if job.kind == "export":
-        period = dict.fromkeys(str(job.params[name]) for name in ("day", "from", "to") if job.params.get(name))
+        days = dict.fromkeys(str(job.params[name]) for name in ("day", "from", "to") if job.params.get(name))
+        period = [date_format(date.fromisoformat(day), "SHORT_DATE_FORMAT") for day in days]
         return f"{_REPORTS.get(job.params['report'], '')} {' – '.join(period)}"
     if job.kind == "rule_replay":
-        return str((job.result or {}).get("key", ""))
-    return str(job.params.get("day") or gettext("all gaming days"))
+        return str((job.result or {}).get("name", ""))
+    day = job.params.get("day")
+    return date_format(date.fromisoformat(day), "SHORT_DATE_FORMAT") if day else gettext("all gaming days")
 
 
 def outcome(job: Job) -> str:

@@ -215,10 +215,9 @@ def tile(name: str, value: int, compared: int | None, address: str, *, is_money:
     text = wording.money(value) if is_money else str(value)
     if not compared or compared < 0:
         return Tile(name, text, address, is_negative=value < 0)
-    change_bp = money.rate_of(value - compared, compared)
-    sign = "+" if change_bp > 0 else ""
-    change = f"{sign}{wording.money(change_bp)} %"
-    return Tile(name, text, address, change, rose=change_bp >= 0, is_negative=value < 0)
+    change = round(money.rate_of(value - compared, compared) / 100)
+    sign = "+" if change > 0 else "−" if change < 0 else ""
+    return Tile(name, text, address, f"{sign}{abs(change)} %", rose=change >= 0, is_negative=value < 0)
 
 
 def report(at: date, subject: str, by: str) -> str:

@@ -45,7 +45,7 @@ def replay(row: HouseRuleSet, progress: Progress) -> dict[str, Any]:
             progress(done, total)
     progress(total, total)
     outcomes = {outcome.value: counts[outcome.value] for outcome in Outcome}
-    return {"key": row.key, "days": PERIOD.days, "hands": total, **outcomes, "differing": differing}
+    return {"key": row.key, "name": str(row), "days": PERIOD.days, "hands": total, **outcomes, "differing": differing}
 
 
 def _hands(row: HouseRuleSet) -> QuerySet[Hand]:
