@@ -85,23 +85,26 @@ INCREMENT: Final = (_refill(_TABLE_HOURS, _HOURS_NAMED), _refill(_TABLE_DAYS, _T
 REBUILD: Final = (_refill(_TABLE_HOURS, _DAYS_NAMED), _refill(_TABLE_DAYS, _DAYS_NAMED), *_DAYS_UPWARDS)
 """Levels for whole gaming days.  Parameter: array `days`."""
 
-DUE: Final = """
-WITH ahead AS (
+_AHEAD = """ahead AS (
     SELECT book.id, book.number AS last, coalesce(mark.number, 0) AS rolled
       FROM accounting_book book LEFT JOIN accounting_rollupmark mark ON mark.book_id = book.id
      WHERE book.number > coalesce(mark.number, 0)
-), marked AS (
-    INSERT INTO accounting_rollupmark (book_id, number) SELECT id, last FROM ahead
-    ON CONFLICT (book_id) DO UPDATE SET number = EXCLUDED.number
-)
-SELECT DISTINCT play.gaming_day_id, play.table_code, play.hour
+)"""
+_NEW_HOURS = """SELECT DISTINCT play.gaming_day_id, play.table_code, play.hour
   FROM ahead
  CROSS JOIN LATERAL (
            SELECT id FROM accounting_entry
             WHERE book_id = ahead.id AND number > ahead.rolled AND number <= ahead.last
            OFFSET 0) AS entry
-  JOIN accounting_play play ON play.entry_id = entry.id
-"""
+  JOIN accounting_play play ON play.entry_id = entry.id"""
+
+DUE: Final = f"""
+WITH {_AHEAD}, marked AS (
+    INSERT INTO accounting_rollupmark (book_id, number) SELECT id, last FROM ahead
+    ON CONFLICT (book_id) DO UPDATE SET number = EXCLUDED.number
+)
+{_NEW_HOURS}
+"""  # nosec B608  # noqa: S608 -- our own expression
 """Move every mark to its book's last number and return the table-hours with entries since the mark.
 
 One statement has one snapshot, so it sees a book's number and its entries alike.  OFFSET 0 keeps the planner from
@@ -113,6 +116,36 @@ SELECT coalesce(sum(book.number - coalesce(mark.number, 0)) > greatest(%(few)s, 
   FROM accounting_book book LEFT JOIN accounting_rollupmark mark ON mark.book_id = book.id
 """
 """Whether more than `few` entries, and more than half of all, are not rolled up: then a rebuild is faster."""
+
+_OF_AN_HOUR = "gaming_day_id, table_code, hour, dealer_id, game"
+_OF_A_DAY = "gaming_day_id, table_code, dealer_id, game"
+_LEVELS = (
+    ("hour", "accounting_tablehour", _OF_AN_HOUR, "accounting_play", _OF_AN_HOUR),
+    ("day", "accounting_tableday", _OF_A_DAY, "accounting_tablehour", _OF_A_DAY),
+    ("house and day", "accounting_houseday", "gaming_day_id", "accounting_tableday", "gaming_day_id"),
+    (
+        "house and month",
+        "accounting_housemonth",
+        "house_id, month",
+        "accounting_houseday JOIN accounting_gamingday day ON day.id = gaming_day_id",
+        "day.house_id, date_trunc('month', day.date)::date",
+    ),
+)
+
+
+def _differing(name: str, stored: str, key: str, source: str, grouped: str) -> str:
+    """Rows of one level that are not the sums of the level before, and sums that are no row."""
+    has = f"SELECT {key}, {_FIGURES} FROM {stored}"  # nosec B608  # noqa: S608 -- our own names
+    wanted = f"SELECT {grouped}, {_SUMS} FROM {source} GROUP BY {grouped}"  # nosec B608  # noqa: S608 -- ours too
+    known = "WHERE (gaming_day_id, table_code, hour) NOT IN (SELECT * FROM pending)" if name == "hour" else ""
+    return f"""SELECT DISTINCT '{name}', ROW({key})::text FROM (
+    ({has} EXCEPT ALL {wanted}) UNION ALL ({wanted} EXCEPT ALL {has})) AS differing ({key}, {_FIGURES}) {known}"""  # nosec B608  # noqa: S608 -- ours too
+
+
+DIFFERING: Final = f"WITH {_AHEAD}, pending AS MATERIALIZED ({_NEW_HOURS})\n" + "\nUNION ALL\n".join(
+    _differing(*level) for level in _LEVELS
+)
+"""Level and key of every row that is not what the level before adds up to; hours that are due are left out."""
 
 MARK_ALL: Final = """
 INSERT INTO accounting_rollupmark (book_id, number) SELECT id, number FROM accounting_book

@@ -130,6 +130,7 @@ JOB_KINDS = {
 PROVERS = [
     "accounting.services.decisions.prove",
     "accounting.services.reversals.prove",
+    "accounting.services.rollup_proofs.prove",
     "accounting.services.vouchers.prove",
     "tables.audit.services.float_proofs.prove",
     "tables.audit.services.proofs.prove",
