@@ -1,9 +1,16 @@
 """Liveness and readiness, for load balancers and `manage.py up`; no sign-in, no data of the house."""
 
+import shutil
+
+from django.conf import settings
 from django.db import DatabaseError, connection
 from django.http import HttpRequest, HttpResponse
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
+
+from casino import environment
+
+LEAST_ROOM_BYTES = 16_000_000  # a segment of PostgreSQL's log
 
 
 @require_safe
@@ -16,10 +23,12 @@ def alive(_request: HttpRequest) -> HttpResponse:
 @require_safe
 @never_cache
 def ready(_request: HttpRequest) -> HttpResponse:
-    """200 if the process reaches its database, else 503."""
+    """200 if the process reaches its database and, on a bare machine, the disk has room for it; else 503."""
     try:
         with connection.cursor() as cursor:
             cursor.execute("SELECT 1")
     except DatabaseError:
         return HttpResponse("no database", status=503, content_type="text/plain; charset=utf-8")
+    if not environment.text("DATABASE_URL") and shutil.disk_usage(settings.DATA_FOLDER).free < LEAST_ROOM_BYTES:
+        return HttpResponse("disk full", status=503, content_type="text/plain; charset=utf-8")
     return HttpResponse("ok", content_type="text/plain; charset=utf-8")

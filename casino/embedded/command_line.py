@@ -1,6 +1,8 @@
 """Runs `manage.py` commands: chooses the data folder, starts the servers a command needs, runs the tests."""
 
 import os
+import tempfile
+from pathlib import Path
 
 from django.core.management import execute_from_command_line
 
@@ -22,6 +24,8 @@ def run(argv: list[str]) -> int:
     if command == "test":
         return _test(argv[2:])
     _choose_data(argv)
+    if command == "up":
+        _refuse_unwritable(environment.data_folder())
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "casino.settings")
     asks_the_database = command == "check" and any(word.startswith("--database") for word in argv)
     needs_none = command in WITHOUT_SERVERS and not asks_the_database
@@ -58,3 +62,15 @@ def _choose_data(argv: list[str]) -> None:
             elif word.startswith("--data="):
                 os.environ["CASINO_DATA"] = word.removeprefix("--data=")
     os.environ["CASINO_DATA"] = str(environment.data_folder())
+
+
+def _refuse_unwritable(folder: Path) -> None:
+    """End with a sentence where the data folder cannot be made or written; everything else would end in a traceback."""
+    try:
+        folder.mkdir(parents=True, exist_ok=True, mode=0o700)
+        with tempfile.TemporaryFile(dir=folder):
+            pass
+    except OSError as error:
+        raise SystemExit(
+            f"The data folder {folder} cannot be written ({error.strerror}). Name another: --data DIR."
+        ) from error

@@ -162,5 +162,13 @@ def test_a_taken_port_is_said_before_anything_starts(house: RunningHouse) -> Non
     assert not (house.data / "pg").exists()
 
 
+@pytest.mark.parametrize("data", ["/proc/nothing", "/dev/null/data"])
+def test_a_folder_that_cannot_be_written_is_a_sentence(house: RunningHouse, data: str) -> None:
+    refused = house.command("up", "--port", "0", "--data", data)
+    assert refused.returncode == 1
+    assert f"The data folder {data} cannot be written" in refused.stderr
+    assert "Traceback" not in refused.stderr
+
+
 def test_a_free_port_is_found_for_zero() -> None:
     assert 1024 <= free_port(0) <= 65535

@@ -1,17 +1,13 @@
 """One stuck thing stops one thing: a locked table, a broker that hangs, a database without connections."""
 
-import json
 import os
 import signal
 import socket
 import sys
 import threading
 import time
-import urllib.error
-import urllib.request
 from collections.abc import Iterator
 from typing import Any
-from uuid import uuid4
 
 import psycopg
 import pytest
@@ -19,6 +15,7 @@ import pytest
 from casino.embedded.postgres import APPLICATION, Cluster
 from casino.embedded.processes import until
 from casino.settings.services import BROKER_TIMEOUT_S, LOCK_TIMEOUT_MS
+from tests.faults.house import Room
 from tests.running_house import RunningHouse, children
 
 pytestmark = [
@@ -28,48 +25,6 @@ pytestmark = [
 ]
 CLIENTS = 20
 REPORTS = ("rake", "match", "tips", "bank")
-
-
-class Room:
-    """A running house with two tables and a window, and requests to it."""
-
-    def __init__(self, house: RunningHouse) -> None:
-        self.house = house
-        self.address = house.open("--no-demo")
-        script = "from tests.faults import room; room.build()"
-        self.made: dict[str, Any] = json.loads(house.shell(script).splitlines()[-1])
-
-    def post(self, path: str, body: dict[str, Any], token: str = "floor") -> tuple[int, dict[str, Any], float]:
-        """Status, body and seconds of one command."""
-        headers = {
-            "Authorization": f"Token {self.made[token]}",
-            "Content-Type": "application/json",
-            "Idempotency-Key": str(uuid4()),
-        }
-        asked = urllib.request.Request(f"{self.address}api/v1/{path}", json.dumps(body).encode(), headers)
-        began = time.monotonic()
-        try:
-            with urllib.request.urlopen(asked, timeout=60) as answer:
-                return answer.status, json.loads(answer.read()), time.monotonic() - began
-        except urllib.error.HTTPError as refused:
-            return refused.code, json.loads(refused.read()), time.monotonic() - began
-
-    def sell(self) -> tuple[int, dict[str, Any], float]:
-        return self.post(f"windows/{self.made['windows'][0]['id']}/sell/", {"amount_cents": 100}, "cage")
-
-    def export(self, report: str) -> tuple[int, dict[str, Any], float]:
-        return self.post("jobs/", {"kind": "export", "report": report}, "manager")
-
-    def hand(self, number: int, version: int) -> tuple[int, dict[str, Any], float]:
-        body = {"version": version, "pot_cents": 4_000, "flop_seen": True, "dealt_in": 6, "tip_cents": 100}
-        return self.post(f"tables/{self.made['tables'][number]['id']}/hands/record/", body)
-
-    def ready(self) -> int:
-        try:
-            with urllib.request.urlopen(f"{self.address}readyz", timeout=30) as answer:
-                return int(answer.status)
-        except urllib.error.HTTPError as refused:
-            return refused.code
 
 
 @pytest.fixture(scope="module")
