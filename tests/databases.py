@@ -9,6 +9,7 @@ import contextlib
 import copy
 import fcntl
 import hashlib
+import json
 import os
 import shutil
 import subprocess
@@ -30,6 +31,7 @@ from casino.embedded.postgres import APPLICATION, Cluster
 from tests import dumps
 
 World = TypeVar("World")
+T = TypeVar("T")
 DEFAULT = "default"
 _WORKER = os.environ.get("PYTEST_XDIST_WORKER", "alone")
 _PREFIX = f"casino_test_{_WORKER}_"
@@ -214,6 +216,24 @@ def common_world(name: str, build: Callable[[], object]) -> str:
     finally:
         lock.release()
     return _worlds[name]
+
+
+def common_facts(name: str, ask: Callable[[], T]) -> T:
+    """What takes long to find out about a common world: one worker asks, and the others read its answer (JSON)."""
+    run = os.environ.get("PYTEST_XDIST_TESTRUNUID")
+    if run is None or environment.text("DATABASE_URL"):
+        return ask()
+    folder = common_folder(run)
+    folder.mkdir(exist_ok=True)
+    kept, lock = folder / f"{name}.json", Lock(folder / f"{name}.json.lock")
+    lock.take(fcntl.LOCK_EX)
+    try:
+        if not kept.exists():
+            kept.write_text(json.dumps(ask()), encoding="utf-8")
+        found: T = json.loads(kept.read_text(encoding="utf-8"))
+    finally:
+        lock.release()
+    return found
 
 
 def common_folder(run: str) -> Path:

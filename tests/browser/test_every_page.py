@@ -255,15 +255,15 @@ def look(page: Page, path: str, language: str, words: Words) -> list[str]:
     return found
 
 
-_read_by: dict[str, list[str]] = {}
-
-
 def read_by(reading: Reading) -> dict[str, list[str]]:
-    """Every page and who reads it; asked once by each worker, of houses that are copies of one another."""
-    if not _read_by:
-        _read_by.update({path: reading.readers(path) for path in paths()})
+    """Every page and who reads it; asked once for all workers, of houses that are copies of one another."""
+
+    def ask() -> dict[str, list[str]]:
+        found = {path: reading.readers(path) for path in paths()}
         assert reading.complaints == [], "\n".join(reading.complaints)
-    return _read_by
+        return found
+
+    return databases.common_facts("read_by", ask)
 
 
 def test_most_addresses_are_pages_and_each_has_a_reader_here(house: House) -> None:
