@@ -42,11 +42,12 @@ SELECT 'a wager of entry ' || w.entry_id || ', which is not there'
 """
 
 
-# Every row of a cursor is read; sums of a large house fit into memory, and no helper makes them a second time; nobody's
-# function hides one of PostgreSQL's own.
+# Every row of a cursor is read; sums of a large house fit into memory, and no helper makes them a second time; it takes
+# the time it needs, also where a request has a limit; nobody's function hides one of PostgreSQL's own.
 _FOR_THE_PROOF = """
 SELECT set_config('cursor_tuple_fraction', '1', true), set_config('work_mem', '64MB', true),
-       set_config('max_parallel_workers_per_gather', '0', true),
+       set_config('max_parallel_workers_per_gather', '0', true), set_config('statement_timeout', '0', true),
+       set_config('idle_in_transaction_session_timeout', '0', true),
        set_config('search_path', 'pg_catalog, ' || current_setting('search_path'), true)
 """
 

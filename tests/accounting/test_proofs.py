@@ -55,6 +55,20 @@ def test_it_takes_as_many_statements_however_much_was_booked_and_asks_for_no_nam
     assert not [query["sql"] for query in after if "casino_user" in query["sql"]]
 
 
+def slow():
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT pg_sleep(0.2)")
+    return iter(())
+
+
+def test_it_takes_its_time_where_a_request_has_a_limit(evening, settings):
+    """A page asks for the proof too, and the web server's statements end after 20 s."""
+    settings.PROVERS = [f"{__name__}.slow"]
+    with connection.cursor() as cursor:
+        cursor.execute("SET LOCAL statement_timeout = '50ms'")
+    assert proofs.prove().broken == []
+
+
 @pytest.mark.parametrize("model", list(BOOKED))
 def test_no_column_can_be_changed_unseen(evening, model):
     """Book and number are named: those of the entry that the row belongs, or belonged, to."""
