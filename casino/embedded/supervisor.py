@@ -7,7 +7,7 @@ from casino.embedded.processes import StartError
 
 FIRST_PAUSE_S = 0.5
 LONGEST_PAUSE_S = 30.0
-STEADY_S = 60.0  # a part that ran for so long is thought of as sound when it ends
+STEADY_S = 10.0  # a part that ran for so long is thought of as sound when it ends
 
 
 @dataclass(slots=True)

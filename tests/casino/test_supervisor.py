@@ -58,7 +58,7 @@ def test_a_crash_loop_is_tried_ever_more_rarely(kept: Kept, fake: Fake) -> None:
     assert max(pauses) == pytest.approx(LONGEST_PAUSE_S + 0.25)
 
 
-def test_one_that_was_sound_for_a_minute_starts_at_once_again(kept: Kept, fake: Fake) -> None:
+def test_one_that_was_sound_for_a_while_starts_at_once_again(kept: Kept, fake: Fake) -> None:
     kept.pause = 16.0
     fake.runs = False
     assert list(kept.look(STEADY_S + 1)) == ["worker has ended; it starts again in 0.5 s"]
