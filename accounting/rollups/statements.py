@@ -120,8 +120,8 @@ SELECT coalesce(sum(book.number - coalesce(mark.number, 0)) > greatest(%(few)s, 
 _OF_AN_HOUR = "gaming_day_id, table_code, hour, dealer_id, game"
 _OF_A_DAY = "gaming_day_id, table_code, dealer_id, game"
 _LEVELS = (
-    ("hour", "accounting_tablehour", _OF_AN_HOUR, "accounting_play", _OF_AN_HOUR),
-    ("day", "accounting_tableday", _OF_A_DAY, "accounting_tablehour", _OF_A_DAY),
+    ("table and hour", "accounting_tablehour", _OF_AN_HOUR, "accounting_play", _OF_AN_HOUR),
+    ("table and day", "accounting_tableday", _OF_A_DAY, "accounting_tablehour", _OF_A_DAY),
     ("house and day", "accounting_houseday", "gaming_day_id", "accounting_tableday", "gaming_day_id"),
     (
         "house and month",
@@ -137,8 +137,10 @@ def _differing(name: str, stored: str, key: str, source: str, grouped: str) -> s
     """Rows of one level that are not the sums of the level before, and sums that are no row."""
     has = f"SELECT {key}, {_FIGURES} FROM {stored}"  # nosec B608  # noqa: S608 -- our own names
     wanted = f"SELECT {grouped}, {_SUMS} FROM {source} GROUP BY {grouped}"  # nosec B608  # noqa: S608 -- ours too
-    known = "WHERE (gaming_day_id, table_code, hour) NOT IN (SELECT * FROM pending)" if name == "hour" else ""
-    return f"""SELECT DISTINCT '{name}', ROW({key})::text FROM (
+    is_hour = name == "table and hour"
+    known = "WHERE (gaming_day_id, table_code, hour) NOT IN (SELECT * FROM pending)" if is_hour else ""
+    named = key.removesuffix(", dealer_id, game")  # no text that somebody typed
+    return f"""SELECT DISTINCT '{name}', concat_ws(' ', {named}) FROM (
     ({has} EXCEPT ALL {wanted}) UNION ALL ({wanted} EXCEPT ALL {has})) AS differing ({key}, {_FIGURES}) {known}"""  # nosec B608  # noqa: S608 -- ours too
 
 

@@ -27,6 +27,7 @@ _VARIABLES = (
     (re.compile(r"\b73\d{6}\b"), ":hand"),
     (re.compile(r"\bB1\d{4}\b"), "B:code"),
     (re.compile(r"'[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}'"), "gen_random_uuid()"),
+    (re.compile(r"'\\x[0-9a-f]{32}'"), "uuid_send(gen_random_uuid())"),  # the digest of a command's key: 16 bytes
 )
 _KEY = (re.compile(r"'bench-key-\d{9}'"), "'pgbench-:table-:hand-:run-:client_id-:n'")
 _SEQUENCE = (re.compile(r"(VALUES \(':hand', )'\d+'"), r"\g<1>':step'")

@@ -10,13 +10,16 @@ from tests.forging import change
 
 pytestmark = pytest.mark.django_db
 
-LEVELS = {TableHour: "hour", TableDay: "day", HouseDay: "house and day", HouseMonth: "house and month"}
+LEVELS = {
+    TableHour: "table and hour", TableDay: "table and day", HouseDay: "house and day", HouseMonth: "house and month",
+}  # fmt: skip
 FIGURES = [field.name for field in Figures._meta.local_fields]
 
 
 def said() -> list[str]:
-    """The roll-ups that the proof accuses."""
-    return [one.book.partition(" (")[0] for one in proofs.prove().broken if one.book.startswith("roll-up")]
+    """The roll-ups that the proof accuses, without the keys of their rows."""
+    found = [one.book for one in proofs.prove().broken if one.book.startswith("roll-up")]
+    return [level for book in found for level in (f"roll-up of {name}" for name in LEVELS.values()) if level in book]
 
 
 @pytest.fixture
