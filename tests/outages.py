@@ -1,6 +1,5 @@
 """A database that goes away at a chosen moment: the backend of this test's connection is really ended."""
 
-import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any
@@ -40,13 +39,9 @@ def lost_before_commit() -> Iterator[None]:
 
 def _at_commit(*, before: bool) -> Iterator[None]:
     plain: Any = connection._commit
-    lost = []
 
     def commit() -> None:
-        if lost:
-            plain()
-            return
-        lost.append(time.monotonic())
+        at_the_next.stop()  # only the next one
         if before:
             end_backend()
             plain()
@@ -54,6 +49,11 @@ def _at_commit(*, before: bool) -> Iterator[None]:
         end_backend()
         _ask()
 
-    with mock.patch.object(connection, "_commit", commit):
+    lost = mock.Mock(side_effect=commit)
+    at_the_next = mock.patch.object(connection, "_commit", lost)
+    at_the_next.start()
+    try:
         yield
-    assert lost, "nothing was committed"
+    finally:
+        at_the_next.stop()
+    assert lost.called, "nothing was committed"

@@ -85,7 +85,7 @@ class RunningHouse:
         return int(counted[0])
 
     def roles(self) -> set[str]:
-        """Who is connected to the house's database now."""
+        """The roles that are connected to the house's database."""
         with psycopg.connect(Cluster(self.data).url("postgres")) as connection:
             rows = connection.execute("SELECT DISTINCT usename FROM pg_stat_activity WHERE datname = 'casino'")
             return {str(name) for (name,) in rows.fetchall()}

@@ -28,6 +28,7 @@ def test_not_ready_without_a_database(rf: RequestFactory, monkeypatch: pytest.Mo
 def test_not_ready_on_a_full_disk_of_a_bare_machine(rf: RequestFactory, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(health, "LEAST_ROOM_BYTES", 1 << 62)
     monkeypatch.delenv("DATABASE_URL", raising=False)
-    assert (health.ready(rf.get("/readyz")).status_code, health.ready(rf.get("/readyz")).content) == (503, b"disk full")
+    answer = health.ready(rf.get("/readyz"))
+    assert (answer.status_code, answer.content) == (503, b"disk full")
     monkeypatch.setenv("DATABASE_URL", "postgresql://house@database/poker")
     assert health.ready(rf.get("/readyz")).status_code == 200, "the disk of another machine"

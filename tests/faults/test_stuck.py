@@ -90,7 +90,7 @@ def test_a_broker_that_hangs_delays_no_money_and_loses_no_job(room: Room) -> Non
 
 
 def test_a_database_without_free_connections_says_so_and_goes_on(room: Room) -> None:
-    """A server that was started anew finds no connection: 503, nothing booked, and it recovers by itself."""
+    """New web processes get no connection: requests are answered 503 and book nothing, until connections are free."""
     held = []
     before = room.sell()[1]
     try:

@@ -27,7 +27,7 @@ from django.db.migrations.loader import MigrationLoader
 
 from casino.celery import app
 from casino.embedded import machine, parts
-from casino.embedded.processes import StartError, rotate, until
+from casino.embedded.processes import StartError, rotate
 from casino.embedded.supervisor import Kept
 from casino.services import setup_codes
 from casino.static_files import StaticFilesConfig
@@ -229,25 +229,19 @@ class Stopper:
 
 def free_port(port: int) -> int:
     """The port, once nobody has it, or any free one for 0. Raises CommandError if it stays taken."""
-    taken: list[OSError | OverflowError] = []
-    found: list[int] = []
-
-    def is_free() -> bool:
+    last = time.monotonic() + PORT_PATIENCE
+    while True:
         with socket.socket() as probe:
             probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
             try:
                 probe.bind(("127.0.0.1", port))
+                return int(probe.getsockname()[1])
             except (OSError, OverflowError) as error:
-                taken[:] = [error]
-                return False
-            found.append(int(probe.getsockname()[1]))
-            return True
-
-    if until(is_free, PORT_PATIENCE, pause=0.1):
-        return found[0]
-    raise CommandError(
-        f"Port {port} cannot be had ({taken[0]}). Choose another: --port {max(port + 1, 8001)}"
-    ) from taken[0]
+                if time.monotonic() > last:
+                    raise CommandError(
+                        f"Port {port} cannot be had ({error}). Choose another: --port {max(port + 1, 8001)}"
+                    ) from error
+        time.sleep(0.1)
 
 
 def web_answers(port: int) -> bool:
