@@ -7,7 +7,9 @@ Apps name their rows once (`name_rows`): `table` is then a converter of addresse
 argument of use cases, whose house is looked up before the use case runs.
 """
 
-from collections.abc import Callable, Collection, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from contextvars import ContextVar
 from functools import lru_cache
 from inspect import signature
 from typing import Any, Protocol, TypeVar
@@ -30,6 +32,7 @@ CHOSEN = "house"
 
 RowType = TypeVar("RowType", bound=Model)
 _rows: dict[str, type[Model]] = {}
+_known: ContextVar[dict[tuple[type[Model], int], int] | None] = ContextVar("houses of rows", default=None)
 
 
 class Member(Protocol):
@@ -193,6 +196,19 @@ def require(member: Member, rows: Iterable[tuple[type[Model], int]]) -> None:
             raise NotFound("not_found", _("There is no such thing."))
 
 
+@contextmanager
+def remembered() -> Iterator[None]:
+    """For one request: the house of a row is looked up once, though its address and its use case both ask.
+
+    The house of a row never changes; the houses of a person do, and are looked up each time.
+    """
+    token = _known.set({})
+    try:
+        yield
+    finally:
+        _known.reset(token)
+
+
 @lru_cache(maxsize=512)
 def arguments(service: Callable[..., Any]) -> tuple[str, ...]:
     """The arguments of a service that name rows: `table_id`, `guest_ids`."""
@@ -230,15 +246,24 @@ def _row_of(name: str) -> type[Model] | None:
     return None
 
 
-def _houses(rows: Iterable[tuple[type[Model], int]]) -> list[Any]:
+def _houses(rows: Sequence[tuple[type[Model], int]]) -> list[Any]:
     """The house of each row in one statement: an id, a person's list of ids, or None for a row that is not there."""
-    wanted = list(rows)
-    columns = ", ".join(f"({_lookup(model)})" for model, _pk in wanted)
+    known = _known.get()
+    asked = rows if known is None else [row for row in rows if row not in known]
+    found = dict(zip(asked, _ask(asked), strict=True)) if asked else {}
+    if known is not None:
+        found = known | found
+        known.update((row, house) for row, house in found.items() if isinstance(house, int))
+    return [found[row] for row in rows]
+
+
+def _ask(rows: Sequence[tuple[type[Model], int]]) -> Sequence[Any]:
+    columns = ", ".join(f"({_lookup(model)})" for model, _pk in rows)
     with connection.cursor() as cursor:
-        cursor.execute(f"SELECT {columns}", [pk for _model, pk in wanted])
-        found = cursor.fetchone()
+        cursor.execute(f"SELECT {columns}", [pk for _model, pk in rows])
+        found: Sequence[Any] | None = cursor.fetchone()
     assert found is not None
-    return list(found)
+    return found
 
 
 @lru_cache(maxsize=256)

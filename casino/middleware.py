@@ -23,7 +23,7 @@ from django.utils import translation
 from django.utils.deprecation import MiddlewareMixin
 from django.utils.translation import gettext as _
 
-from casino import house_time, log_lines, transactions
+from casino import house_time, log_lines, membership, transactions
 from casino.models import User
 from casino.roles import Role
 from casino.selectors.entrances import ADDRESS, BEGAN, BROWSER, LANGUAGE, SEEN
@@ -50,7 +50,8 @@ def request_id(door: Door) -> Door:
         token = log_lines.request_id.set(request.id)  # type: ignore[attr-defined]
         transactions.begin_request()
         try:
-            response = door(request)
+            with membership.remembered():
+                response = door(request)
         finally:
             log_lines.request_id.reset(token)
         response.headers["X-Request-ID"] = request.id  # type: ignore[attr-defined]

@@ -11,6 +11,7 @@ import pytest
 from django.apps import apps
 from django.core.management import CommandError, call_command
 from django.db import IntegrityError, connection, transaction
+from django.test.utils import CaptureQueriesContext
 
 from accounting.models import GamingDay, House
 from accounting.services import days, windows
@@ -264,6 +265,16 @@ class TestWhoWorksWhere:
     @pytest.fixture
     def other(self, evening: Evening) -> House:
         return elsewhere.settled()
+
+    def test_the_house_of_a_row_is_looked_up_once_in_a_request(self, evening: Evening) -> None:
+        """Its address and its use case both ask; the next request asks again."""
+        floor = Api(TestTwoHouses.person("floor", evening.house))
+        table = Table.objects.get(code="T07")
+        for _request in range(2):
+            with CaptureQueriesContext(connection) as sent:
+                answer = floor.post(f"tables/{table.pk}/pause/", {"version": table.version})
+            assert answer.status_code in (200, 409)
+            assert sum("SELECT (SELECT" in one["sql"] and "house_id" in one["sql"] for one in sent) == 1
 
     def test_a_house_is_given_by_two(self, evening: Evening, other: House) -> None:
         admin, manager = (TestTwoHouses.person(role, evening.house, other) for role in ("admin", "manager"))

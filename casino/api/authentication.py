@@ -2,8 +2,9 @@
 
 from dataclasses import dataclass
 from datetime import datetime
+from typing import Any
 
-from django.db import connection
+from django.db import OperationalError, connection
 from django.utils import translation
 from django.utils.translation import gettext_lazy as _
 from knox.crypto import hash_token
@@ -47,9 +48,7 @@ class TokenAuthentication(authentication.BaseAuthentication):
             return None
         if len(token) not in TOKEN_LENGTHS or not token.isascii():
             raise exceptions.AuthenticationFailed(_("This token is not valid."), code="token_invalid")
-        with connection.cursor() as cursor:
-            cursor.execute(_OWNER, [hash_token(token)])
-            row = cursor.fetchone()
+        row = _owner(hash_token(token))
         if row is None:
             raise exceptions.AuthenticationFailed(_("This token is not valid."), code="token_invalid")
         found, user = Token(row[0], row[1]), User.from_db(connection.alias, _FIELDS, row[2:])
@@ -72,6 +71,28 @@ class SessionAuthentication(authentication.SessionAuthentication):
         if signed_in is not None:
             _speak(request, signed_in[0])
         return signed_in
+
+
+def _owner(digest: str) -> tuple[Any, ...] | None:
+    """The row of `_OWNER`, and the check of the connection: a lost one is opened again, once.
+
+    It is the first statement of a request and reads only, so it stands for Django's `SELECT 1`.
+    """
+    connection.health_check_done = True  # type: ignore[attr-defined]  # Django's, not in its stubs
+    try:
+        return _read(digest)
+    except OperationalError:
+        if connection.in_atomic_block:
+            raise
+        connection.close()
+        return _read(digest)
+
+
+def _read(digest: str) -> tuple[Any, ...] | None:
+    with connection.cursor() as cursor:
+        cursor.execute(_OWNER, [digest])
+        row: tuple[Any, ...] | None = cursor.fetchone()
+    return row
 
 
 def _speak(request: Request, user: User) -> None:

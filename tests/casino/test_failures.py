@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 from django.db import InterfaceError, InternalError, OperationalError, ProgrammingError, connection
+from django.test.utils import CaptureQueriesContext
 from rest_framework.test import APIClient
 
 from casino import failures, log_lines, transactions
@@ -72,6 +73,15 @@ class TestACommand:
         again = send(client)
         assert (again.status_code, again["Idempotent-Replayed"]) == (201, "true")
         assert notes() == 1
+
+    def test_whose_connection_was_lost_before_it_began_is_done(self, client: APIClient) -> None:
+        """The question about the token is also the check of the connection, which is opened again."""
+        assert send(client, "first").status_code == 201
+        outages.end_backend()
+        with CaptureQueriesContext(connection) as sent:
+            assert send(client).status_code == 201
+        assert not [one for one in sent if one["sql"] == "SELECT 1"]
+        assert notes() == 2
 
     def test_that_never_reached_its_commit_is_unknown_too(self, client: APIClient) -> None:
         """The client of a server that does not answer cannot know how far it came."""
