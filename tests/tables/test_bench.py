@@ -163,10 +163,17 @@ def test_the_command_measures_every_part_and_clears_up(tmp_path: Path):
     engines_limited = {"engine_texas", "engine_omaha"} if _has_pokerkit() else set()
     assert limited == engines_limited | {
         "rollup", "increment", "http_summary", "http_action", "http_round", "http_round_full", "audit_two_workers",
+        "http_summary_to_anchor", "http_action_to_anchor",
         "action_p95_beside_200_screens", "told_by_32_clients", "board_24_tables_bytes",
         "hands_of_a_table", "audit_of_a_day", "proof_of_a_million", "proof_by_both",
     }  # fmt: skip
-    assert {"http_bare_insert", "action_p95", "http_round_to_summary", "http_round_full_to_summary"} < figures.keys()
+    assert {
+        "http_bare_insert",
+        "anchor",
+        "action_p95",
+        "http_round_to_summary",
+        "http_round_full_to_summary",
+    } < figures.keys()
     assert all(figure["value"] > 0 for figure in figures.values())
     assert all(figures[name]["ratio"] > 0 for name in limited)
     assert "pgbench left a row for every transaction" in done.stdout

@@ -10,7 +10,6 @@ import subprocess
 import tempfile
 from collections.abc import Sequence
 from dataclasses import dataclass
-from pathlib import Path
 
 from django.core.management import CommandError
 from django.db import connection
@@ -93,33 +92,27 @@ def run(server: Cluster, script: Script, *, transactions: int, number: int, clie
     flatter us.
     """
     before = _rows()
+    told = play(server, script.text(), "-D", "n=0", "-D", f"run={number}", transactions=transactions, clients=clients)
+    made = [after - earlier for after, earlier in zip(_rows(), before, strict=True)]
+    if made != [transactions * clients] * len(made):
+        raise CommandError(f"pgbench left {made} rows for {transactions * clients} transactions")
+    return told
+
+
+def play(server: Cluster, script: str, *options: str, transactions: int, clients: int = WEB_WORKERS) -> float:
+    """Transactions a second of a script's text; CommandError when one failed."""
     with tempfile.NamedTemporaryFile("w", suffix=".sql", delete=True) as file:
-        file.write(script.text())
+        file.write(script)
         file.flush()
-        options = [
-            "-n",
-            "-M",
-            "simple",
-            "-c",
-            clients,
-            "-j",
-            WEB_WORKERS,
-            "-t",
-            transactions,
-            "-f",
-            Path(file.name),
-        ]
         done = subprocess.run(
-            [program("pgbench"), *map(str, options), "-D", "n=0", "-D", f"run={number}",
+            [program("pgbench"), "-n", "-M", "simple", "-c", str(clients), "-j", str(WEB_WORKERS),
+             "-t", str(transactions), "-f", file.name, *options,
              "-h", str(server.sockets), "-U", USER, server.database],
             capture_output=True, text=True, check=False,
         )  # fmt: skip
     told = re.search(r"^tps = ([\d.]+)", done.stdout, re.MULTILINE)
     if done.returncode or told is None or "number of failed transactions: 0 " not in done.stdout:
         raise CommandError(f"pgbench failed:\n{done.stdout}\n{done.stderr}")
-    made = [after - earlier for after, earlier in zip(_rows(), before, strict=True)]
-    if made != [transactions * clients] * len(made):
-        raise CommandError(f"pgbench left {made} rows for {transactions * clients} transactions")
     return float(told[1])
 
 
