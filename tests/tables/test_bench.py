@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from casino import environment
-from tables.management.bench import engines, pgbench, pokerkit_side, requests, round_kinds
+from tables.management.bench import engines, open_loop, pgbench, pokerkit_side, requests, round_kinds
 from tables.management.bench.captured import _read
 from tables.management.bench.figures import QUICK, Bound, Figure, in_turns, percentile, ratio
 from tables.management.bench.requests import HAND, Plan
@@ -166,6 +166,7 @@ def test_the_command_measures_every_part_and_clears_up(tmp_path: Path):
         "http_summary_to_anchor", "http_action_to_anchor",
         "action_p95_beside_200_screens", "told_by_32_clients", "board_24_tables_bytes",
         "hands_of_a_table", "audit_of_a_day", "proof_of_a_million", "proof_by_both",
+        "open_actions_p99", *(f"open_hands_{boards}_boards_p99" for boards in open_loop.BOARDS),
     }  # fmt: skip
     assert {
         "http_bare_insert",

@@ -78,6 +78,7 @@ class Sizes:
     screen_actions: int = 100
     screen_slices: int = 4
     board_tables: tuple[int, ...] = (40, 400, 5_000)
+    open_seconds: float = 20.0
     telling_slices: int = 5
     telling_transactions: int = 800
 
@@ -104,6 +105,7 @@ QUICK = Sizes(
     screen_actions=20,
     screen_slices=1,
     board_tables=(24,),
+    open_seconds=1.0,
     telling_slices=1,
     telling_transactions=64,
 )

@@ -32,11 +32,15 @@ class Line:
         request = next(self.requests, None)
         if request is None:
             return False
+        self.begin(request)
+        return True
+
+    def begin(self, request: bytes) -> None:
+        """Send this request."""
         self.sent += 1
         self.read = b""
         self.began = time.perf_counter()
         self.socket.sendall(request)
-        return True
 
     def take(self) -> bytes | None:
         """Read the available bytes; the whole answer once it is complete, else None."""
@@ -52,8 +56,7 @@ class Line:
 
     def ask(self, request: bytes) -> bytes:
         """Send one request outside the measurement; gives the answer's body."""
-        self.socket.sendall(request)
-        self.read = b""
+        self.begin(request)
         while (answer := self.take()) is None:
             pass
         return answer.partition(b"\r\n\r\n")[2]

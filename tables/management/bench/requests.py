@@ -20,6 +20,9 @@ from tables.management.bench.round_kinds import RoundKind
 LINES_A_WORKER = 2
 """Connections at each worker, so that it never waits for the network; it still does one thing at a time."""
 
+WORKER = b"GET /api/v1/bench/worker/ HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n"
+"""Asks which process answers."""
+
 _numbers = count(1)
 
 # Six players call and check to the river: every one is legal whatever lies on the board.
@@ -121,7 +124,7 @@ def send(port: int, plans: Sequence[Plan], seconds: float, *, most: int) -> Load
     plan = {
         "port": port,
         "requests": [one.ahead(most) for one in plans],
-        "worker": b"GET /api/v1/bench/worker/ HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n",
+        "worker": WORKER,
         "workers": WEB_WORKERS,
         "seconds": seconds,
     }

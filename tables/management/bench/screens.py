@@ -62,7 +62,7 @@ def measure(port: int, room: Room, sizes: Sizes, say: Say) -> list[Figure]:
     reports: list[str] = []
 
     def watched() -> float:
-        with _screens(port, pages, reports):
+        with open_pages(port, pages, reports):
             return player.p95(sizes.screen_actions)
 
     alone, beside = in_turns([lambda: player.p95(sizes.screen_actions), watched], sizes.screen_slices)
@@ -94,7 +94,7 @@ def cookie(user: User) -> str:
 
 
 @contextmanager
-def _screens(port: int, pages: list[tuple[str, str]], reports: list[str]) -> Iterator[None]:
+def open_pages(port: int, pages: list[tuple[str, str]], reports: list[str]) -> Iterator[None]:
     """Let all screens poll while the block runs; an answer other than the page or 204 ends the bench."""
     plan = pickle.dumps({"port": port, "screens": pages, "every": EVERY_SECONDS})
     with subprocess.Popen([sys.executable, polling.__file__], stdin=subprocess.PIPE, stdout=subprocess.PIPE) as process:

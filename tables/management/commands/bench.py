@@ -3,6 +3,7 @@
 import json
 from argparse import ArgumentParser
 from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
 from time import monotonic
 
 from django.core.management import BaseCommand
@@ -15,6 +16,7 @@ from tables.management.bench import (
     house,
     http,
     latency,
+    open_loop,
     periods,
     recomputing,
     room,
@@ -22,6 +24,7 @@ from tables.management.bench import (
     telling,
 )
 from tables.management.bench.figures import FULL, QUICK, Figure, Sizes
+from tables.management.bench.room import Room
 
 PARTS = {
     "a": "hands replayed, beside pokerkit",
@@ -33,7 +36,17 @@ PARTS = {
     "g": "hands recorded at many tables at once: commits that tell live pages, beside commits that tell nobody",
     "h": "a table's hands, the audit of a day and the proof, in a long history beside a short one",
     "i": "the floor's board after one table has changed, beside the whole board",
+    "j": "actions at a thousand tables and hands at five thousand, each sent when it is due, with boards open",
 }
+
+
+@contextmanager
+def _open(**tables: int) -> Iterator[tuple[Cluster, int, Room]]:
+    """A house with so many tables of each kind, and its web server: the database, the port, the room."""
+    with house.cluster() as server:
+        built = room.build(server, **tables)
+        with house.web() as port:
+            yield server, port, built
 
 
 class Command(BaseCommand):
@@ -76,50 +89,46 @@ class Command(BaseCommand):
             with house.cluster() as many:
                 yield periods.measure(house.twin(many, "few"), many, sizes, self.say)
         if {"b", "d"} & set(wanted):
-            with house.cluster() as server:
-                yield from self._over_http(server, wanted, sizes)
-
+            yield from self._over_http(wanted, sizes)
         if "e" in wanted:
             self._head("e")
             with house.cluster() as server:
                 yield recomputing.measure(server, sizes, self.say)
-        if "f" in wanted:
-            self._head("f")
-            with house.cluster() as server:
-                yield self._screens(server, sizes)
-        if "g" in wanted:
-            self._head("g")
-            with house.cluster() as server:
-                built = room.build(server, open_tables=1, summary_tables=2 * telling.CLIENTS[-1] + 1)
-                with house.web() as port:
-                    yield telling.measure(server, port, built, sizes, self.say)
         if "h" in wanted:
             self._head("h")
             with house.cluster() as many:
                 yield history.measure(house.twin(many, "few"), many, sizes, self.say)
+        yield from self._in_a_room(wanted, sizes)
+
+    def _in_a_room(self, wanted: Iterable[str], sizes: Sizes) -> Iterator[list[Figure]]:
+        """The parts that ask a web server, each in a room of its own size."""
+        if "f" in wanted:
+            self._head("f")
+            with _open(open_tables=sizes.screen_tables) as (_server, port, built):
+                yield screens.measure(port, built, sizes, self.say)
+        if "g" in wanted:
+            self._head("g")
+            with _open(open_tables=1, summary_tables=2 * telling.CLIENTS[-1] + 1) as (server, port, built):
+                yield telling.measure(server, port, built, sizes, self.say)
         if "i" in wanted:
             self._head("i")
             for size in sizes.board_tables:
-                with house.cluster() as server:
-                    built = room.build(server, open_tables=1, summary_tables=size)
-                    with house.web() as port:
-                        yield boards.measure(port, built, self.say)
+                with _open(open_tables=1, summary_tables=size) as (_server, port, built):
+                    yield boards.measure(port, built, self.say)
+        if "j" in wanted:
+            self._head("j")
+            with _open(open_tables=sizes.open_tables, summary_tables=sizes.board_tables[-1]) as (_server, port, built):
+                yield open_loop.measure_actions(port, built, sizes, self.say)
+                yield open_loop.measure_hands(port, built, sizes, self.say)
 
-    def _screens(self, server: Cluster, sizes: Sizes) -> list[Figure]:
-        built = room.build(server, open_tables=sizes.screen_tables)
-        with house.web() as port:
-            return screens.measure(port, built, sizes, self.say)
-
-    def _over_http(self, server: Cluster, wanted: Iterable[str], sizes: Sizes) -> Iterator[list[Figure]]:
-        built = room.build(
-            server,
+    def _over_http(self, wanted: Iterable[str], sizes: Sizes) -> Iterator[list[Figure]]:
+        with _open(
             summary_tables=sizes.summary_tables,
             round_tables=sizes.summary_tables,
             action_tables=sizes.action_tables,
             open_tables=sizes.open_tables,
             script_tables=house.WEB_WORKERS * (sizes.slices + 1) * sizes.hands_a_client,
-        )
-        with house.web() as port:
+        ) as (server, port, built):
             if "b" in wanted:
                 self._head("b")
                 yield http.measure(server, port, built, sizes, self.say)
