@@ -62,12 +62,16 @@ class Screen:
 
 
 def run(screens: list[Screen], every: float) -> dict[bytes, int]:
-    """Let the screens ask until the input ends; gives the number of answers by status."""
+    """Let the screens ask until the input ends; gives the number of answers by status.
+
+    Says so once all screens show their page.
+    """
     waiting = selectors.DefaultSelector()
     waiting.register(sys.stdin.buffer, selectors.EVENT_READ, None)
     for screen in screens:
         waiting.register(screen.socket, selectors.EVENT_READ, screen)
     counted: dict[bytes, int] = {}
+    blank = set(screens)
     while True:
         now = time.monotonic()
         for screen in screens:
@@ -81,10 +85,15 @@ def run(screens: list[Screen], every: float) -> dict[bytes, int]:
             status = key.data.take()
             if status is not None:
                 counted[status] = counted.get(status, 0) + 1
+                if key.data in blank:
+                    blank.remove(key.data)
+                    if not blank:
+                        sys.stdout.write("shown\n")
+                        sys.stdout.flush()
 
 
 def main() -> None:
-    """Read the plan, report the start, run until the input ends, report the answers."""
+    """Read the plan, run until the input ends, report the answers."""
     plan = pickle.load(sys.stdin.buffer)  # nosec B301  # noqa: S301 -- from our own parent
     every, began = plan["every"], time.monotonic()
     apart = every / max(1, len(plan["screens"]))
@@ -92,8 +101,6 @@ def main() -> None:
         Screen(plan["port"], path, cookie, began + number * apart)
         for number, (path, cookie) in enumerate(plan["screens"])
     ]
-    sys.stdout.write("asking\n")
-    sys.stdout.flush()
     counted = run(screens, every)
     refused = {status for status in counted if status not in _ANSWERED}
     sys.stdout.buffer.write(pickle.dumps((sum(counted.values()), counted.get(b"204", 0), sorted(refused))))

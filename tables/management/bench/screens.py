@@ -102,8 +102,8 @@ def open_pages(port: int, pages: list[tuple[str, str]], reports: list[str]) -> I
         assert process.stdout is not None
         process.stdin.write(plan)
         process.stdin.flush()
-        process.stdout.readline()
-        time.sleep(EVERY_SECONDS)  # every page has asked once
+        process.stdout.readline()  # every screen shows its page
+        time.sleep(EVERY_SECONDS)
         yield
         process.stdin.close()
         asked, nothing_new, refused = pickle.load(process.stdout)  # nosec B301  # noqa: S301 -- from our own child
