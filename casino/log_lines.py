@@ -2,6 +2,8 @@
 
 import json
 import logging
+from collections.abc import Iterator
+from contextlib import contextmanager
 from contextvars import ContextVar
 from datetime import UTC, datetime
 
@@ -10,12 +12,26 @@ from casino.failures import is_outage
 request_id: ContextVar[str] = ContextVar("request_id", default="-")
 """The id of the request that this thread answers; `-` outside a request."""
 
+job_id: ContextVar[int | None] = ContextVar("job_id", default=None)
+"""The id of the job that this process does; None outside a job."""
+
+
+@contextmanager
+def of_job(number: int, *, asked_by: str) -> Iterator[None]:
+    """Within this block lines belong to a job, and to the request that asked for it."""
+    of_request, of_it = request_id.set(asked_by), job_id.set(number)
+    try:
+        yield
+    finally:
+        request_id.reset(of_request)
+        job_id.reset(of_it)
+
 
 class WithRequestId(logging.Filter):
-    """Gives each record `request_id`."""
+    """Gives each record `request_id` and `job_id`, the latter None outside a job."""
 
     def filter(self, record: logging.LogRecord) -> bool:
-        record.request_id = request_id.get()
+        record.request_id, record.job_id = request_id.get(), job_id.get()
         return True
 
 

@@ -5,15 +5,15 @@ from celery import shared_task
 from casino.services import answers, job_files, jobs, sign_in
 
 
-@shared_task(acks_late=True)
-def run_job(job_id: int) -> None:
-    """Do the work of one job; safe to be sent twice."""
-    jobs.run(job_id=job_id)
+@shared_task
+def run_jobs() -> None:
+    """Do the jobs that wait; every two seconds by beat."""
+    jobs.run_waiting()
 
 
 @shared_task
 def sweep_jobs() -> None:
-    """Send lost jobs again; every minute by beat."""
+    """Queue the jobs of dead workers again; every minute by beat."""
     jobs.sweep()
 
 

@@ -1083,6 +1083,7 @@ CREATE TABLE casino_job (
     id bigint NOT NULL
     kind character varying(32) NOT NULL
     params jsonb NOT NULL
+    request_id character varying(64) NOT NULL
     requested_by_id bigint
     result jsonb
     started_at timestamp with time zone

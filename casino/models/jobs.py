@@ -1,4 +1,4 @@
-"""Jobs: request, progress and result of long work. The row holds the state; the broker only carries its id."""
+"""Jobs: request, progress and result of long work. The row is the queue, and holds the state."""
 
 from django.conf import settings
 from django.db import models
@@ -33,6 +33,7 @@ class Job(models.Model):
     requested_by = models.ForeignKey(
         settings.AUTH_USER_MODEL, models.PROTECT, null=True, related_name="+", verbose_name=_("requested by")
     )
+    request_id = models.CharField(max_length=64, default="-")  # of the request that asked for it, for the log
     created_at = models.DateTimeField(_("requested"), db_default=Now())
     started_at = models.DateTimeField(_("started"), null=True)
     beat_at = models.DateTimeField(db_default=Now())

@@ -1,8 +1,9 @@
 """Jobs: long work requested by a view, done by a worker, tracked by its row.
 
-The row holds the state and the broker only carries its id, so a lost message is sent again (`sweep`) and a message
-that comes twice finds the row taken.  `settings.JOB_KINDS` has the kinds as dotted names of a `JobKind`, since this
-package knows no app.
+The row is the queue: whoever requests a job commits its row and never talks to the broker.  Every two seconds beat
+tells the workers to look (`run_waiting`), and one of them takes the oldest row that is queued.  So a broker that hangs,
+or loses its messages, delays jobs and loses none.  `settings.JOB_KINDS` has the kinds as dotted names of a `JobKind`,
+since this package knows no app.
 """
 
 import hashlib
@@ -13,15 +14,13 @@ from datetime import timedelta
 from time import monotonic
 from typing import Any
 
-from celery import current_app
 from django.conf import settings
 from django.db import IntegrityError, transaction
 from django.db.models import Q, QuerySet
 from django.db.models.functions import Now
 from django.utils.module_loading import import_string
-from kombu.exceptions import OperationalError as BrokerError
 
-from casino import membership, roles
+from casino import log_lines, membership, roles
 from casino.errors import Malformed, NotFound, Refusal, _
 from casino.models import Job, JobFile, User
 from casino.models.jobs import JobState
@@ -31,9 +30,8 @@ from casino.transactions import use_case
 
 log = logging.getLogger(__name__)
 
-TASK = "casino.tasks.run_job"
 ATTEMPTS = 3
-UNHEARD = timedelta(minutes=1)  # a queued job whose message was lost
+TURN_S = 60.0  # a worker begins no further job after this: Celery limits the time of a task
 SILENT = timedelta(minutes=20)  # a running job whose worker died; longer than Celery's time limit of any task
 LATEST_SWEEP = timedelta(minutes=1)  # the interval of beat's sweep, so a shorter `silent` would have no effect
 TELL_EVERY_S = 1.0
@@ -101,10 +99,10 @@ def ask(*, kind: str, params: Params, actor: User) -> Job:
                 house_id=membership.house_coded(read["house"]) if "house" in read else None,
                 dedupe_key=dedupe_key,
                 requested_by=actor,
+                request_id=log_lines.request_id.get(),
             )
     except IntegrityError:
         return Job.objects.get(dedupe_key=dedupe_key, state__in=[JobState.QUEUED, JobState.RUNNING])
-    _send(job.pk)
     # Reload the times, which are defaults of the database.
     job.refresh_from_db()
     return job
@@ -139,14 +137,27 @@ def _of_houses(actor: User) -> QuerySet[Job]:
     return rows | Job.objects.filter(house=None) if membership.works_in_every(actor) else rows
 
 
-def run(*, job_id: int) -> None:
-    """Do the work of a queued job; do nothing if it is taken or done.  Called by the worker.
+def run_waiting() -> None:
+    """Do queued jobs, the oldest first, until none is left or the turn is over. Called by beat's tick."""
+    last = monotonic() + TURN_S
+    while monotonic() < last and run_next():
+        pass
+
+
+def run_next() -> bool:
+    """Do the oldest queued job that nobody else has taken; whether there was one.  Called by the worker.
 
     A job of somebody who lost the permission since they asked, or works in its house no more, fails.
     """
-    job = _take(job_id=job_id)
+    job = _take()
     if job is None:
-        return
+        return False
+    with log_lines.of_job(job.pk, asked_by=job.request_id):
+        _run(job)
+    return True
+
+
+def _run(job: Job) -> None:
     assert job.requested_by is not None
     kind = kind_named(job.kind)
     try:
@@ -164,17 +175,15 @@ def run(*, job_id: int) -> None:
 
 @use_case(None)
 def sweep() -> int:
-    """Send lost jobs again, fail those whose worker died too often; returns their number. Called by beat."""
-    lost = Job.objects.select_for_update(skip_locked=True).filter(state=JobState.QUEUED, beat_at__lt=Now() - UNHEARD)
+    """Queue the jobs of dead workers again, fail those that lost too many; returns their number. Called by beat."""
     dead = Job.objects.select_for_update(skip_locked=True).filter(_silent(), state=JobState.RUNNING)
     touched = 0
-    for job in [*lost, *dead]:
+    for job in dead:
         touched += 1
         if job.attempts >= ATTEMPTS:
             _give_up(job)
-            continue
-        Job.objects.filter(pk=job.pk).update(state=JobState.QUEUED, beat_at=Now())
-        _send(job.pk)
+        else:
+            Job.objects.filter(pk=job.pk).update(state=JobState.QUEUED, beat_at=Now())
     return touched
 
 
@@ -191,24 +200,12 @@ def _give_up(job: Job) -> None:
     Job.objects.filter(pk=job.pk).update(state=JobState.FAILED, error="worker lost", beat_at=Now(), finished_at=Now())
 
 
-def _send(job_id: int) -> None:
-    """Send the message after this transaction commits. If the broker is down or hangs, `sweep` sends it later."""
-
-    def send() -> None:
-        try:
-            current_app.send_task(TASK, args=[job_id], retry=False)
-        except BrokerError as error:
-            log.warning("the broker does not take job %s, it is sent again later: %s", job_id, error)
-
-    transaction.on_commit(send, robust=True)
-
-
 @use_case(None)
-def _take(*, job_id: int) -> Job | None:
+def _take() -> Job | None:
     waiting = Job.objects.select_for_update(skip_locked=True, of=("self",)).select_related("requested_by")
-    job = waiting.filter(pk=job_id, state=JobState.QUEUED).first()
+    job = waiting.filter(state=JobState.QUEUED).order_by("pk").first()
     if job is not None:
-        Job.objects.filter(pk=job_id).update(
+        Job.objects.filter(pk=job.pk).update(
             state=JobState.RUNNING, attempts=job.attempts + 1, started_at=Now(), beat_at=Now()
         )
     return job

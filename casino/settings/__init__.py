@@ -102,7 +102,7 @@ CELERY_TASK_SERIALIZER = "json"
 CELERY_ACCEPT_CONTENT = ["json"]
 CELERY_TASK_TIME_LIMIT = 15 * 60
 CELERY_WORKER_PREFETCH_MULTIPLIER = 1
-CELERY_WORKER_MAX_TASKS_PER_CHILD = 200
+CELERY_WORKER_MAX_TASKS_PER_CHILD = 2_000
 CELERY_WORKER_SOFT_SHUTDOWN_TIMEOUT = 10
 CELERY_WORKER_HIJACK_ROOT_LOGGER = False
 CELERY_TIMEZONE = "UTC"
@@ -112,7 +112,9 @@ CELERY_BEAT_SCHEDULE = {
     "rollup": {"task": "accounting.tasks.roll_up", "schedule": 30.0, "options": {"expires": 30.0}},
     # Calls and arrivals of the waiting lists whose time is over, though nobody looks at the list.
     "waiting": {"task": "tables.tasks.run_out_waits", "schedule": 15.0, "options": {"expires": 15.0}},
-    "jobs": {"task": "casino.tasks.sweep_jobs", "schedule": 60.0, "options": {"expires": 60.0}},
+    # The waiting jobs stand in the database. A tick that comes late, or that no worker has time for, is forgotten.
+    "jobs": {"task": "casino.tasks.run_jobs", "schedule": 2.0, "options": {"expires": 2.0}},
+    "lost_jobs": {"task": "casino.tasks.sweep_jobs", "schedule": 60.0, "options": {"expires": 60.0}},
     "answers": {"task": "casino.tasks.forget_answers", "schedule": 3600.0, "options": {"expires": 3600.0}},
     "sessions": {"task": "casino.tasks.forget_sessions", "schedule": 3600.0, "options": {"expires": 3600.0}},
     "files": {"task": "casino.tasks.forget_files", "schedule": 3600.0, "options": {"expires": 3600.0}},

@@ -67,7 +67,8 @@ def a_rule_set_is_proposed(house: House, floor: User) -> None:
     """With the last month's hands replayed under it, one of which would have come out otherwise."""
     switches = {"odd_chip": "all_to_first", "raise_cap": "1", "raise_cap_everywhere": "yes"}
     row = rule_sets.propose(house_id=house.pk, name="Hausregeln", base="house/1", switches=switches, actor=floor)
-    jobs.run(job_id=jobs.ask(kind="rule_replay", params={"rule_set": row.pk}, actor=floor).pk)
+    jobs.ask(kind="rule_replay", params={"rule_set": row.pk}, actor=floor)
+    assert jobs.run_next()
 
 
 def examples() -> Examples:

@@ -14,7 +14,7 @@ from playwright.sync_api import expect
 from accounting.models import Finding, GamingDay
 from accounting.services import schedules
 from casino import house_time
-from casino.models import Job, User
+from casino.models import User
 from casino.services import jobs
 from tables.audit.services import audits, pieces
 from tables.floor.services import seats, tables
@@ -31,12 +31,6 @@ AUDIT = "/management/audit/"
 @pytest.fixture
 def manager(room: Room) -> User:
     return with_password(room.manager, PASSWORD)
-
-
-@pytest.fixture
-def quiet(monkeypatch: pytest.MonkeyPatch) -> None:
-    """No broker: the tests are the worker."""
-    monkeypatch.setattr("casino.services.jobs._send", lambda _job_id: None)
 
 
 def play(room: Room, actor: User, *pots: int) -> None:
@@ -76,7 +70,7 @@ class Worker:
 
     def _work(self) -> None:
         try:
-            jobs.run(job_id=Job.objects.get(state="queued").pk)
+            assert jobs.run_next()
         finally:
             connections.close_all()
 
@@ -91,7 +85,7 @@ class Worker:
 
 
 def test_the_audits_bar_grows_piece_by_piece(
-    sit: Sit, room: Room, manager: User, quiet: None, monkeypatch: pytest.MonkeyPatch
+    sit: Sit, room: Room, manager: User, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     play(room, room.floor, 100, 200, 300)
     page = sit(manager).open(AUDIT)
@@ -114,12 +108,12 @@ def test_the_audits_bar_grows_piece_by_piece(
 
 
 @pytest.mark.skipif(find_library("pango-1.0") is None, reason="no Pango on this machine")
-def test_the_days_match_is_taken_home_as_a_pdf(sit: Sit, room: Room, manager: User, quiet: None) -> None:
+def test_the_days_match_is_taken_home_as_a_pdf(sit: Sit, room: Room, manager: User) -> None:
     play(room, room.floor, 100, 200)
     page = sit(manager).open(AUDIT)
     page.get_by_role("button", name="PDF").click()
     expect(page.get_by_text("The file is being made")).to_be_visible()
-    jobs.run(job_id=Job.objects.get().pk)
+    assert jobs.run_next()
     download = page.get_by_role("link", name="Download")
     expect(download).to_be_visible()  # the page looked anew by itself
     with page.expect_download() as taken:
@@ -155,7 +149,7 @@ def test_a_finding_is_decided_by_somebody_else_than_who_booked(sit: Sit, room: R
 
 
 @pytest.mark.smoke("management")
-def test_the_day_is_closed_by_its_check_list_and_the_password(sit: Sit, room: Room, manager: User, quiet: None) -> None:
+def test_the_day_is_closed_by_its_check_list_and_the_password(sit: Sit, room: Room, manager: User) -> None:
     play(room, room.floor, 100)
     schedules.publish(
         house_id=room.house.pk,
@@ -180,7 +174,7 @@ def test_the_day_is_closed_by_its_check_list_and_the_password(sit: Sit, room: Ro
     approving.get_by_label("Your password").fill(PASSWORD)
     approving.get_by_role("button", name="Approve").click()
     page.get_by_role("button", name="Audit now").click()
-    jobs.run(job_id=Job.objects.get().pk)
+    assert jobs.run_next()
     expect(page.get_by_text("Everything is done.")).to_be_visible()
     password.fill("wrong")
     page.get_by_role("button", name="Close and seal").click()

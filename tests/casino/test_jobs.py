@@ -4,9 +4,11 @@ from collections.abc import Callable, Mapping
 from datetime import timedelta
 from pathlib import Path
 from typing import Any
+from unittest.mock import Mock
 
 import pytest
-from celery import Celery, current_app
+from celery import Celery
+from django.db import transaction
 from django.db.models.functions import Now
 from kombu.exceptions import OperationalError
 from rest_framework.test import APIClient
@@ -16,6 +18,7 @@ from casino.errors import Refusal
 from casino.models import Job, User
 from casino.services import jobs
 from casino.settings import services
+from tests import racing
 
 pytestmark = pytest.mark.django_db
 
@@ -47,28 +50,20 @@ KINDS = ("brief", "count", "refuse", "stumble")
 
 
 @pytest.fixture(autouse=True)
-def sent(settings: Any, monkeypatch: pytest.MonkeyPatch) -> list[int]:
-    """What the broker was told."""
-    told: list[int] = []
+def kinds(settings: Any) -> None:
     settings.JOB_KINDS = {name: f"tests.casino.test_jobs.{name.upper()}" for name in KINDS}
-    monkeypatch.setattr(current_app, "send_task", lambda _name, args, **_options: told.append(args[0]))
-    return told
 
 
 def ask(client: APIClient, body: object, key: str) -> Any:
     return client.post("/api/v1/jobs/", body, HTTP_IDEMPOTENCY_KEY=key)
 
 
-def test_asked_done_and_seen(
-    person: Person, signed_in: SignedIn, sent: list[int], django_capture_on_commit_callbacks: Any
-) -> None:
+def test_asked_done_and_seen(person: Person, signed_in: SignedIn) -> None:
     client = signed_in(person("manager"))
-    with django_capture_on_commit_callbacks(execute=True):
-        asked = ask(client, {"kind": "count", "by": "day"}, "k")
+    asked = ask(client, {"kind": "count", "by": "day"}, "k")
     assert asked.status_code == 202
     job_id = asked.json()["id"]
-    assert sent == [job_id]
-    tasks.run_job(job_id)
+    tasks.run_jobs()
     seen = client.get(f"/api/v1/jobs/{job_id}/").json()
     assert seen["state"] == "done"
     assert seen["result"] == {"for": "manager", "by": "day"}
@@ -77,9 +72,48 @@ def test_asked_done_and_seen(
     assert set(seen) == set(asked.json())
 
 
-def test_nothing_is_sent_before_the_commit(person: Person, sent: list[int]) -> None:
-    jobs.ask(kind="count", params={}, actor=person("manager"))
-    assert sent == []
+def test_who_asks_never_talks_to_the_broker(
+    person: Person, signed_in: SignedIn, monkeypatch: pytest.MonkeyPatch, django_capture_on_commit_callbacks: Any
+) -> None:
+    """The broker may hang: the row alone is the request."""
+    sent = Mock()
+    monkeypatch.setattr(Celery, "send_task", sent)
+    client = signed_in(person("manager"))
+    with django_capture_on_commit_callbacks(execute=True) as called:
+        assert ask(client, {"kind": "count"}, "k").status_code == 202
+    assert (sent.called, called) == (False, [])
+
+
+def test_the_oldest_is_done_first_and_all_in_one_turn(person: Person) -> None:
+    manager = person("manager")
+    asked = [jobs.ask(kind="count", params={"n": number}, actor=manager) for number in range(3)]
+    assert jobs.run_next()
+    assert list(Job.objects.order_by("pk").values_list("state", flat=True)) == ["done", "queued", "queued"]
+    jobs.run_waiting()
+    done = Job.objects.order_by("started_at", "pk")
+    assert [(job.pk, job.state, job.attempts) for job in done] == [(job.pk, "done", 1) for job in asked]
+
+
+def test_a_turn_is_over_before_the_time_limit_of_a_task(person: Person, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A task of Celery ends after CELERY_TASK_TIME_LIMIT, whatever it does: the next tick begins the next job."""
+    manager = person("manager")
+    for number in range(2):
+        jobs.ask(kind="count", params={"n": number}, actor=manager)
+    monkeypatch.setattr(jobs, "monotonic", Mock(side_effect=[0.0, 1.0, *[jobs.TURN_S] * 20]))
+    jobs.run_waiting()
+    assert list(Job.objects.order_by("pk").values_list("state", flat=True)) == ["done", "queued"]
+
+
+@pytest.mark.django_db(transaction=True)
+def test_two_workers_never_do_the_same_job(person: Person) -> None:
+    """Each holds the row that it takes; the other one takes the next, or goes home."""
+    taken = jobs.ask(kind="count", params={}, actor=person("manager"))
+    with transaction.atomic():
+        Job.objects.select_for_update().get(pk=taken.pk)
+        assert racing.at_once(jobs.run_next) == [False], "it is taken this moment"
+    assert sorted(racing.at_once(*[jobs.run_next] * 3)) == [False, False, True]
+    taken.refresh_from_db()
+    assert (taken.state, taken.attempts) == ("done", 1)
 
 
 def test_same_work_is_not_begun_twice(person: Person) -> None:
@@ -87,22 +121,13 @@ def test_same_work_is_not_begun_twice(person: Person) -> None:
     first = jobs.ask(kind="count", params={"by": "day"}, actor=manager)
     assert jobs.ask(kind="count", params={"by": "day"}, actor=manager) == first
     assert jobs.ask(kind="count", params={"by": "hour"}, actor=manager) != first
-    jobs.run(job_id=first.pk)
+    assert jobs.run_next()
     assert jobs.ask(kind="count", params={"by": "day"}, actor=manager) != first, "what is done may be asked for again"
-
-
-def test_a_message_that_comes_twice_does_nothing(person: Person) -> None:
-    job = jobs.ask(kind="count", params={}, actor=person("manager"))
-    jobs.run(job_id=job.pk)
-    Job.objects.filter(pk=job.pk).update(result={"first": True})
-    jobs.run(job_id=job.pk)
-    job.refresh_from_db()
-    assert (job.result, job.attempts) == ({"first": True}, 1)
 
 
 def test_a_refusal_is_the_jobs_error(person: Person) -> None:
     job = jobs.ask(kind="refuse", params={}, actor=person("manager"))
-    jobs.run(job_id=job.pk)
+    assert jobs.run_next()
     job.refresh_from_db()
     assert (job.state, job.error) == ("failed", "day_open: The day 2026-11-20 is open.")
 
@@ -110,7 +135,7 @@ def test_a_refusal_is_the_jobs_error(person: Person) -> None:
 def test_our_mistake_is_written_down_and_raised(person: Person) -> None:
     job = jobs.ask(kind="stumble", params={}, actor=person("manager"))
     with pytest.raises(ZeroDivisionError):
-        jobs.run(job_id=job.pk)
+        assert jobs.run_next()
     job.refresh_from_db()
     assert (job.state, job.error) == ("failed", "ZeroDivisionError: ours")
 
@@ -146,23 +171,15 @@ class TestSweep:
         Job.objects.filter(pk=job.pk).update(state=state, attempts=attempts, beat_at=Now() - silent)
         return job
 
-    @pytest.mark.parametrize(("state", "silent"), [("queued", timedelta(minutes=2)), ("running", timedelta(hours=1))])
-    def test_what_was_lost_is_sent_again(
-        self,
-        person: Person,
-        sent: list[int],
-        django_capture_on_commit_callbacks: Any,
-        state: str,
-        silent: timedelta,
-    ) -> None:
-        job = self.lost(person, state, silent)
-        with django_capture_on_commit_callbacks(execute=True):
-            assert jobs.sweep() == 1
-        assert sent == [job.pk]
+    def test_what_lost_its_worker_is_done_again(self, person: Person) -> None:
+        job = self.lost(person, "running", timedelta(hours=1))
+        assert not jobs.run_next(), "it is not queued"
+        assert jobs.sweep() == 1
+        assert jobs.run_next()
         job.refresh_from_db()
-        assert job.state == "queued"
+        assert (job.state, job.attempts) == ("done", 2)
 
-    @pytest.mark.parametrize(("state", "silent"), [("queued", timedelta(seconds=5)), ("running", timedelta(minutes=5))])
+    @pytest.mark.parametrize(("state", "silent"), [("queued", timedelta(days=5)), ("running", timedelta(minutes=5))])
     def test_what_is_alive_is_left_alone(self, person: Person, state: str, silent: timedelta) -> None:
         self.lost(person, state, silent)
         assert jobs.sweep() == 0
@@ -199,7 +216,8 @@ class TestSomebodyWhoLostTheRole:
     @pytest.fixture
     def demoted(self, person: Person) -> User:
         manager = person("manager")
-        jobs.run(job_id=jobs.ask(kind="count", params={}, actor=manager).pk)
+        jobs.ask(kind="count", params={}, actor=manager)
+        assert jobs.run_next()
         jobs.ask(kind="count", params={"n": 2}, actor=manager)
         User.objects.filter(pk=manager.pk).update(roles=["dealer"])
         return User.objects.get(pk=manager.pk)
@@ -213,25 +231,15 @@ class TestSomebodyWhoLostTheRole:
 
     def test_has_nothing_done_any_more(self, demoted: User) -> None:
         waiting = Job.objects.get(state="queued")
-        jobs.run(job_id=waiting.pk)
+        assert jobs.run_next()
         waiting.refresh_from_db()
         assert (waiting.state, waiting.result) == ("failed", None)
         assert "not_allowed" in waiting.error
 
 
-def test_a_broker_that_is_away_loses_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
-    def away(*_args: object, **_options: object) -> None:
-        raise ConnectionError("no broker")
-
-    monkeypatch.setattr(current_app, "send_task", away)
-    job = jobs.ask(kind="count", params={}, actor=User.objects.create_user("manager", roles=["manager"]))
-    job.refresh_from_db()
-    assert job.state == "queued"
-
-
 @pytest.mark.parametrize("url", ["redis+socket://{}/nobody.sock?virtual_host=0", "amqp://localhost:9//"])
 def test_a_broker_that_is_away_is_tried_once(url: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Whoever commits a request must not wait until it comes back."""
+    """An audit that asks for helpers goes on without them."""
 
     def wait(_seconds: float) -> None:
         raise AssertionError("the sender waits for the broker")
@@ -240,7 +248,7 @@ def test_a_broker_that_is_away_is_tried_once(url: str, tmp_path: Path, monkeypat
     app = Celery(broker=url.format(tmp_path), set_as_current=False)
     app.conf.broker_transport_options = services.transport_options(url)
     with pytest.raises(OperationalError):
-        app.send_task(jobs.TASK, args=[1], retry=False)
+        app.send_task("tables.tasks.audit_pieces", args=[1], retry=False)
 
 
 def test_every_kind_of_the_house_is_there(settings: Any) -> None:

@@ -10,7 +10,6 @@ from datetime import date
 from typing import Any
 
 import pytest
-from celery import current_app
 from django.db import connection
 from django.test import Client
 from django.utils import translation
@@ -42,16 +41,10 @@ pytestmark = [
 PERIOD = {"from": FIRST, "to": SECOND}
 
 
-@pytest.fixture(autouse=True)
-def silent(monkeypatch: pytest.MonkeyPatch) -> None:
-    """No broker: the tests are the worker."""
-    monkeypatch.setattr(current_app, "send_task", lambda *_args, **_options: None)
-
-
 def made(booked: BookedHands, **params: Any) -> Any:
     """The file, by way of a job."""
     job = jobs.ask(kind="export", params=params, actor=booked.manager)
-    tasks.run_job(job.pk)
+    tasks.run_jobs()
     job.refresh_from_db()
     assert job.state == "done", job.error
     return JobFile.objects.get(job=job)
@@ -167,7 +160,7 @@ def test_a_long_report_has_many_pages_and_too_long_a_one_is_refused(
 ) -> None:
     monkeypatch.setattr(as_pdf, "MOST_ROWS", 1)
     job = jobs.ask(kind="export", params={"report": "rake", "by": "table", **PERIOD}, actor=booked.manager)
-    tasks.run_job(job.pk)
+    tasks.run_jobs()
     job.refresh_from_db()
     assert (job.state, job.error.partition(":")[0]) == ("failed", "report_too_long")
     assert not JobFile.objects.exists()
@@ -271,7 +264,7 @@ class TestTakenAway:
         live.commit()
         version = page().context["live_version"]
         assert client.get(asked["Location"], {"v": version}).status_code == 204
-        tasks.run_job(job.pk)
+        tasks.run_jobs()
         live.commit()
         assert client.get(asked["Location"], {"v": version}).status_code == 200
         assert page().context["made"].name.endswith(".pdf")

@@ -202,7 +202,7 @@ def test_a_rebuild_as_a_job_tells_how_far_it_is(booked: BookedHands) -> None:
 def test_a_rebuild_is_a_kind_of_job(booked: BookedHands) -> None:
     booked.hand()
     job = jobs.ask(kind="rebuild", params={}, actor=booked.manager)
-    jobs.run(job_id=job.pk)
+    assert jobs.run_next()
     job.refresh_from_db()
     assert (job.state, job.done, job.total, job.result) == (
         "done", 1, 1, {"table_hours": 0, "gaming_days": 1, "busy": False},

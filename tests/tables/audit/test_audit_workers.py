@@ -171,6 +171,7 @@ from casino.services import jobs
 jobs.ask(kind="audit", params={"day": "%s"}, actor=User.objects.get(username="manager"))
 """
 SWEEP = "from casino.services import jobs; jobs.sweep()"
+TICK = "from casino.tasks import run_jobs; run_jobs.delay()"  # as beat does it
 
 
 @pytest.mark.release("kills real workers in the middle of a piece")
@@ -192,6 +193,7 @@ def test_a_job_whose_worker_is_killed_in_mid_piece_is_finished_by_another(evenin
 
         def asked() -> "subprocess.Popen[bytes]":
             shell(ASK % evening.day.date)
+            shell(TICK)
             return worker()
 
         killed_in_mid_piece(asked, signal.SIGKILL)
@@ -202,6 +204,7 @@ def test_a_job_whose_worker_is_killed_in_mid_piece_is_finished_by_another(evenin
         try:
             Job.objects.update(beat_at="2026-01-01T00:00Z")  # the two minutes of its silence are over
             shell(SWEEP)
+            shell(TICK)
             assert until(lambda: Job.objects.get().state == "done", 60, pause=0.1), tail(log)
         finally:
             end(second, signal.SIGTERM)

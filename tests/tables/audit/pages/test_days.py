@@ -11,7 +11,7 @@ from django.urls import reverse
 from accounting.models import Drop, GamingDay, Print, Reopening, Seal
 from accounting.services import counts, days
 from casino import house_time
-from casino.models import User
+from casino.models import Job, User
 from casino.pages.forms import new_key
 from tables.audit.services import audits
 from tables.audit.services import days as table_days
@@ -126,15 +126,11 @@ class TestTheClose:
         assert fresh.status_code == 200
         assert fresh.content.decode().count('class="unmet"') == 1
 
-    def test_an_audit_is_asked_for(
-        self, played: Room, people: dict[str, User], browser: Browser, monkeypatch: pytest.MonkeyPatch
-    ) -> None:
-        asked = []
-        monkeypatch.setattr("casino.services.jobs._send", asked.append)
+    def test_an_audit_is_asked_for(self, played: Room, people: dict[str, User], browser: Browser) -> None:
         client = browser(people["manager"])
         answer = send(client, f"/management/days/{played.day.pk}/audit/")
         assert answer.status_code == 303
-        assert len(asked) == 1
+        assert Job.objects.get().kind == "audit"
         page = client.get(f"/management/days/{played.day.pk}/").content.decode()
         assert "<progress" in page
         assert "Audit now" not in page
