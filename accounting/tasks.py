@@ -2,10 +2,16 @@
 
 from celery import shared_task
 
-from accounting.services import rollups
+from accounting.services import proof_runs, rollups
 
 
 @shared_task
 def roll_up() -> None:
     """Roll up new entries; run every 30 s by beat."""
     rollups.roll_up()
+
+
+@shared_task(time_limit=6 * 3600)
+def prove() -> None:
+    """Prove the books; every night by beat, at CASINO_PROOF_HOUR."""
+    proof_runs.prove()

@@ -92,6 +92,16 @@ VARIABLES = (
     ),
     Variable("CASINO_LOG_LEVEL", "from which level on lines are logged: `DEBUG` to `CRITICAL`", default="WARNING"),
     Variable(
+        "CASINO_METRICS_TOKEN",
+        "what a monitoring system sends to `/metrics`, as `Authorization: Bearer …`",
+        otherwise="on a local machine anybody reads `/metrics`, in production nobody",
+    ),
+    Variable(
+        "CASINO_PROOF_HOUR",
+        "the hour (UTC, 0 to 23) at which beat has the books proven each day; `none`: it does not",
+        default="5",
+    ),
+    Variable(
         "CASINO_DEBUG", "`1`: Django's pages about errors, with source and settings; never in a house", otherwise="no"
     ),
     Variable(
@@ -176,6 +186,16 @@ def seconds(name: str) -> int:
         return int(text(name))
     except ValueError as error:
         raise ImproperlyConfigured(f"{name} must be a whole number of seconds") from error
+
+
+def hour(name: str) -> int | None:
+    """An hour of the day; None where the variable says `none`."""
+    given = text(name)
+    if given == "none":
+        return None
+    if given not in map(str, range(24)):
+        raise ImproperlyConfigured(f"{name} must be an hour from 0 to 23, or none")
+    return int(given)
 
 
 def _is_production() -> bool:

@@ -12,6 +12,8 @@ from casino.failures import is_outage
 request_id: ContextVar[str] = ContextVar("request_id", default="-")
 """The id of the request that this thread answers; `-` outside a request."""
 
+refusal: ContextVar[str] = ContextVar("refusal", default="")
+"""The code of the refusal with which the request of this thread is answered."""
 job_id: ContextVar[int | None] = ContextVar("job_id", default=None)
 """The id of the job that this process does; None outside a job."""
 
@@ -25,6 +27,10 @@ def of_job(number: int, *, asked_by: str) -> Iterator[None]:
     finally:
         request_id.reset(of_request)
         job_id.reset(of_it)
+
+
+FACTS = ("job_id", "method", "route", "status", "ms", "refusal", "user_id")
+"""What a line may say besides: of a job, and of a request that was answered.  Numbers and codes, no names."""
 
 
 class WithRequestId(logging.Filter):
@@ -47,7 +53,7 @@ class OneLineForOutages(logging.Filter):
 
 
 class JsonLine(logging.Formatter):
-    """`{time, level, logger, request_id, message[, exception]}`, the time in UTC.
+    """`{time, level, logger, request_id, message[, facts][, exception]}`, the time in UTC; `FACTS` that are known.
 
     No text that somebody sent can look like a line of its own: JSON escapes line ends (ASVS 5, 16.4.1).
     """
@@ -60,6 +66,7 @@ class JsonLine(logging.Formatter):
             "request_id": getattr(record, "request_id", "-"),
             "message": record.getMessage(),
         }
+        line |= {name: value for name in FACTS if (value := getattr(record, name, None)) is not None}
         if record.exc_info:
             line["exception"] = self.formatException(record.exc_info)
         return json.dumps(line, ensure_ascii=False)

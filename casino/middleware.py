@@ -3,11 +3,13 @@
 No queries, except one for a tablet's session: whether the tablet is still enrolled.
 """
 
+import logging
 import re
 import secrets
 from collections.abc import Awaitable, Callable
 from http import HTTPStatus
 from ipaddress import ip_address
+from time import perf_counter
 from typing import TypeAlias
 
 from django.conf import settings
@@ -23,11 +25,13 @@ from django.utils import translation
 from django.utils.deprecation import MiddlewareMixin
 from django.utils.translation import gettext as _
 
-from casino import house_time, log_lines, membership, transactions
+from casino import counters, house_time, log_lines, membership, transactions
 from casino.models import User
 from casino.roles import Role
 from casino.selectors.entrances import ADDRESS, BEGAN, BROWSER, LANGUAGE, SEEN
 from casino.services import devices, second_factor, security, users
+
+log = logging.getLogger(__name__)
 
 Door: TypeAlias = Callable[[HttpRequest], HttpResponseBase]
 
@@ -58,6 +62,31 @@ def request_id(door: Door) -> Door:
         return response
 
     return number
+
+
+def counted(door: Door) -> Door:
+    """Count the request (`casino.counters`); where CASINO_LOG_LEVEL is INFO, write a line about it."""
+
+    def count(request: HttpRequest) -> HttpResponseBase:
+        log_lines.refusal.set("")
+        began = perf_counter()
+        response = door(request)
+        seconds, status = perf_counter() - began, response.status_code
+        route = "" if request.resolver_match is None else request.resolver_match.route
+        code = log_lines.refusal.get() if status >= HTTPStatus.BAD_REQUEST else ""
+        counters.count(route=route, method=request.method or "", status=status, seconds=seconds, refusal=code)
+        if log.isEnabledFor(logging.INFO):
+            facts = {"method": request.method, "route": route, "status": status, "ms": round(1000 * seconds, 1)}
+            log.info("answered", extra={**facts, "refusal": code or None, "user_id": _known(request)})
+        return response
+
+    return count
+
+
+def _known(request: HttpRequest) -> int | None:
+    """The id of who asks, if the request has found out; no query."""
+    user = getattr(request, "_cached_user", None) or vars(request).get("user")
+    return user.pk if type(user) is User else None
 
 
 def content_security_policy(door: Door) -> Door:

@@ -3,7 +3,7 @@
 from django.contrib import admin
 from django.urls import URLPattern, URLResolver, include, path
 
-from casino import health
+from casino import health, metrics
 
 handler400 = "casino.pages.errors.bad_request"
 handler403 = "casino.pages.errors.not_allowed"
@@ -14,6 +14,7 @@ handler500 = "casino.pages.errors.server_error"
 urlpatterns: list[URLPattern | URLResolver] = [
     path("healthz", health.alive),
     path("readyz", health.ready),
+    path("metrics", metrics.show),
     path("", include("tables.urls")),
     path("", include("accounting.urls")),
     path("api/v1/", include("casino.api.urls")),

@@ -4,11 +4,16 @@ Takes granian's own options.  The workers start at once, share the loaded code, 
 """
 
 import os
+import shutil
 import signal
+import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
+from importlib import import_module
+from pathlib import Path
 
 from granian.cli import entrypoint
 
-from casino import wsgi  # noqa: F401 -- loaded here, once
 from casino.embedded.processes import die_with_parent
 
 END = {signal.SIGTERM}
@@ -17,8 +22,30 @@ _forking: list[int] = []  # the process that forks
 
 def main() -> None:
     """Serve, with workers that obey SIGTERM from their start."""
-    os.register_at_fork(before=hold, after_in_parent=hear, after_in_child=begin)
-    entrypoint()  # type: ignore[no-untyped-call]
+    with counted_together():
+        import_module("casino.wsgi")  # loaded here, once
+        os.register_at_fork(before=hold, after_in_parent=hear, after_in_child=begin)
+        entrypoint()  # type: ignore[no-untyped-call]
+
+
+@contextmanager
+def counted_together() -> Iterator[None]:
+    """The folder in which the workers add up their counters (`casino.counters`), which look for it when they load.
+
+    In memory, where there is such a disk: a counter in a file of a full disk would end its process.
+    """
+    memory = Path("/dev/shm")  # nosec B108  # noqa: S108 -- mkdtemp makes a folder that is ours alone
+    base = memory if os.access(memory, os.W_OK) else Path(tempfile.gettempdir())
+    for left in base.glob("casino-counters-*-*"):
+        if not Path(f"/proc/{left.name.split('-')[2]}").exists():  # its server was killed
+            shutil.rmtree(left, ignore_errors=True)
+    folder, server = tempfile.mkdtemp(prefix=f"casino-counters-{os.getpid()}-", dir=base), os.getpid()
+    os.environ["PROMETHEUS_MULTIPROC_DIR"] = folder
+    try:
+        yield
+    finally:
+        if os.getpid() == server:
+            shutil.rmtree(folder, ignore_errors=True)
 
 
 def hold() -> None:

@@ -12,6 +12,7 @@ from django.utils.formats import date_format, get_format, number_format
 from django.utils.text import get_text_list
 from django.utils.translation import gettext, pgettext
 
+from casino import log_lines
 from casino.errors import Chips, Refusal, Word
 from casino.models.users import RoleName
 
@@ -45,7 +46,8 @@ def chips(count: int) -> str:
 
 
 def sentence(refusal: Refusal) -> str:
-    """The refusal's sentence, translated, with its facts filled in."""
+    """The refusal's sentence, translated, with its facts filled in; log and counters learn its code."""
+    log_lines.refusal.set(refusal.code)
     return filled(refusal.message, refusal.facts)
 
 

@@ -77,6 +77,7 @@ def test_guards_can_be_taken_away():
             "tables.migrations.0005_whole_chips",
             "tables.migrations.0003_decks",
             "tables.migrations.0002_guards",
+            "accounting.migrations.0015_proof_runs",
             "accounting.migrations.0009_told_by_house",
             "accounting.migrations.0007_membership",
             "accounting.migrations.0005_terms_by_two",

@@ -13,6 +13,7 @@ from tests.settings_page import DOCUMENT, document
 # Read or set by name besides the declared ones, and whose they are.
 OTHERS = {
     "DJANGO_SETTINGS_MODULE": "Django's",
+    "PROMETHEUS_MULTIPROC_DIR": "prometheus-client's, set by the web server",
     "PYTHONDONTWRITEBYTECODE": "Python's",
     "PYTHONPATH": "Python's",
 }

@@ -7,6 +7,7 @@ from accounting.models.findings import Finding
 from accounting.models.houses import GamingDay, House, Reopening, Seal
 from accounting.models.ledger import Book, Entry, EntryCode, Place, Transfer
 from accounting.models.plays import Play
+from accounting.models.proof_runs import ProofRun
 from accounting.models.rollups import HouseDay, HouseMonth, RollUpMark, TableDay, TableHour
 from accounting.models.schedules import RakeSchedule, ScheduleVersion
 from accounting.models.wagers import Wager
@@ -26,6 +27,7 @@ __all__ = [
     "Place",
     "Play",
     "Print",
+    "ProofRun",
     "RakeSchedule",
     "Reopening",
     "RollUpMark",

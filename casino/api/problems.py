@@ -18,7 +18,7 @@ from django.utils.translation import gettext_lazy as _
 from rest_framework import exceptions
 from rest_framework.request import Request
 
-from casino import wording
+from casino import log_lines, wording
 from casino.api.rendering import render
 from casino.errors import Busy, Malformed, Refusal
 
@@ -68,6 +68,7 @@ class Problem:
 
     def response(self, request: HttpRequest) -> HttpResponse:
         """The problem as an HTTP response; call it while the reader's language is active."""
+        log_lines.refusal.set(self.code)
         body = {
             "type": f"urn:problem:{self.code}",
             "title": str(TITLES.get(self.status, HTTPStatus(self.status).phrase)),

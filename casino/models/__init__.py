@@ -4,7 +4,7 @@ from casino.models.account_requests import AccountRequest
 from casino.models.answers import StoredAnswer
 from casino.models.confirmations import Confirmation
 from casino.models.devices import Device, PinMisses
-from casino.models.jobs import Job, JobFile
+from casino.models.jobs import Job, JobFile, Pulse
 from casino.models.live import DeskCounter
 from casino.models.logins import LoginEvent
 from casino.models.recovery import RecoveryCode
@@ -21,6 +21,7 @@ __all__ = [
     "JobFile",
     "LoginEvent",
     "PinMisses",
+    "Pulse",
     "RecoveryCode",
     "SecurityEvent",
     "Session",

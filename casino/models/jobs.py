@@ -71,3 +71,16 @@ class JobFile(models.Model):
 
     def __str__(self) -> str:
         return self.name
+
+
+class Pulse(models.Model):
+    """One row: when a worker last did what beat asked for.  Its age says whether background work goes on."""
+
+    at = models.DateTimeField(db_default=Now())
+
+    class Meta:
+        verbose_name = _("pulse")
+        verbose_name_plural = _("pulses")
+
+    def __str__(self) -> str:
+        return f"{self.at:%Y-%m-%d %H:%M:%S}"

@@ -12,6 +12,7 @@ from django.template.loader import render_to_string
 from django.utils.translation import gettext, gettext_lazy
 from django.views.defaults import ERROR_500_TEMPLATE_NAME
 
+from casino import log_lines
 from casino.api.problems import Problem
 from casino.failures import RETRY_AFTER_SECONDS, failure
 from casino.transactions import may_have_committed
@@ -31,6 +32,7 @@ _HEADINGS: dict[int, "StrOrPromise"] = {
 def _answer(request: HttpRequest, status: int, code: str, sentence: str) -> HttpResponse:
     if request.path_info.startswith("/api/"):
         return Problem(status, code, sentence).response(request)
+    log_lines.refusal.set(code)
     return refused(request, sentence, status)
 
 
@@ -90,6 +92,7 @@ def server_error(request: HttpRequest) -> HttpResponse:
     headers = {"Retry-After": str(RETRY_AFTER_SECONDS)} if told.may_be_sent_again else {}
     if request.path_info.startswith("/api/"):
         return Problem(told.status, told.code, sentence, headers=headers).response(request)
+    log_lines.refusal.set(told.code)
     facts = {
         "sentence": sentence,
         "reference": getattr(request, "id", ""),

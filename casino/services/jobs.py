@@ -15,7 +15,7 @@ from time import monotonic
 from typing import Any
 
 from django.conf import settings
-from django.db import IntegrityError, transaction
+from django.db import IntegrityError, connection, transaction
 from django.db.models import Q, QuerySet
 from django.db.models.functions import Now
 from django.utils.module_loading import import_string
@@ -35,6 +35,12 @@ TURN_S = 60.0  # a worker begins no further job after this: Celery limits the ti
 SILENT = timedelta(minutes=20)  # a running job whose worker died; longer than Celery's time limit of any task
 LATEST_SWEEP = timedelta(minutes=1)  # the interval of beat's sweep, so a shorter `silent` would have no effect
 TELL_EVERY_S = 1.0
+
+# Written at most every ten seconds, since beat asks every two.
+_LIFE = """
+    INSERT INTO casino_pulse AS pulse (id, at) VALUES (1, now())
+    ON CONFLICT (id) DO UPDATE SET at = now() WHERE pulse.at < now() - interval '10 s'
+"""
 
 Params = Mapping[str, Any]
 Progress = Callable[[int, int], None]
@@ -139,9 +145,16 @@ def _of_houses(actor: User) -> QuerySet[Job]:
 
 def run_waiting() -> None:
     """Do queued jobs, the oldest first, until none is left or the turn is over. Called by beat's tick."""
+    _show_life()
     last = monotonic() + TURN_S
     while monotonic() < last and run_next():
         pass
+
+
+@use_case(None)
+def _show_life() -> None:
+    with connection.cursor() as cursor:
+        cursor.execute(_LIFE)
 
 
 def run_next() -> bool:

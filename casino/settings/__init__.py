@@ -7,6 +7,7 @@ The API's own settings (DRF, OpenAPI, tokens) stand in `api.py`; what only tests
 
 from typing import Any
 
+from celery.schedules import crontab
 from django.core.exceptions import ImproperlyConfigured
 from django.utils.translation import gettext_lazy as _
 
@@ -49,6 +50,7 @@ MIDDLEWARE = [
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "casino.middleware.request_id",
+    "casino.middleware.counted",
     "casino.middleware.never_stored",
     "casino.pages.encrypted.encrypted_api",
     "casino.pages.storable.storable_text",
@@ -107,7 +109,7 @@ CELERY_WORKER_SOFT_SHUTDOWN_TIMEOUT = 10
 CELERY_WORKER_HIJACK_ROOT_LOGGER = False
 CELERY_TIMEZONE = "UTC"
 CELERY_BEAT_SCHEDULE_FILENAME = str(DATA_FOLDER / "beat-schedule")
-CELERY_BEAT_SCHEDULE = {
+CELERY_BEAT_SCHEDULE: dict[str, dict[str, Any]] = {
     # It asks the marks what is due; with nothing due it is one cheap query. A missed tick is made up by the next.
     "rollup": {"task": "accounting.tasks.roll_up", "schedule": 30.0, "options": {"expires": 30.0}},
     # Calls and arrivals of the waiting lists whose time is over, though nobody looks at the list.
@@ -119,6 +121,14 @@ CELERY_BEAT_SCHEDULE = {
     "sessions": {"task": "casino.tasks.forget_sessions", "schedule": 3600.0, "options": {"expires": 3600.0}},
     "files": {"task": "casino.tasks.forget_files", "schedule": 3600.0, "options": {"expires": 3600.0}},
 }
+
+PROOF_HOUR = environment.hour("CASINO_PROOF_HOUR")
+if PROOF_HOUR is not None:
+    CELERY_BEAT_SCHEDULE["proof"] = {
+        "task": "accounting.tasks.prove",
+        "schedule": crontab(minute="0", hour=str(PROOF_HOUR)),
+        "options": {"expires": 3600.0},
+    }
 
 # What `POST jobs/` can have done: the dotted name of a `casino.services.jobs.JobKind`.
 JOB_KINDS = {
@@ -145,6 +155,16 @@ PROVERS = [
 INDEPENDENT_PROVERS = {
     "tables.audit.services.proofs.prove": "tables.audit.services.proofs.prove_independently",
 }
+
+# What is watched: gauges and alarms, each a `casino.watching.Watch`.
+WATCHES = [
+    "casino.selectors.watching.MACHINE",
+    "casino.selectors.watching.DATABASE",
+    "casino.selectors.watching.WORK",
+    "accounting.selectors.watching.BOOKS",
+    "tables.audit.selectors.watching.AUDITS",
+]
+METRICS_TOKEN = environment.text("CASINO_METRICS_TOKEN")
 
 # --- the national ban file (OASIS): where it is asked, and as whom; empty: not at all ---------------------------------
 BAN_FILE_URL = environment.text("CASINO_BAN_FILE_URL")

@@ -8,7 +8,7 @@ from dataclasses import asdict
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
-from accounting.services import proofs, seals
+from accounting.services import proof_runs, proofs, seals
 
 
 class Command(BaseCommand):
@@ -24,6 +24,11 @@ class Command(BaseCommand):
             help="Python computes every digest from the rows and relies on nothing that PostgreSQL computes; slower",
         )
         parser.add_argument(
+            "--keep",
+            action="store_true",
+            help="keep in the database when it ran and what it found, as beat's nightly proof does; not for a copy",
+        )
+        parser.add_argument(
             "--seal",
             action="append",
             default=[],
@@ -31,12 +36,12 @@ class Command(BaseCommand):
             help="a seal as printed on the sheet of that day; may be given several times",
         )
 
-    def handle(self, *, json: bool, independent: bool, seal: list[str], **options: object) -> None:
+    def handle(self, *, json: bool, independent: bool, keep: bool, seal: list[str], **options: object) -> None:
         try:
             copies = [seals.parse_copy(text) for text in seal]
         except ValueError as error:
             raise CommandError(f"A seal is given as 2026-11-21=<64 hexadecimal digits>: {error}") from None
-        proof = proofs.prove(copies, independent=independent)
+        proof = (proof_runs if keep else proofs).prove(copies, independent=independent)
         for broken in proof.broken:
             self.stdout.write(f"{broken.book or '–'} #{broken.number or '–'}: {broken.what}")
         self.stdout.write(_line(proof, as_json=json))

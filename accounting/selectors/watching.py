@@ -1,0 +1,74 @@
+"""What is watched of the books: roll-ups, gaming days, findings, proofs."""
+
+from collections.abc import Mapping
+from typing import Final
+
+from accounting import hours
+from accounting.models import GamingDay
+from casino import house_time
+from casino.errors import _
+from casino.selectors.condition import bounded, row
+from casino.watching import Alarm, Watch
+
+_HOUR = 3600
+
+_BOOKS: Final = """
+SELECT coalesce(sum(book.number - coalesce(mark.number, 0)), 0) AS casino_rollup_entries_behind,
+       coalesce(extract(epoch FROM now() - min(entry.at)), 0) AS casino_rollup_lag_seconds,
+       (SELECT count(*) FROM accounting_finding WHERE state = 'open') AS casino_findings_open,
+       (SELECT coalesce(extract(epoch FROM now() - min(found_at)), 0) FROM accounting_finding WHERE state = 'open')
+           AS casino_finding_open_seconds,
+       (SELECT (broken > 0)::int FROM accounting_proofrun ORDER BY id DESC LIMIT 1) AS casino_proof_failed,
+       extract(epoch FROM now() - coalesce((SELECT max(began_at) FROM accounting_proofrun),
+                                           (SELECT max(applied) FROM django_migrations)))
+           AS casino_proof_age_seconds
+  FROM accounting_book book
+  LEFT JOIN accounting_rollupmark mark ON mark.book_id = book.id
+  LEFT JOIN accounting_entry entry ON entry.book_id = book.id AND entry.number = coalesce(mark.number, 0) + 1
+ WHERE book.number > coalesce(mark.number, 0)
+"""
+
+
+def _of_the_books() -> Mapping[str, float | None]:
+    return {**row(_BOOKS), "casino_day_overdue_seconds": _overdue()}
+
+
+def _overdue() -> float:
+    """Since the end of the earliest gaming day that is over and not closed."""
+    now = house_time.now()
+    with bounded():
+        days = list(GamingDay.objects.exclude(state=GamingDay.State.CLOSED).select_related("house"))
+    ends = [hours.ends_at(day.date, day.house.rolls_over_at, day.house.time_zone) for day in days]
+    return max((now - min([*ends, now])).total_seconds(), 0)
+
+
+BOOKS: Final = Watch(
+    gauges={
+        "casino_rollup_entries_behind": "Entries that the figures of the reports do not have yet",
+        "casino_rollup_lag_seconds": "Age of the oldest of them",
+        "casino_findings_open": "Findings that nobody has decided",
+        "casino_finding_open_seconds": "Age of the oldest of them",
+        "casino_proof_failed": "1 where the last proof found the books broken",
+        "casino_proof_age_seconds": "Since the last proof began; before the first one since the last release",
+        "casino_day_overdue_seconds": "Since the end of the earliest gaming day that is over and not closed",
+    },
+    read=_of_the_books,
+    alarms=(
+        Alarm("BooksBroken", "casino_proof_failed", 0, _("The books do not prove."), minutes=0),
+        Alarm("BooksUnproven", "casino_proof_age_seconds", 26 * _HOUR, _("Nobody has proven the books for 26 hours.")),
+        Alarm("RollupsBehind", "casino_rollup_lag_seconds", 600, _("The reports are more than ten minutes behind.")),
+        Alarm(
+            "DayOverdue",
+            "casino_day_overdue_seconds",
+            6 * _HOUR,
+            _("A gaming day that was over six hours ago is not closed."),
+        ),
+        Alarm(
+            "FindingUndecided",
+            "casino_finding_open_seconds",
+            7 * 24 * _HOUR,
+            _("A finding has waited for a decision for a week."),
+            tonight=False,
+        ),
+    ),
+)

@@ -1,0 +1,143 @@
+"""What is watched of the machine and its servers: disk, broker, database, copies, background work, alarms."""
+
+import shutil
+from collections.abc import Mapping
+from typing import Final
+
+from celery import current_app
+from django.conf import settings
+
+from casino import environment
+from casino.errors import _
+from casino.selectors.condition import row
+from casino.watching import Alarm, Watch
+
+BROKER_PATIENCE_S: Final = 0.2  # the client asks four times, and pauses between
+_MINUTE, _HOUR = 60, 3600
+
+
+def _of_the_machine() -> Mapping[str, float | None]:
+    return {"casino_disk_used_share": _disk_used(), "casino_broker_down": float(not _broker_answers())}
+
+
+def _disk_used() -> float | None:
+    """How full the disk of the data folder is; None where the database lies elsewhere."""
+    if environment.text("DATABASE_URL"):
+        return None
+    disk = shutil.disk_usage(settings.DATA_FOLDER)
+    return 1 - disk.free / disk.total
+
+
+def _broker_answers() -> bool:
+    options = {"socket_timeout": BROKER_PATIENCE_S, "socket_connect_timeout": BROKER_PATIENCE_S}
+    if settings.CELERY_BROKER_URL.startswith("amqp"):
+        options = {"connect_timeout": BROKER_PATIENCE_S}
+    with current_app.connection_for_write(transport_options=options) as line:
+        try:
+            line.connect()  # asks it, too
+        except line.connection_errors:
+            return False
+    return True
+
+
+MACHINE: Final = Watch(
+    gauges={
+        "casino_disk_used_share": "How full the disk of an embedded database is, 0 to 1",
+        "casino_broker_down": "1 while the broker does not answer",
+    },
+    read=_of_the_machine,
+    alarms=(
+        Alarm("DiskNearlyFull", "casino_disk_used_share", 0.9, _("The disk of the data folder is nearly full.")),
+        Alarm("BrokerDown", "casino_broker_down", 0, _("The broker does not answer: jobs and roll-ups wait.")),
+    ),
+)
+
+_DATABASE: Final = """
+SELECT (SELECT sum(numbackends) FROM pg_stat_database) AS casino_database_connections,
+       (SELECT sum(numbackends) FROM pg_stat_database) / current_setting('max_connections')::float
+           AS casino_database_connections_share,
+       pg_database_size(current_database()) AS casino_database_bytes,
+       CASE WHEN current_setting('archive_mode') <> 'off'
+            THEN (last_failed_time > coalesce(last_archived_time, '-infinity'))::int END AS casino_archive_failing,
+       CASE WHEN current_setting('archive_mode') <> 'off'
+            THEN extract(epoch FROM now() - last_archived_time) END AS casino_archive_age_seconds,
+       (SELECT count(*) FROM pg_stat_replication) AS casino_replicas,
+       (SELECT extract(epoch FROM max(replay_lag)) FROM pg_stat_replication) AS casino_replica_lag_seconds,
+       (SELECT max(pg_wal_lsn_diff(pg_current_wal_lsn(), restart_lsn)) FROM pg_replication_slots
+         WHERE NOT pg_is_in_recovery()) AS casino_replica_lag_bytes
+  FROM pg_stat_archiver
+"""
+
+DATABASE: Final = Watch(
+    gauges={
+        "casino_database_connections": "Connections of clients to the database server",
+        "casino_database_connections_share": "Of the connections that the server permits, 0 to 1",
+        "casino_database_bytes": "Size of the database",
+        "casino_archive_failing": "1 while PostgreSQL cannot archive its log; absent where it archives none",
+        "casino_archive_age_seconds": "Since a segment of PostgreSQL's log was last archived",
+        "casino_replicas": "Replicas that are connected",
+        "casino_replica_lag_seconds": "How far the last replica is behind; needs the right pg_read_all_stats",
+        "casino_replica_lag_bytes": "Log that PostgreSQL keeps for the slowest replication slot",
+    },
+    read=lambda: row(_DATABASE),
+    alarms=(
+        Alarm("ConnectionsShort", "casino_database_connections_share", 0.9, _("The database is short of connections.")),
+        Alarm(
+            "ArchiveFails", "casino_archive_failing", 0, _("PostgreSQL cannot archive its log: copies miss the end.")
+        ),
+        Alarm("ReplicaBehind", "casino_replica_lag_seconds", _MINUTE, _("A replica is more than a minute behind.")),
+        Alarm(
+            "ReplicaHoldsLog",
+            "casino_replica_lag_bytes",
+            2 << 30,
+            _("A replica has not read for so long that its log fills the disk."),
+        ),
+    ),
+)
+
+_WORK: Final = """
+SELECT count(*) FILTER (WHERE state = 'queued') AS casino_jobs_waiting,
+       count(*) FILTER (WHERE state = 'running') AS casino_jobs_running,
+       coalesce(extract(epoch FROM now() - min(created_at) FILTER (WHERE state = 'queued')), 0)
+           AS casino_job_waiting_seconds,
+       coalesce(extract(epoch FROM now() - min(beat_at) FILTER (WHERE state = 'running')), 0)
+           AS casino_job_silent_seconds,
+       (SELECT extract(epoch FROM now() - max(at)) FROM casino_pulse) AS casino_background_silent_seconds
+  FROM casino_job WHERE state IN ('queued', 'running')
+"""
+
+_ALARMS: Final = """
+SELECT count(*) AS casino_alarms_unseen,
+       coalesce(extract(epoch FROM now() - min(at)), 0) AS casino_alarm_unseen_seconds
+  FROM casino_securityevent WHERE seen_at IS NULL AND kind IN ('admin', 'misses', 'role', 'terms')
+"""
+
+WORK: Final = Watch(
+    gauges={
+        "casino_jobs_waiting": "Jobs that no worker has taken",
+        "casino_jobs_running": "Jobs that a worker does",
+        "casino_job_waiting_seconds": "How long the oldest of them has waited",
+        "casino_job_silent_seconds": "Since the most silent running job was last heard of",
+        "casino_background_silent_seconds": "Since a worker last did what beat asked for",
+        "casino_alarms_unseen": "Alarms at /security/ that nobody has looked at",
+        "casino_alarm_unseen_seconds": "How long the oldest of them has waited",
+    },
+    read=lambda: {**row(_WORK), **row(_ALARMS)},
+    alarms=(
+        Alarm(
+            "BackgroundSilent",
+            "casino_background_silent_seconds",
+            5 * _MINUTE,
+            _("Nothing has run in the background for five minutes: beat, worker or broker stand still."),
+        ),
+        Alarm("JobsWait", "casino_job_waiting_seconds", 15 * _MINUTE, _("A job has waited for a quarter of an hour.")),
+        Alarm("JobStuck", "casino_job_silent_seconds", 30 * _MINUTE, _("A job has made no progress for half an hour.")),
+        Alarm(
+            "AlarmUnseen",
+            "casino_alarm_unseen_seconds",
+            24 * _HOUR,
+            _("Nobody has looked at an alarm at /security/ for a day."),
+            tonight=False,
+        ),
+    ),
+)

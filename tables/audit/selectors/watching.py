@@ -1,0 +1,15 @@
+"""What is watched of the audit: when it last computed the hands again."""
+
+from typing import Final
+
+from casino.selectors.condition import row
+from casino.watching import Watch
+
+_AUDITS: Final = """
+SELECT extract(epoch FROM now() - max(finished_at)) AS casino_audit_age_seconds FROM tables_auditrun
+"""
+
+AUDITS: Final = Watch(
+    gauges={"casino_audit_age_seconds": "Since an audit was last finished; absent before the first one"},
+    read=lambda: row(_AUDITS),
+)
