@@ -41,6 +41,7 @@ _DESKS = (
     Desk("/tournaments/", _("Tournaments"), frozenset({Role.FLOOR, Role.CAGE, Role.MANAGER, Role.AUDITOR})),
     Desk("/people/", _("People"), frozenset({Role.MANAGER, Role.AUDITOR, Role.ADMIN})),
     Desk("/security/", _("Security"), frozenset({Role.MANAGER, Role.AUDITOR, Role.ADMIN})),
+    Desk("/operations/", _("Operation"), frozenset({Role.MANAGER, Role.AUDITOR, Role.ADMIN})),
     Desk("/admin/", _("Back office"), frozenset({Role.FLOOR, Role.MANAGER, Role.AUDITOR, Role.ADMIN})),
     Desk("/api/docs/", _("API"), frozenset({Role.INTEGRATOR, Role.ADMIN})),
 )

@@ -3,7 +3,7 @@
 from django.urls import path
 from drf_spectacular.views import SpectacularSwaggerSplitView
 
-from casino.pages import account, devices, front, houses, people, security, tablet
+from casino.pages import account, devices, front, houses, operations, people, security, tablet
 
 urlpatterns = [
     path("", front.home, name="home"),
@@ -22,6 +22,7 @@ urlpatterns = [
     path("people/<person:pk>/sign-out/", people.SignOut.as_view(), name="people-sign-out"),
     path("people/requests/<int:pk>/approve/", people.Approve.as_view(), name="account-approve"),
     path("people/requests/<int:pk>/decline/", people.Decline.as_view(), name="account-decline"),
+    path("operations/", operations.Operations.as_view(), name="operations"),
     path("security/", security.Security.as_view(), name="security"),
     path("security/<int:pk>/seen/", security.See.as_view(), name="alarm-see"),
     path("awake/", front.awake, name="awake"),

@@ -89,7 +89,7 @@ DATABASE: Final = Watch(
         Alarm(
             "ReplicaHoldsLog",
             "casino_replica_lag_bytes",
-            2 << 30,
+            2_000_000_000,
             _("A replica has not read for so long that its log fills the disk."),
         ),
     ),
