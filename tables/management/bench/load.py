@@ -32,12 +32,12 @@ class Line:
         request = next(self.requests, None)
         if request is None:
             return False
+        self.sent += 1
         self.begin(request)
         return True
 
     def begin(self, request: bytes) -> None:
         """Send this request."""
-        self.sent += 1
         self.read = b""
         self.began = time.perf_counter()
         self.socket.sendall(request)
