@@ -57,6 +57,12 @@ def sqlstate(error: BaseException | None) -> str:
     return getattr(getattr(error, "__cause__", None), "sqlstate", None) or ""
 
 
+def constraint(error: BaseException | None) -> str:
+    """The name of the rule of the database that an error of Django's database layer says was broken, or ""."""
+    diagnosis = getattr(getattr(error, "__cause__", None), "diag", None)
+    return getattr(diagnosis, "constraint_name", None) or ""
+
+
 def is_outage(error: BaseException | None) -> bool:
     """Whether the database failed, or its connection: not a wrong query or value."""
     if isinstance(error, OperationalError | InterfaceError):

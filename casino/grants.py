@@ -90,6 +90,9 @@ RIGHTS: Final[dict[str, Rights]] = {
     "tables_admissionpolicy": CHANGE,
     "tables_admissioncheck": ADD,
     "tables_houseban": Rights(ADD.verbs, ("lifted_at", "lifted_by_id")),
+    # An erasure is decided by the database's own function, unless it is declined.
+    "tables_erasure": Rights(ADD.verbs, ("state", "decided_at", "decided_by_id")),
+    "tables_legalhold": Rights(ADD.verbs, ("lifted_at", "lifted_by_id", "lifted_because")),
     "tables_sitting": CHANGE,
     "tables_absence": Rights(ADD.verbs, ("sitting_id", "until", "buttons", "last_button_at")),
     "tables_keptchips": Rights(ADD.verbs, ("outcome", "ended_at", "ended_by_id", "ended_because")),

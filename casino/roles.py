@@ -92,6 +92,8 @@ _MANAGING = frozenset(
         "accounting.run_audit",
         "tables.approve_rules",  # as the second person, a rule set of the house
         "tables.settle_tournament",  # also cancel one
+        "tables.erase_guest",  # by two managers: one asks, another approves; also legal holds
+        "tables.read_retention",  # what is kept of people, how long, and what was erased
         "tables.ban_guest",  # from the house; also admit a guest when the ban file does not answer
         "casino.view_logins",
         "casino.approve_account",  # as the second person, what another asked for (`casino.services.accounts`)
@@ -119,7 +121,8 @@ _DOMAIN: dict[Role, frozenset[str]] = {
         }
     ),
     Role.MANAGER: _RUNNING_TABLES | _READING | _LOGGING | _MANAGING | {"tables.import_hand", "tables.sell_entry"},
-    Role.AUDITOR: _READING | {"accounting.run_audit", "casino.view_logins", "casino.review_access", "tables.read_log"},
+    Role.AUDITOR: _READING
+    | {"accounting.run_audit", "casino.view_logins", "casino.review_access", "tables.read_log", "tables.read_retention"},
     Role.ADMIN: frozenset(
         {
             "casino.edit_user",

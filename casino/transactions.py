@@ -21,11 +21,11 @@ from dataclasses import dataclass
 from functools import wraps
 from typing import ParamSpec, Protocol, TypeVar, cast
 
-from django.db import DatabaseError, OperationalError, connection, transaction
+from django.db import DatabaseError, IntegrityError, OperationalError, connection, transaction
 
 from casino import membership, roles
 from casino.errors import Busy, Malformed, Refusal, _
-from casino.failures import sqlstate
+from casino.failures import constraint, sqlstate
 from casino.models.answers import KEY_LENGTH, StoredAnswer
 
 P = ParamSpec("P")
@@ -61,6 +61,13 @@ def may_have_committed() -> bool:
 def _conflicts_as_busy() -> Iterator[None]:
     try:
         yield
+    except IntegrityError as error:
+        if constraint(error) == "names_no_guest":
+            raise Refusal(
+                "names_guest",
+                _("This text stays for ever, so it may name no guest. Write their number, or leave them out."),
+            ) from error
+        raise
     except OperationalError as error:
         if sqlstate(error) in _CONFLICTS:
             raise Busy from error

@@ -16,7 +16,7 @@ from django.db import connection
 
 from casino.errors import Malformed, NotFound, Refusal, Stale, _
 from casino.roles import Actor, permits
-from tables.models import Game, Guest, Hand, HandOver, HouseBan, Tournament, WaitingList
+from tables.models import Erasure, Game, Guest, Hand, HandOver, HouseBan, LegalHold, Tournament, WaitingList
 from tables.models.columns import column_names, from_columns
 
 if TYPE_CHECKING:
@@ -158,9 +158,11 @@ def duplicates(guest_ids: Iterable[int]) -> dict[int, Guest]:
 
 
 def refuse_merged(found: Guest | None) -> Guest:
-    """The guest that was found; refuses `no_such_guest` and `guest_merged`."""
+    """The guest that was found; refuses `no_such_guest`, `guest_erased` and `guest_merged`."""
     if found is None:
         raise NotFound("no_such_guest", _("There is no such guest."))
+    if found.erased_at is not None:
+        raise Refusal("guest_erased", _("%(guest)s: register them anew, if they come again."), guest=found.name)
     if found.merged_into is not None:
         raise Refusal(
             "guest_merged",
@@ -169,6 +171,26 @@ def refuse_merged(found: Guest | None) -> Guest:
             number=found.merged_into.number,
             guest_id=found.merged_into_id,
         )
+    return found
+
+
+def erasure(erasure_id: int) -> Erasure:
+    """Lock an erasure that is being decided, before its guest; refuses `no_such_erasure` and `erasure_decided`."""
+    found = Erasure.objects.select_for_update(no_key=True).filter(pk=erasure_id).first()
+    if found is None:
+        raise NotFound("no_such_erasure", _("There is no such request."))
+    if found.state != Erasure.State.ASKED:
+        raise Refusal("erasure_decided", _("This request is decided already."))
+    return found
+
+
+def legal_hold(hold_id: int) -> LegalHold:
+    """Lock a legal hold that is being lifted; refuses `no_such_hold` and `hold_lifted`."""
+    found = LegalHold.objects.select_for_update(no_key=True).filter(pk=hold_id).first()
+    if found is None:
+        raise NotFound("no_such_hold", _("There is no such legal hold."))
+    if found.lifted_at is not None:
+        raise Refusal("hold_lifted", _("This legal hold is lifted already."))
     return found
 
 

@@ -19,6 +19,7 @@ from accounting.chain import AssessmentFacts, EntryFacts, Move, WagerFacts
 from accounting.models import Assessment, Entry, EntryCode, GamingDay, Transfer, Wager
 from casino import house_time
 from casino.errors import NotFound, Refusal, _
+from casino.failures import constraint
 from casino.transactions import key_digest
 
 if TYPE_CHECKING:
@@ -158,7 +159,9 @@ def post(
     try:
         return _write(facts, day.pk)
     except IntegrityError as error:
-        raise _refusal(error) from error
+        if (refusal := _refusal(error)) is None:
+            raise
+        raise refusal from error
 
 
 def reverse(*, entry_id: int, day: GamingDay, reason: str, actor: "User", reference: str | None = None) -> Posted:
@@ -258,7 +261,6 @@ def _values(facts: EntryFacts, day_id: int, deltas: dict[str, int]) -> dict[str,
     return values
 
 
-def _refusal(error: IntegrityError) -> Exception:
-    diagnosis = getattr(error.__cause__, "diag", None)
-    known = _REFUSED_BY_DATABASE.get(getattr(diagnosis, "constraint_name", None) or "")
-    return Refusal(known[0], known[1]) if known else error
+def _refusal(error: IntegrityError) -> Refusal | None:
+    known = _REFUSED_BY_DATABASE.get(constraint(error))
+    return Refusal(known[0], known[1]) if known else None

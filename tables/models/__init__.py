@@ -7,6 +7,7 @@ from tables.models.audits import AuditPiece, AuditRun
 from tables.models.calls import CallKind, CallTaking, FloorCall
 from tables.models.dealers import DealerBreak, Qualification, Shift
 from tables.models.decks import DeckChange
+from tables.models.erasures import Erasure, LegalHold
 from tables.models.games import Game
 from tables.models.guests import Guest, Sitting
 from tables.models.hand_overs import HandOver
@@ -55,6 +56,7 @@ __all__ = [
     "Draw",
     "Elimination",
     "Entrant",
+    "Erasure",
     "FloorCall",
     "Game",
     "GameChange",
@@ -68,6 +70,7 @@ __all__ = [
     "Incident",
     "IncidentNote",
     "KeptChips",
+    "LegalHold",
     "MoveRequest",
     "MustMove",
     "MustMoveTurn",

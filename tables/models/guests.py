@@ -1,10 +1,12 @@
 """Guests, and their stays at tables."""
 
-from typing import ClassVar
+import re
+from typing import Any, ClassVar, Final
 
 from django.conf import settings
 from django.db import models
 from django.db.models import F, Q
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from accounting.models import House
@@ -12,6 +14,19 @@ from casino import house_time
 from casino.models.history import HistoricalRecords
 from tables.models.games import Game
 from tables.models.tables import SEATS_MAX, Session, Table
+
+
+ERASED: Final = re.compile(r"erased ([1-9][0-9]*)")
+"""What stands for the name of an erased guest, with their id (`tables_erase`)."""
+
+
+class NameField(models.CharField):  # type: ignore[type-arg]  # no subscript at run time
+    """A guest's name; that of an erased guest is read in the reader's language."""
+
+    def from_db_value(self, value: str | None, *_of: Any) -> str | None:
+        """The name as it is shown."""
+        erased = ERASED.fullmatch(value) if value and value.startswith("erased") else None
+        return gettext("Guest %(number)s (erased)") % {"number": erased[1]} if erased else value
 
 
 class Guest(models.Model):
@@ -27,7 +42,7 @@ class Guest(models.Model):
 
     house = models.ForeignKey(House, models.PROTECT, related_name="guests", verbose_name=_("house"))
     number = models.CharField(_("number"), max_length=30)
-    name = models.CharField(_("name"), max_length=120)
+    name = NameField(_("name"), max_length=120)
     notes = models.TextField(_("notes"), blank=True)
     birth_date = models.DateField(_("date of birth"), null=True, blank=True)
     identified_at = models.DateTimeField(_("identified at"), null=True, blank=True)
@@ -45,6 +60,8 @@ class Guest(models.Model):
     merged_into = models.ForeignKey(
         "self", models.PROTECT, null=True, blank=True, related_name="duplicates", verbose_name=_("merged into")
     )
+    # Their name, number, notes and date of birth are gone; what was played and booked stays.
+    erased_at = models.DateTimeField(_("erased at"), null=True, editable=False)
     history = HistoricalRecords()
 
     class Meta:

@@ -41,7 +41,7 @@ def guests_like(house_id: int, text: str) -> list[Guest]:
 
 
 def _guests(house_id: int) -> QuerySet[Guest]:
-    return Guest.objects.filter(house_id=house_id, merged_into=None)
+    return Guest.objects.filter(house_id=house_id, merged_into=None, erased_at=None)
 
 
 def suggestions(house_id: int, text: str, *, game_id: int | None = None) -> list[Suggestion]:
@@ -82,7 +82,7 @@ def _offered(house_id: int, game_id: int | None) -> list[Guest]:
     left = Sitting.objects.filter(table__house_id=house_id, left_at__isnull=False).select_related("guest")
     found: dict[int, Guest] = {}
     for guest in (*near, *(sitting.guest for sitting in left.order_by("-left_at")[:_LOOKED_BACK])):
-        if guest.merged_into_id is None:
+        if guest.merged_into_id is None and guest.erased_at is None:
             found.setdefault(guest.pk, guest)
     seated = set(Sitting.objects.filter(guest_id__in=found, left_at=None).values_list("guest_id", flat=True))
     return [guest for pk, guest in found.items() if pk not in seated][:OFFERED]

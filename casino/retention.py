@@ -1,0 +1,209 @@
+"""Personal data: what is kept of whom, by which law, how long, and what becomes of it.
+
+`KINDS` are the kinds of data with their periods; `COLUMNS` says for every column that can hold something about a person
+to which kind it belongs and what an erasure does to it.  A column in neither `COLUMNS` nor `NOT_PERSONAL` fails a test,
+so that no new column is forgotten.  The migration that makes the door (`tables_erase`) repeats the columns: another test
+compares the two.  Pure.
+"""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from datetime import date, timedelta
+from enum import StrEnum
+from fnmatch import fnmatchcase
+from typing import Final
+
+from casino.errors import _
+
+GWG: Final = "GwG § 8 (4)"
+TAX: Final = "AO § 147 (3), HGB § 257 (4)"
+CLAIMS: Final = "DSGVO Art. 6 (1) (b), BGB §§ 195, 199"
+INTEREST: Final = "DSGVO Art. 6 (1) (f)"
+
+
+class Fate(StrEnum):
+    """What an erasure does to a column."""
+
+    ERASED = "erased"
+    """Of the guest's own rows; replaced by the pseudonym, or emptied."""
+    SCRUBBED = "scrubbed"
+    """Texts: the guest's name is replaced wherever it stands."""
+    ABOUT = "about"
+    """A text about one guest: replaced as a whole, and the name wherever else it stands."""
+    COVERED = "covered"
+    """Under a digest of the books: it can never change, so the database refuses a guest's name in it."""
+    AGED = "aged"
+    """Emptied, or deleted with its row, when it is old enough."""
+    STAFF = "staff"
+    """About those who work here; stays as long as the books that name them."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Kind:
+    """A kind of data.  `years` count from the end of the calendar year, `days` from the day."""
+
+    name: str
+    basis: str
+    begins: str
+    ends: str
+    years: int = 0
+    days: int = 0
+
+    def until(self, last: date) -> date:
+        """The first day on which nothing of this kind need be kept, if it was last needed on `last`."""
+        if self.years:
+            return date(last.year + self.years + 1, 1, 1)
+        return last + timedelta(days=self.days)
+
+
+KINDS: Final[Mapping[str, Kind]] = {
+    "guests": Kind(
+        name=_("Guests: name, number, notes, date of birth"), basis=CLAIMS, years=3,
+        begins=_("end of the year of the last visit"), ends=_("pseudonymised; on request at once, unless a duty holds"),
+    ),
+    "identified": Kind(
+        name=_("Identified guests"), basis=GWG, years=5,
+        begins=_("end of the year of the last visit"), ends=_("pseudonymised; not on request before"),
+    ),
+    "bans": Kind(
+        name=_("House bans"), basis=INTEREST,
+        begins=_("end of the ban"), ends=_("the reason is erased with the guest; not while the ban is in force"),
+    ),
+    "typed": Kind(
+        name=_("What is typed about guests: incidents, lists, moves, histories"), basis=INTEREST,
+        begins=_("with the guest"), ends=_("the name is replaced wherever it stands"),
+    ),
+    "sign_ins": Kind(
+        name=_("Sign-ins and security events: addresses, names typed"), basis=f"{INTEREST}, Art. 32", days=365,
+        begins=_("when it happened"), ends=_("address and typed name are emptied"),
+    ),
+    "answers": Kind(
+        name=_("Stored answers to commands"), basis=INTEREST, days=7,
+        begins=_("when it was given"), ends=_("deleted"),
+    ),
+    "files": Kind(
+        name=_("Files and exports"), basis=INTEREST, days=7,
+        begins=_("when it was made"), ends=_("deleted; with any erasure at once"),
+    ),
+    "books": Kind(
+        name=_("Books, hands, counts, slips: no names"), basis=TAX, years=10,
+        begins=_("end of the year"), ends=_("never deleted by the program"),
+    ),
+    "staff": Kind(
+        name=_("People who work here"), basis=TAX, years=10,
+        begins=_("end of the year of the last entry"), ends=_("never deleted by the program"),
+    ),
+}  # fmt: skip
+
+SIGN_INS_LEAST_DAYS: Final = 90
+"""The database empties no sign-in that is younger."""
+
+# By pattern, the first match decides: kind of data, and what an erasure does.
+COLUMNS: Final[Mapping[str, tuple[str, Fate]]] = {
+    # A guest's own rows.
+    "tables_guest.identified_with": ("identified", Fate.ERASED),
+    "tables_guest.*": ("guests", Fate.ERASED),
+    "tables_historicalguest.history_type": ("typed", Fate.AGED),
+    "tables_historicalguest.*": ("guests", Fate.ERASED),
+    # Under the digests of the books, or the same text as one that is.
+    "accounting_entry.reason": ("books", Fate.COVERED),
+    "accounting_assessment.reason": ("books", Fate.COVERED),
+    "accounting_windowshift.explanation": ("books", Fate.COVERED),
+    "tables_hand.void_reason": ("books", Fate.COVERED),
+    "tables_hand.result": ("books", Fate.COVERED),
+    "tables_round.void_reason": ("books", Fate.COVERED),
+    "tables_keptchips.reason": ("books", Fate.COVERED),
+    "tables_keptchips.ended_because": ("books", Fate.COVERED),
+    "tables_ruling.text": ("books", Fate.COVERED),
+    "tables_ruling.rule": ("books", Fate.COVERED),
+    # About one guest.
+    "tables_absence.reason": ("typed", Fate.ABOUT),
+    "tables_houseban.reason": ("bans", Fate.ABOUT),
+    "tables_moverequest.reason": ("typed", Fate.ABOUT),
+    "tables_waitingevent.reason": ("typed", Fate.ABOUT),
+    # Typed, or quoted from what was typed.
+    "accounting_drop.explanation": ("typed", Fate.SCRUBBED),
+    "accounting_finding.comment": ("typed", Fate.SCRUBBED),
+    "accounting_finding.facts": ("typed", Fate.SCRUBBED),
+    "accounting_historicalfinding.comment": ("typed", Fate.SCRUBBED),
+    "accounting_historicalfinding.facts": ("typed", Fate.SCRUBBED),
+    "accounting_reopening.reason": ("typed", Fate.SCRUBBED),
+    "accounting_slip.reason": ("typed", Fate.SCRUBBED),
+    "casino_accountrequest.reason": ("typed", Fate.SCRUBBED),
+    "casino_job.params": ("files", Fate.SCRUBBED),
+    "casino_job.result": ("files", Fate.SCRUBBED),
+    "casino_job.error": ("files", Fate.SCRUBBED),
+    "casino_storedanswer.request": ("answers", Fate.SCRUBBED),
+    "casino_storedanswer.answer": ("answers", Fate.SCRUBBED),
+    "casino_securityevent.about": ("sign_ins", Fate.SCRUBBED),
+    "django_admin_log.change_message": ("typed", Fate.SCRUBBED),
+    "django_admin_log.object_repr": ("typed", Fate.SCRUBBED),
+    "tables_acknowledgement.reason": ("typed", Fate.SCRUBBED),
+    "tables_chipcount.explanation": ("typed", Fate.SCRUBBED),
+    "tables_chipsetcheck.explanation": ("typed", Fate.SCRUBBED),
+    "tables_deckchange.reason": ("typed", Fate.SCRUBBED),
+    "tables_down.reason": ("typed", Fate.SCRUBBED),
+    "tables_erasure.reason": ("typed", Fate.SCRUBBED),
+    "tables_floorcall.answer": ("typed", Fate.SCRUBBED),
+    "tables_floorcall.facts": ("typed", Fate.SCRUBBED),
+    "tables_gamechange.reason": ("typed", Fate.SCRUBBED),
+    "tables_handover.facts": ("typed", Fate.SCRUBBED),
+    "tables_handover.notes": ("typed", Fate.SCRUBBED),
+    "tables_houseruleset.reason": ("typed", Fate.SCRUBBED),
+    "tables_incident.present": ("typed", Fate.SCRUBBED),
+    "tables_incident.text": ("typed", Fate.SCRUBBED),
+    "tables_incidentnote.text": ("typed", Fate.SCRUBBED),
+    "tables_legalhold.lifted_because": ("typed", Fate.SCRUBBED),
+    "tables_legalhold.reason": ("typed", Fate.SCRUBBED),
+    "tables_mustmoveturn.reason": ("typed", Fate.SCRUBBED),
+    "tables_seatchange.explanation": ("typed", Fate.SCRUBBED),
+    "tables_seatdraw.reason": ("typed", Fate.SCRUBBED),
+    "tables_shift.reason": ("typed", Fate.SCRUBBED),
+    "tables_tournamenthand.reason": ("typed", Fate.SCRUBBED),
+    "*_historical*.history_change_reason": ("typed", Fate.SCRUBBED),
+    # Old enough, they go by themselves.
+    "casino_loginevent.username": ("sign_ins", Fate.AGED),
+    "casino_loginevent.ip": ("sign_ins", Fate.AGED),
+    "casino_securityevent.ip": ("sign_ins", Fate.AGED),
+    "casino_jobfile.name": ("files", Fate.AGED),
+    "casino_session.session_data": ("sign_ins", Fate.AGED),
+    # Those who work here.
+    "casino_user.*": ("staff", Fate.STAFF),
+    "casino_historicaluser.*": ("staff", Fate.STAFF),
+}
+
+_CODE: Final = "a code, name or kind of the house's things"
+_OURS: Final = "written by the program, of words, ids and numbers of its own"
+NOT_PERSONAL: Final[Mapping[str, str]] = {
+    "*.history_type": _OURS,
+    "auth_*": "not used",
+    "django_content_type.*": _OURS,
+    "django_admin_log.object_id": _OURS,
+    "knox_authtoken.*": "a token's digest; gone with the sign-in",
+    "otp_*": "a telephone's seed; gone with the second factor",
+    "casino_device.*": _CODE,
+    "casino_historicaldevice.*": _CODE,
+    "casino_*": _OURS,
+    "accounting_count.chips": _OURS,
+    "accounting_*.code": _CODE,
+    "accounting_*.name": _CODE,
+    "accounting_*.letterhead": "the house's",
+    "accounting_*": _OURS,
+    "tables_*.name": _CODE,
+    "tables_*.code": _CODE,
+    "tables_tournamenthand.*": "seats and numbers of entrants",
+    "tables_*.facts": "ids and numbers",
+    "tables_*.result": "ids and numbers",
+    "tables_*": _OURS,
+}
+"""Why a column holds nothing about a person; the patterns of `COLUMNS` come first."""
+
+
+def decided(column: str) -> tuple[str, Fate] | None:
+    """Kind and fate of a column (`table.column`); None: it is not personal, or not named at all."""
+    return next((found for pattern, found in COLUMNS.items() if fnmatchcase(column, pattern)), None)
+
+
+def of_fate(columns: Iterator[str], *fates: Fate) -> list[str]:
+    """Those of the columns that have one of these fates, sorted."""
+    return sorted(one for one in columns if (found := decided(one)) is not None and found[1] in fates)

@@ -1,0 +1,110 @@
+"""Whether a guest may be erased, and from when; whom age erases; what was asked for and done."""
+
+from datetime import date, datetime
+from typing import Final
+
+from django.db.models import Exists, Max, OuterRef, Q, QuerySet
+from django.db.models.functions import Coalesce
+
+from casino import house_time, retention
+from casino.errors import Refusal, _
+from tables.models import Entrant, Erasure, Guest, HouseBan, KeptChips, LegalHold, Prize, Sitting, WaitingEntry
+from tables.models.guests import rows_of
+
+_PLAYING: Final = (Entrant.State.REGISTERED, Entrant.State.SEATED)
+
+
+def refuse_kept(guest: Guest) -> None:
+    """Refuse to erase a guest whose data must stay, with the reason, and the day from which it may go.
+
+    Codes: `erasure_held`, `erasure_in_play`, `erasure_owed`, `erasure_banned`, `erasure_too_early`.
+    """
+    named = {"guest": guest.name}
+    if LegalHold.objects.filter(rows_of(guest.pk), lifted_at=None).exists():
+        raise Refusal("erasure_held", _("%(guest)s is under a legal hold, which somebody must lift first."), **named)
+    if _is_in_play(guest.pk):
+        raise Refusal(
+            "erasure_in_play", _("%(guest)s is seated, waits or plays: when they have left they can be erased."), **named
+        )
+    if _is_owed(guest.pk):
+        raise Refusal(
+            "erasure_owed", _("The house keeps chips or a prize of %(guest)s: settle that, then erase them."), **named
+        )
+    if _is_banned(guest.pk):
+        raise Refusal(
+            "erasure_banned", _("%(guest)s is banned: the ban keeps their identity until it is over."), **named
+        )
+    free_from = kept_until(guest)
+    if free_from is not None and free_from > house_time.today():
+        raise Refusal(
+            "erasure_too_early",
+            _("The identity of %(guest)s was checked and must be kept (%(law)s). It can be erased from %(day)s on."),
+            **named,
+            law=retention.GWG,
+            day=free_from.isoformat(),
+        )
+
+
+def kept_until(guest: Guest) -> date | None:
+    """From which day on an identified guest may be erased (GwG § 8 (4)); None: their identity was never checked."""
+    rows = Guest.objects.filter(Q(pk=guest.pk) | Q(merged_into=guest.pk))
+    identified: datetime | None = rows.aggregate(at=Max("identified_at"))["at"]
+    if identified is None:
+        return None
+    last = Sitting.objects.filter(rows_of(guest.pk)).aggregate(at=Max(Coalesce("left_at", "sat_at")))["at"]
+    return retention.KINDS["identified"].until(max(filter(None, (identified, last))).date())
+
+
+def _is_in_play(guest_id: int) -> bool:
+    return (
+        Sitting.objects.filter(rows_of(guest_id), left_at=None).exists()
+        or WaitingEntry.objects.filter(rows_of(guest_id), ended_at=None).exists()
+        or Entrant.objects.filter(rows_of(guest_id), state__in=_PLAYING).exists()
+    )
+
+
+def _is_owed(guest_id: int) -> bool:
+    return (
+        KeptChips.objects.filter(rows_of(guest_id, "sitting__guest"), ended_at=None).exists()
+        or Prize.objects.filter(rows_of(guest_id, "entrant__guest"), paid_at=None).exists()
+    )
+
+
+def _is_banned(guest_id: int) -> bool:
+    is_open = Q(ends_on=None) | Q(ends_on__gte=house_time.today())
+    return HouseBan.objects.filter(rows_of(guest_id), is_open, lifted_at=None).exists()
+
+
+def old(house_id: int | None = None) -> QuerySet[Guest]:
+    """Guests whose last visit is so long ago that age erases them, the oldest first; duplicates go with their guest."""
+    years = retention.KINDS["guests"].years
+    before = date(house_time.today().year - years, 1, 1)
+    guests = Guest.objects.filter(merged_into=None, erased_at=None)
+    if house_id is not None:
+        guests = guests.filter(house_id=house_id)
+    later = Q(sat_at__date__gte=before) | Q(left_at=None) | Q(left_at__date__gte=before)
+    return (
+        guests.filter(created_at__date__lt=before)
+        .exclude(Exists(Sitting.objects.filter(later, Q(guest=OuterRef("pk")) | Q(guest__merged_into=OuterRef("pk")))))
+        .exclude(
+            Exists(
+                Entrant.objects.filter(
+                    Q(guest=OuterRef("pk")) | Q(guest__merged_into=OuterRef("pk")),
+                    tournament__starts_at__date__gte=before,
+                )
+            )
+        )
+        .order_by("created_at", "pk")
+    )
+
+
+def erasures(house_id: int) -> QuerySet[Erasure]:
+    """Requests and erasures of a house, the latest first."""
+    return Erasure.objects.filter(house_id=house_id).select_related("guest", "asked_by", "decided_by")
+
+
+def holds(house_id: int) -> QuerySet[LegalHold]:
+    """Legal holds of a house that are in force."""
+    return LegalHold.objects.filter(guest__house_id=house_id, lifted_at=None).select_related("guest", "by")
+
+
