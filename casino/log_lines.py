@@ -1,4 +1,8 @@
-"""Lines of the log: each says which request it belongs to; in production each is one JSON object."""
+"""Lines of the log: each says which request it belongs to; in production each is one JSON object.
+
+No line quotes a row: what the database says of a value that it refused may be somebody's name, so a line has the kind
+of the error and the rule that was broken instead.
+"""
 
 import json
 import logging
@@ -6,8 +10,17 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
 from datetime import UTC, datetime
+from types import TracebackType
+from typing import TypeAlias
 
-from casino.failures import is_outage
+import psycopg
+from django.db import Error as DatabaseLayerError
+
+from casino.failures import constraint, is_outage, sqlstate
+
+_Raised: TypeAlias = (
+    tuple[type[BaseException], BaseException, TracebackType | None] | tuple[None, None, None]
+)
 
 request_id: ContextVar[str] = ContextVar("request_id", default="-")
 """The id of the request that this thread answers; `-` outside a request."""
@@ -52,7 +65,18 @@ class OneLineForOutages(logging.Filter):
         return True
 
 
-class JsonLine(logging.Formatter):
+class TextLine(logging.Formatter):
+    """A line whose exception quotes no row of the database."""
+
+    def formatException(self, ei: _Raised) -> str:  # noqa: N802 -- the library's name
+        return _unquoted(super().formatException(ei), ei[1])
+
+    def format(self, record: logging.LogRecord) -> str:
+        error = record.exc_info[1] if record.exc_info else None
+        return _unquoted(super().format(record), error)
+
+
+class JsonLine(TextLine):
     """`{time, level, logger, request_id, message[, facts][, exception]}`, the time in UTC; `FACTS` that are known.
 
     No text that somebody sent can look like a line of its own: JSON escapes line ends (ASVS 5, 16.4.1).
@@ -64,9 +88,26 @@ class JsonLine(logging.Formatter):
             "level": record.levelname,
             "logger": record.name,
             "request_id": getattr(record, "request_id", "-"),
-            "message": record.getMessage(),
+            "message": _unquoted(record.getMessage(), record.exc_info[1] if record.exc_info else None),
         }
         line |= {name: value for name in FACTS if (value := getattr(record, name, None)) is not None}
         if record.exc_info:
             line["exception"] = self.formatException(record.exc_info)
         return json.dumps(line, ensure_ascii=False)
+
+
+def _unquoted(text: str, error: BaseException | None) -> str:
+    """The text without what the database said in this error, and in those from which it came."""
+    for one in _chain(error):
+        if isinstance(one, DatabaseLayerError | psycopg.Error) and str(one):
+            code = sqlstate(one) or getattr(one, "sqlstate", None) or "no SQLSTATE"
+            text = text.replace(str(one), " ".join(filter(None, (code, constraint(one)))))
+    return text
+
+
+def _chain(error: BaseException | None) -> Iterator[BaseException]:
+    seen: set[int] = set()
+    while error is not None and id(error) not in seen:
+        seen.add(id(error))
+        yield error
+        error = error.__cause__ or error.__context__

@@ -6,9 +6,11 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
+from django.db import DatabaseError, connection, transaction
 from django.test import Client
 
 from casino import log_lines
+from casino.models import User
 from casino.pages import front
 
 
@@ -55,3 +57,34 @@ def test_no_text_looks_like_a_line_of_its_own(lines: list[dict[str, Any]]) -> No
     logging.getLogger("casino").error("refused: %s", "x\n2026-11-23 INFO casino: all is well")
     assert len(lines) == 1
     assert lines[0]["message"] == "refused: x\n2026-11-23 INFO casino: all is well"
+
+
+NAME = "Xaver Quellwasser"
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize(
+    "statement",
+    [
+        "INSERT INTO casino_user (username, full_name) VALUES ('x', %s)",  # DETAIL: Failing row contains (...)
+        "UPDATE casino_user SET username = %s",  # DETAIL: Key (username)=(...) already exists
+        "SELECT %s::text::integer",  # invalid input syntax for type integer: "..."
+        "UPDATE casino_user SET language = %s",  # too long
+    ],
+)
+@pytest.mark.parametrize("line", [log_lines.JsonLine(), log_lines.TextLine("%(levelname)s %(message)s")])
+def test_no_line_quotes_a_row_that_the_database_refused(statement: str, line: logging.Formatter) -> None:
+    """The database's own message has the row or the value; the line has the error's code and the broken rule."""
+    for name in ("a", "b"):
+        User.objects.create_user(name, roles=["floor"])
+    try:
+        with transaction.atomic(), connection.cursor() as cursor:
+            cursor.execute(statement, [NAME])
+    except DatabaseError as error:
+        record = logging.getLogger("casino").makeRecord(
+            "casino", logging.ERROR, __file__, 1, "failed: %s", (error,), (type(error), error, error.__traceback__)
+        )
+    said = line.format(record)
+    assert NAME not in said
+    assert "Traceback" in said
+    assert "failed: " in said
