@@ -117,6 +117,7 @@ COLUMNS: Final[Mapping[str, tuple[str, Fate]]] = {
     "tables_ruling.text": ("books", Fate.COVERED),
     "tables_ruling.rule": ("books", Fate.COVERED),
     # About one guest.
+    "casino_storedanswer.answer": ("answers", Fate.ABOUT),
     "tables_absence.reason": ("typed", Fate.ABOUT),
     "tables_houseban.reason": ("bans", Fate.ABOUT),
     "tables_moverequest.reason": ("typed", Fate.ABOUT),
@@ -134,7 +135,6 @@ COLUMNS: Final[Mapping[str, tuple[str, Fate]]] = {
     "casino_job.result": ("files", Fate.SCRUBBED),
     "casino_job.error": ("files", Fate.SCRUBBED),
     "casino_storedanswer.request": ("answers", Fate.SCRUBBED),
-    "casino_storedanswer.answer": ("answers", Fate.SCRUBBED),
     "casino_securityevent.about": ("sign_ins", Fate.SCRUBBED),
     "django_admin_log.change_message": ("typed", Fate.SCRUBBED),
     "django_admin_log.object_repr": ("typed", Fate.SCRUBBED),

@@ -22,7 +22,7 @@ SCRUBBED = (
     "accounting_reopening.reason", "accounting_slip.reason", "casino_accountrequest.reason",
     "casino_historicaldevice.history_change_reason", "casino_historicalpinmisses.history_change_reason",
     "casino_historicaluser.history_change_reason", "casino_job.error", "casino_job.params", "casino_job.result",
-    "casino_securityevent.about", "casino_storedanswer.answer", "casino_storedanswer.request",
+    "casino_securityevent.about", "casino_storedanswer.request",
     "django_admin_log.change_message", "django_admin_log.object_repr", "tables_acknowledgement.reason",
     "tables_chipcount.explanation", "tables_chipsetcheck.explanation", "tables_deckchange.reason", "tables_down.reason",
     "tables_erasure.reason", "tables_floorcall.answer", "tables_floorcall.facts", "tables_gamechange.reason",
@@ -35,13 +35,23 @@ SCRUBBED = (
 )  # fmt: skip
 # Of one guest: which rows, for the guests' ids in $1.
 ABOUT = {
+    # A whole answer: beside the name it has the number, the notes, the date of birth.
+    "casino_storedanswer.answer": (
+        "EXISTS (SELECT FROM tables_guest told WHERE told.id = ANY ($1) AND answer ~* tables_name_pattern(told.name))"
+    ),
     "tables_absence.reason": "sitting_id IN (SELECT id FROM tables_sitting WHERE guest_id = ANY ($1))",
     "tables_houseban.reason": "guest_id = ANY ($1)",
     "tables_moverequest.reason": "guest_id = ANY ($1)",
     "tables_waitingevent.reason": "entry_id IN (SELECT id FROM tables_waitingentry WHERE guest_id = ANY ($1))",
 }
-# Incidents that name the guest as taking part: there each word of the name is theirs.
+# Incidents that name the guest as taking part, and the sheets that quote them: there each word of the name is theirs.
+QUOTES = (
+    "EXISTS (SELECT FROM tables_incident told JOIN tables_incident_guests part ON part.incident_id = told.id"
+    " WHERE part.guest_id = ANY ($1) AND told.house_id = tables_handover.house_id AND told.at <= tables_handover.at)"
+)
 TOOK_PART = {
+    "tables_handover.facts": QUOTES,
+    "tables_handover.notes": QUOTES,
     "tables_incident.present": "id IN (SELECT incident_id FROM tables_incident_guests WHERE guest_id = ANY ($1))",
     "tables_incident.text": "id IN (SELECT incident_id FROM tables_incident_guests WHERE guest_id = ANY ($1))",
     "tables_incidentnote.text": (
@@ -123,15 +133,15 @@ BEGIN
     pattern := (SELECT string_agg(tables_name_pattern(name), '|') FROM unnest(names) name WHERE length(name) > 2);
     PERFORM set_config('casino.erasing', pg_current_xact_id()::text, true);
 
-    UPDATE tables_guest SET name = 'erased ' || id, number = 'erased-' || id, notes = '', birth_date = NULL,
+{"".join(f'''    counted := tables_scrub(counted, ARRAY['{column}'], '{rows}', ids, '^.+$');
+''' for column, rows in ABOUT.items())}    UPDATE tables_guest SET name = 'erased ' || id, number = 'erased-' || id, notes = '', birth_date = NULL,
         identified_at = NULL, identified_by_id = NULL, identified_with = '', erased_at = moment WHERE id = ANY (ids);
     UPDATE tables_historicalguest SET name = 'erased ' || id, number = 'erased-' || id, notes = '', birth_date = NULL,
         identified_at = NULL, identified_by_id = NULL, identified_with = '', history_change_reason = NULL
         WHERE id = ANY (ids);
     GET DIAGNOSTICS changed = ROW_COUNT;
-    counted := jsonb_build_object('tables_guest', cardinality(ids), 'tables_historicalguest', changed);
-{"".join(f'''    counted := tables_scrub(counted, ARRAY['{column}'], '{rows}', ids, '^.+$');
-''' for column, rows in ABOUT.items())}    IF pattern IS NOT NULL THEN
+    counted := counted || jsonb_build_object('tables_guest', cardinality(ids), 'tables_historicalguest', changed);
+    IF pattern IS NOT NULL THEN
 {"".join(f'''        counted := tables_scrub(
             counted, ARRAY['{column}'], '{rows}', ids, pattern || '|' || tables_word_pattern(names));
 ''' for column, rows in TOOK_PART.items())}        counted := tables_scrub(
