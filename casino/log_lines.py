@@ -18,9 +18,7 @@ from django.db import Error as DatabaseLayerError
 
 from casino.failures import constraint, is_outage, sqlstate
 
-_Raised: TypeAlias = (
-    tuple[type[BaseException], BaseException, TracebackType | None] | tuple[None, None, None]
-)
+_Raised: TypeAlias = tuple[type[BaseException], BaseException, TracebackType | None] | tuple[None, None, None]
 
 request_id: ContextVar[str] = ContextVar("request_id", default="-")
 """The id of the request that this thread answers; `-` outside a request."""

@@ -1,9 +1,9 @@
 """Personal data: what is kept of whom, by which law, how long, and what becomes of it.
 
-`KINDS` are the kinds of data with their periods; `COLUMNS` says for every column that can hold something about a person
-to which kind it belongs and what an erasure does to it.  A column in neither `COLUMNS` nor `NOT_PERSONAL` fails a test,
-so that no new column is forgotten.  The migration that makes the door (`tables_erase`) repeats the columns: another test
-compares the two.  Pure.
+`KINDS` are the kinds of data with their periods; `COLUMNS` says for every column that can hold something about a
+person to which kind it belongs and what an erasure does to it.  A column in neither `COLUMNS` nor `NOT_PERSONAL` fails
+a test, so that no new column is forgotten.  The migration that makes the door (`tables_erase`) repeats the columns:
+another test compares the two.  Pure.
 """
 
 from collections.abc import Iterator, Mapping

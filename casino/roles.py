@@ -122,7 +122,13 @@ _DOMAIN: dict[Role, frozenset[str]] = {
     ),
     Role.MANAGER: _RUNNING_TABLES | _READING | _LOGGING | _MANAGING | {"tables.import_hand", "tables.sell_entry"},
     Role.AUDITOR: _READING
-    | {"accounting.run_audit", "casino.view_logins", "casino.review_access", "tables.read_log", "tables.read_retention"},
+    | {
+        "accounting.run_audit",
+        "casino.view_logins",
+        "casino.review_access",
+        "tables.read_log",
+        "tables.read_retention",
+    },
     Role.ADMIN: frozenset(
         {
             "casino.edit_user",

@@ -25,6 +25,8 @@ class TablesConfig(AppConfig):
             sitting=models.Sitting,
             **dict.fromkeys(("guest", "duplicate"), models.Guest),
             ban=models.HouseBan,
+            erasure=models.Erasure,
+            hold=models.LegalHold,
             hand=models.Hand,
             rule_set=models.HouseRuleSet,
             round=models.Round,

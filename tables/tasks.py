@@ -4,6 +4,7 @@ from celery import shared_task
 
 from tables.audit.services import audits
 from tables.floor.services.waiting import list_calls
+from tables.guests.services import erasures
 
 
 @shared_task(acks_late=True, reject_on_worker_lost=True)
@@ -16,3 +17,9 @@ def audit_pieces(run_id: int) -> None:
 def run_out_waits() -> int:
     """Let take effect what has run out on the waiting lists; how many lists that were."""
     return list_calls.sweep()
+
+
+@shared_task
+def run_out_people() -> int:
+    """Erase guests whom nobody has seen for long, and addresses of old sign-ins; how many guests went."""
+    return erasures.run_out()

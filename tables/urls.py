@@ -15,6 +15,7 @@ pages = [
     path("guests/", include((guests.guest_urls, "guests"))),
     path("cage/slips/", include((floor.slip_urls, "slips"))),
     path("management/", include(([*audit.policy_urls, *play.policy_urls], "policy"))),
+    path("management/retention/", include((guests.retention_urls, "retention"))),
     path("management/days/", include((audit.day_urls, "days"))),
     path("management/audit/", include((audit.audit_urls, "audit"))),
     path("floor/", include(([*floor.floor_urls, *dealers.floor_urls, *guests.floor_urls], "floor"))),

@@ -39,13 +39,46 @@ CREATE FUNCTION accounting_refuse_change() RETURNS trigger
     LANGUAGE plpgsql
     AS $$
 BEGIN
+    IF TG_OP = 'UPDATE' AND casino_is_erasing(TG_RELID) THEN
+        RETURN NEW;
+    END IF;
     RAISE EXCEPTION '% is append-only: % refused', TG_TABLE_NAME, TG_OP
         USING ERRCODE = 'integrity_constraint_violation', CONSTRAINT = 'append_only', TABLE = TG_TABLE_NAME;
 END $$;
+CREATE FUNCTION casino_forget_addresses(before timestamp with time zone, most integer) RETURNS integer
+    LANGUAGE plpgsql SECURITY DEFINER
+    SET search_path TO '$user', 'public'
+    AS $$
+DECLARE
+    emptied integer;
+    also integer;
+BEGIN
+    IF before > now() - interval '90 days' THEN
+        RAISE EXCEPTION 'a sign-in is kept for 90 days at least' USING ERRCODE = 'restrict_violation';
+    END IF;
+    PERFORM set_config('casino.erasing', pg_current_xact_id()::text, true);
+    UPDATE casino_loginevent SET username = '', ip = NULL WHERE id IN (
+        SELECT id FROM casino_loginevent WHERE at < before AND (username <> '' OR ip IS NOT NULL) LIMIT most);
+    GET DIAGNOSTICS emptied = ROW_COUNT;
+    UPDATE casino_securityevent SET ip = NULL WHERE id IN (
+        SELECT id FROM casino_securityevent WHERE at < before AND ip IS NOT NULL LIMIT most);
+    GET DIAGNOSTICS also = ROW_COUNT;
+    PERFORM set_config('casino.erasing', '', true);
+    RETURN emptied + also;
+END $$;
+CREATE FUNCTION casino_is_erasing(which oid) RETURNS boolean
+    LANGUAGE sql STABLE
+    AS $$
+    SELECT current_setting('casino.erasing', true) = pg_current_xact_id_if_assigned()::text
+       AND current_user = (SELECT pg_get_userbyid(relowner) FROM pg_class WHERE oid = which)
+$$;
 CREATE FUNCTION casino_refuse_change() RETURNS trigger
     LANGUAGE plpgsql
     AS $$
 BEGIN
+    IF TG_OP = 'UPDATE' AND casino_is_erasing(TG_RELID) THEN
+        RETURN NEW;
+    END IF;
     RAISE EXCEPTION '% is append-only: % refused', TG_TABLE_NAME, TG_OP
         USING ERRCODE = 'restrict_violation', CONSTRAINT = 'append_only', TABLE = TG_TABLE_NAME;
 END $$;
@@ -90,6 +123,60 @@ BEGIN
         PERFORM set_config('casino.told', told, true);
     END LOOP;
     RETURN NULL;
+END $_$;
+CREATE FUNCTION tables_erase(which bigint, approver bigint, moment timestamp with time zone) RETURNS jsonb
+    LANGUAGE plpgsql SECURITY DEFINER
+    SET search_path TO '$user', 'public'
+    AS $_$
+DECLARE
+    asked tables_erasure%ROWTYPE;
+    ids bigint[];
+    names text[];
+    pattern text;
+    changed integer;
+    counted jsonb := '{}';
+BEGIN
+    SELECT * INTO asked FROM tables_erasure WHERE id = which AND state = 'asked' FOR UPDATE;
+    IF NOT FOUND OR EXISTS (SELECT FROM tables_legalhold h JOIN tables_guest g ON g.id = h.guest_id
+            WHERE h.lifted_at IS NULL AND asked.guest_id IN (g.id, g.merged_into_id)) THEN
+        RAISE EXCEPTION 'erasure % is not open, or its guest is under a legal hold', which
+            USING ERRCODE = 'check_violation', CONSTRAINT = 'erasure_open', TABLE = 'tables_erasure';
+    END IF;
+    ids := ARRAY(SELECT id FROM tables_guest WHERE asked.guest_id IN (id, merged_into_id));
+    names := ARRAY(SELECT name FROM tables_guest WHERE id = ANY (ids) AND erased_at IS NULL
+                   UNION SELECT name FROM tables_historicalguest WHERE id = ANY (ids) AND name !~ '^erased [0-9]+$');
+    pattern := (SELECT string_agg(tables_name_pattern(name), '|') FROM unnest(names) name WHERE length(name) > 2);
+    PERFORM set_config('casino.erasing', pg_current_xact_id()::text, true);
+    counted := tables_scrub(counted, ARRAY['casino_storedanswer.answer'], 'EXISTS (SELECT FROM tables_guest told WHERE told.id = ANY ($1) AND answer ~* tables_name_pattern(told.name))', ids, '^.+$');
+    counted := tables_scrub(counted, ARRAY['tables_absence.reason'], 'sitting_id IN (SELECT id FROM tables_sitting WHERE guest_id = ANY ($1))', ids, '^.+$');
+    counted := tables_scrub(counted, ARRAY['tables_houseban.reason'], 'guest_id = ANY ($1)', ids, '^.+$');
+    counted := tables_scrub(counted, ARRAY['tables_moverequest.reason'], 'guest_id = ANY ($1)', ids, '^.+$');
+    counted := tables_scrub(counted, ARRAY['tables_waitingevent.reason'], 'entry_id IN (SELECT id FROM tables_waitingentry WHERE guest_id = ANY ($1))', ids, '^.+$');
+    UPDATE tables_guest SET name = 'erased ' || id, number = 'erased-' || id, notes = '', birth_date = NULL,
+        identified_at = NULL, identified_by_id = NULL, identified_with = '', erased_at = moment WHERE id = ANY (ids);
+    UPDATE tables_historicalguest SET name = 'erased ' || id, number = 'erased-' || id, notes = '', birth_date = NULL,
+        identified_at = NULL, identified_by_id = NULL, identified_with = '', history_change_reason = NULL
+        WHERE id = ANY (ids);
+    GET DIAGNOSTICS changed = ROW_COUNT;
+    counted := counted || jsonb_build_object('tables_guest', cardinality(ids), 'tables_historicalguest', changed);
+    IF pattern IS NOT NULL THEN
+        counted := tables_scrub(
+            counted, ARRAY['tables_handover.facts'], 'EXISTS (SELECT FROM tables_incident told JOIN tables_incident_guests part ON part.incident_id = told.id WHERE part.guest_id = ANY ($1) AND told.house_id = tables_handover.house_id AND told.at <= tables_handover.at)', ids, pattern || '|' || tables_word_pattern(names));
+        counted := tables_scrub(
+            counted, ARRAY['tables_handover.notes'], 'EXISTS (SELECT FROM tables_incident told JOIN tables_incident_guests part ON part.incident_id = told.id WHERE part.guest_id = ANY ($1) AND told.house_id = tables_handover.house_id AND told.at <= tables_handover.at)', ids, pattern || '|' || tables_word_pattern(names));
+        counted := tables_scrub(
+            counted, ARRAY['tables_incident.present'], 'id IN (SELECT incident_id FROM tables_incident_guests WHERE guest_id = ANY ($1))', ids, pattern || '|' || tables_word_pattern(names));
+        counted := tables_scrub(
+            counted, ARRAY['tables_incident.text'], 'id IN (SELECT incident_id FROM tables_incident_guests WHERE guest_id = ANY ($1))', ids, pattern || '|' || tables_word_pattern(names));
+        counted := tables_scrub(
+            counted, ARRAY['tables_incidentnote.text'], 'incident_id IN (SELECT incident_id FROM tables_incident_guests WHERE guest_id = ANY ($1))', ids, pattern || '|' || tables_word_pattern(names));
+        counted := tables_scrub(
+            counted, ARRAY['accounting_drop.explanation', 'accounting_finding.comment', 'accounting_finding.facts', 'accounting_historicalfinding.comment', 'accounting_historicalfinding.facts', 'accounting_historicalfinding.history_change_reason', 'accounting_historicalgamingday.history_change_reason', 'accounting_historicalhouse.history_change_reason', 'accounting_historicalrakeschedule.history_change_reason', 'accounting_historicalscheduleversion.history_change_reason', 'accounting_historicalwindow.history_change_reason', 'accounting_reopening.reason', 'accounting_slip.reason', 'casino_accountrequest.reason', 'casino_historicaldevice.history_change_reason', 'casino_historicalpinmisses.history_change_reason', 'casino_historicaluser.history_change_reason', 'casino_job.error', 'casino_job.params', 'casino_job.result', 'casino_securityevent.about', 'casino_storedanswer.request', 'django_admin_log.change_message', 'django_admin_log.object_repr', 'tables_acknowledgement.reason', 'tables_chipcount.explanation', 'tables_chipsetcheck.explanation', 'tables_deckchange.reason', 'tables_down.reason', 'tables_erasure.reason', 'tables_floorcall.answer', 'tables_floorcall.facts', 'tables_gamechange.reason', 'tables_handover.facts', 'tables_handover.notes', 'tables_historicaladmissionpolicy.history_change_reason', 'tables_historicalgame.history_change_reason', 'tables_historicalhouserules.history_change_reason', 'tables_historicaltable.history_change_reason', 'tables_historicaltournament.history_change_reason', 'tables_houseruleset.reason', 'tables_incident.present', 'tables_incident.text', 'tables_incidentnote.text', 'tables_legalhold.lifted_because', 'tables_legalhold.reason', 'tables_mustmoveturn.reason', 'tables_seatchange.explanation', 'tables_seatdraw.reason', 'tables_shift.reason', 'tables_tournamenthand.reason', 'casino_storedanswer.answer', 'tables_absence.reason', 'tables_houseban.reason', 'tables_moverequest.reason', 'tables_waitingevent.reason'], 'cardinality($1) > 0', ids, pattern);
+    END IF;
+    UPDATE tables_erasure SET state = 'done', decided_by_id = approver, decided_at = moment, rows = counted
+        WHERE id = which;
+    PERFORM set_config('casino.erasing', '', true);
+    RETURN counted;
 END $_$;
 CREATE FUNCTION tables_game_fits_the_chips() RETURNS trigger
     LANGUAGE plpgsql
@@ -145,6 +232,30 @@ BEGIN
     END IF;
     RETURN NEW;
 END $$;
+CREATE FUNCTION tables_name_pattern(name text) RETURNS text
+    LANGUAGE sql IMMUTABLE
+    AS $$
+    SELECT '(?<!\w)(' || safe || COALESCE('|' || turned, '') || ')(?!\w)' FROM (
+        SELECT array_to_string(words, '\s+') AS safe,
+               CASE WHEN cardinality(words) > 1 THEN words[cardinality(words)] || ',?\s+'
+                    || array_to_string(words[:cardinality(words) - 1], '\s+') END AS turned
+          FROM (SELECT regexp_split_to_array(
+                           regexp_replace(btrim(name), '([^\w\s])', '\\\1', 'g'), '\s+') AS words) split) said
+$$;
+CREATE FUNCTION tables_names_no_guest() RETURNS trigger
+    LANGUAGE plpgsql
+    AS $$
+DECLARE
+    said text := (SELECT string_agg(to_jsonb(NEW) ->> name, ' ') FROM unnest(TG_ARGV) name);
+BEGIN
+    IF EXISTS (SELECT FROM tables_guest guest WHERE guest.house_id = NEW.house_id AND guest.erased_at IS NULL
+            AND position(lower(split_part(btrim(guest.name), ' ', 1)) IN lower(said)) > 0
+            AND btrim(guest.name) ~ '\w\s+\S*\w' AND said ~* tables_name_pattern(guest.name)) THEN
+        RAISE EXCEPTION '% names a guest', TG_TABLE_NAME
+            USING ERRCODE = 'check_violation', CONSTRAINT = 'names_no_guest', TABLE = TG_TABLE_NAME;
+    END IF;
+    RETURN NEW;
+END $$;
 CREATE FUNCTION tables_one_place() RETURNS trigger
     LANGUAGE plpgsql
     AS $$
@@ -195,6 +306,33 @@ BEGIN
     END IF;
     RETURN NEW;
 END $$;
+CREATE FUNCTION tables_scrub(counted jsonb, columns text[], rows text, ids bigint[], pattern text) RETURNS jsonb
+    LANGUAGE plpgsql
+    AS $_$
+DECLARE
+    said text;
+    one record;
+    changed integer;
+BEGIN
+    FOREACH said IN ARRAY columns LOOP
+        SELECT split_part(said, '.', 1) AS name, attname AS column, format_type(atttypid, atttypmod) AS type INTO one
+          FROM pg_attribute WHERE attrelid = split_part(said, '.', 1)::regclass AND attname = split_part(said, '.', 2);
+        EXECUTE format('UPDATE %1$I SET %2$I = regexp_replace(%2$I::text, $2, ''[erased]'', ''gi'')::%3$s'
+                       ' WHERE %2$I::text ~* $2 AND %4$s', one.name, one.column, one.type, rows)
+          USING ids, pattern;
+        GET DIAGNOSTICS changed = ROW_COUNT;
+        IF changed > 0 THEN
+            counted := counted || jsonb_build_object(said, changed + coalesce((counted ->> said)::integer, 0));
+        END IF;
+    END LOOP;
+    RETURN counted;
+END $_$;
+CREATE FUNCTION tables_word_pattern(names text[]) RETURNS text
+    LANGUAGE sql IMMUTABLE
+    AS $$
+    SELECT '(?<!\w)(' || string_agg(DISTINCT regexp_replace(word, '([^\w])', '\\\1', 'g'), '|') || ')(?!\w)'
+      FROM unnest(names) name, regexp_split_to_table(btrim(name), '\s+') word WHERE length(word) > 2
+$$;
 CREATE TABLE accounting_assessment (
     CONSTRAINT accounting_assessment_dealt_in_check CHECK ((dealt_in >= 0))
     CONSTRAINT assessment_difference_has_reason CHECK (((taken_cents = due_cents) OR (NOT ((reason)::text = ''::text))))
@@ -1723,6 +1861,28 @@ ALTER TABLE tables_entrant ALTER COLUMN id ADD GENERATED BY DEFAULT AS IDENTITY 
     NO MAXVALUE
     CACHE 1
 );
+CREATE TABLE tables_erasure (
+    CONSTRAINT erasure_by_two CHECK (((NOT ((state)::text = 'done'::text)) OR ((asked_by_id IS NULL) AND (decided_by_id IS NULL)) OR ((asked_by_id IS NOT NULL) AND (decided_by_id IS NOT NULL) AND (NOT ((decided_by_id = asked_by_id) AND (decided_by_id IS NOT NULL) AND (asked_by_id IS NOT NULL))))))
+    CONSTRAINT erasure_decided CHECK ((((decided_at IS NULL) AND (decided_by_id IS NULL) AND ((state)::text = 'asked'::text)) OR ((NOT ((state)::text = 'asked'::text)) AND (decided_at IS NOT NULL))))
+    asked_at timestamp with time zone NOT NULL
+    asked_by_id bigint
+    decided_at timestamp with time zone
+    decided_by_id bigint
+    guest_id bigint NOT NULL
+    house_id bigint NOT NULL
+    id bigint NOT NULL
+    reason character varying(500) NOT NULL
+    rows jsonb NOT NULL
+    state character varying(8) NOT NULL
+);
+ALTER TABLE tables_erasure ALTER COLUMN id ADD GENERATED BY DEFAULT AS IDENTITY (
+    SEQUENCE NAME tables_erasure_id_seq
+    START WITH 1
+    INCREMENT BY 1
+    NO MINVALUE
+    NO MAXVALUE
+    CACHE 1
+);
 CREATE TABLE tables_floorcall (
     CONSTRAINT call_answered_by_somebody CHECK (((((answer)::text = ''::text) AND (answered_at IS NULL) AND (answered_by_id IS NULL)) OR ((answered_at IS NOT NULL) AND (answered_by_id IS NOT NULL))))
     CONSTRAINT call_of_a_refused_hand_has_it CHECK ((((facts IS NOT NULL) AND (hand_uuid IS NOT NULL) AND ((kind)::text = 'refused_hand'::text)) OR ((NOT ((kind)::text = 'refused_hand'::text)) AND (hand_uuid IS NULL))))
@@ -1826,6 +1986,7 @@ CREATE TABLE tables_guest (
     CONSTRAINT guest_merged_into_another CHECK (((merged_into_id IS NULL) OR (NOT ((merged_into_id = id) AND (merged_into_id IS NOT NULL)))))
     birth_date date
     created_at timestamp with time zone NOT NULL
+    erased_at timestamp with time zone
     house_id bigint NOT NULL
     id bigint NOT NULL
     identified_at timestamp with time zone
@@ -1992,6 +2153,7 @@ ALTER TABLE tables_historicalgame ALTER COLUMN history_id ADD GENERATED BY DEFAU
 CREATE TABLE tables_historicalguest (
     birth_date date
     created_at timestamp with time zone NOT NULL
+    erased_at timestamp with time zone
     history_change_reason character varying(100)
     history_date timestamp with time zone NOT NULL
     history_id integer NOT NULL
@@ -2235,6 +2397,25 @@ CREATE TABLE tables_keptchips (
 );
 ALTER TABLE tables_keptchips ALTER COLUMN id ADD GENERATED BY DEFAULT AS IDENTITY (
     SEQUENCE NAME tables_keptchips_id_seq
+    START WITH 1
+    INCREMENT BY 1
+    NO MINVALUE
+    NO MAXVALUE
+    CACHE 1
+);
+CREATE TABLE tables_legalhold (
+    CONSTRAINT hold_lifted_by_another CHECK ((((lifted_at IS NULL) AND (lifted_by_id IS NULL)) OR ((lifted_at IS NOT NULL) AND (lifted_by_id IS NOT NULL) AND (NOT ((lifted_by_id = by_id) AND (lifted_by_id IS NOT NULL))))))
+    at timestamp with time zone NOT NULL
+    by_id bigint NOT NULL
+    guest_id bigint NOT NULL
+    id bigint NOT NULL
+    lifted_at timestamp with time zone
+    lifted_because character varying(500) NOT NULL
+    lifted_by_id bigint
+    reason character varying(500) NOT NULL
+);
+ALTER TABLE tables_legalhold ALTER COLUMN id ADD GENERATED BY DEFAULT AS IDENTITY (
+    SEQUENCE NAME tables_legalhold_id_seq
     START WITH 1
     INCREMENT BY 1
     NO MINVALUE
@@ -3135,6 +3316,8 @@ ALTER TABLE ONLY tables_elimination
     ADD CONSTRAINT tables_elimination_pkey PRIMARY KEY (id);
 ALTER TABLE ONLY tables_entrant
     ADD CONSTRAINT tables_entrant_pkey PRIMARY KEY (id);
+ALTER TABLE ONLY tables_erasure
+    ADD CONSTRAINT tables_erasure_pkey PRIMARY KEY (id);
 ALTER TABLE ONLY tables_floorcall
     ADD CONSTRAINT tables_floorcall_hand_uuid_key UNIQUE (hand_uuid);
 ALTER TABLE ONLY tables_floorcall
@@ -3189,6 +3372,8 @@ ALTER TABLE ONLY tables_keptchips
     ADD CONSTRAINT tables_keptchips_pkey PRIMARY KEY (id);
 ALTER TABLE ONLY tables_keptchips
     ADD CONSTRAINT tables_keptchips_sitting_id_key UNIQUE (sitting_id);
+ALTER TABLE ONLY tables_legalhold
+    ADD CONSTRAINT tables_legalhold_pkey PRIMARY KEY (id);
 ALTER TABLE ONLY tables_moverequest
     ADD CONSTRAINT tables_moverequest_granted_id_key UNIQUE (granted_id);
 ALTER TABLE ONLY tables_moverequest
@@ -3410,6 +3595,7 @@ CREATE UNIQUE INDEX entry_of_key_once ON accounting_entry USING btree (key_diges
 CREATE INDEX entry_rare_code ON accounting_entry USING btree (code, id) WHERE (NOT ((code)::text = ANY ((ARRAY['hand'::character varying, 'round'::character varying])::text[])));
 CREATE INDEX entry_subject ON accounting_entry USING btree (subject);
 CREATE INDEX entry_time ON accounting_entry USING brin (at) WITH (autosummarize='on');
+CREATE UNIQUE INDEX erasure_asked_once ON tables_erasure USING btree (guest_id) WHERE ((state)::text = 'asked'::text);
 CREATE INDEX finding_inbox ON accounting_finding USING btree (house_id, state, gaming_day_id);
 CREATE UNIQUE INDEX gaming_day_one_closing ON accounting_gamingday USING btree (house_id) WHERE ((state)::text = 'closing'::text);
 CREATE UNIQUE INDEX gaming_day_one_open ON accounting_gamingday USING btree (house_id) WHERE ((state)::text = 'open'::text);
@@ -3419,6 +3605,7 @@ CREATE INDEX hand_of_day ON tables_hand USING btree (gaming_day_id, id);
 CREATE INDEX hand_of_table ON tables_hand USING btree (table_id, id);
 CREATE UNIQUE INDEX hand_one_open ON tables_hand USING btree (table_id) WHERE ((state)::text = 'open'::text);
 CREATE INDEX hand_over_latest ON tables_handover USING btree (house_id, at DESC);
+CREATE UNIQUE INDEX hold_once ON tables_legalhold USING btree (guest_id) WHERE (lifted_at IS NULL);
 CREATE UNIQUE INDEX house_rule_set_one_proposal ON tables_houseruleset USING btree (house_id, name) WHERE ((state)::text = 'proposed'::text);
 CREATE INDEX incident_latest ON tables_incident USING btree (house_id, at DESC);
 CREATE UNIQUE INDEX job_once ON casino_job USING btree (dedupe_key) WHERE ((state)::text = ANY ((ARRAY['queued'::character varying, 'running'::character varying])::text[]));
@@ -3491,6 +3678,10 @@ CREATE INDEX tables_elimination_tournament_id_3d8c4f4e ON tables_elimination USI
 CREATE INDEX tables_entrant_guest_id_69081139 ON tables_entrant USING btree (guest_id);
 CREATE INDEX tables_entrant_table_id_20b79680 ON tables_entrant USING btree (table_id);
 CREATE INDEX tables_entrant_tournament_id_345718cd ON tables_entrant USING btree (tournament_id);
+CREATE INDEX tables_erasure_asked_by_id_5c2d975b ON tables_erasure USING btree (asked_by_id);
+CREATE INDEX tables_erasure_decided_by_id_fa5702aa ON tables_erasure USING btree (decided_by_id);
+CREATE INDEX tables_erasure_guest_id_98f66f16 ON tables_erasure USING btree (guest_id);
+CREATE INDEX tables_erasure_house_id_5b8414f6 ON tables_erasure USING btree (house_id);
 CREATE INDEX tables_floorcall_answered_by_id_6ff4ac4b ON tables_floorcall USING btree (answered_by_id);
 CREATE INDEX tables_floorcall_called_by_id_2709d475 ON tables_floorcall USING btree (called_by_id);
 CREATE INDEX tables_floorcall_hand_id_6c95d37f ON tables_floorcall USING btree (hand_id);
@@ -3561,6 +3752,9 @@ CREATE INDEX tables_incidentnote_owner_id_eefac49e ON tables_incidentnote USING 
 CREATE INDEX tables_keptchips_ended_by_id_ce1b786e ON tables_keptchips USING btree (ended_by_id);
 CREATE INDEX tables_keptchips_gaming_day_id_5ce8ae32 ON tables_keptchips USING btree (gaming_day_id);
 CREATE INDEX tables_keptchips_picked_up_by_id_121d02d9 ON tables_keptchips USING btree (picked_up_by_id);
+CREATE INDEX tables_legalhold_by_id_ad5b026f ON tables_legalhold USING btree (by_id);
+CREATE INDEX tables_legalhold_guest_id_a202701f ON tables_legalhold USING btree (guest_id);
+CREATE INDEX tables_legalhold_lifted_by_id_0447f219 ON tables_legalhold USING btree (lifted_by_id);
 CREATE INDEX tables_moverequest_asked_by_id_da0be1d8 ON tables_moverequest USING btree (asked_by_id);
 CREATE INDEX tables_moverequest_ended_by_id_f802ecdb ON tables_moverequest USING btree (ended_by_id);
 CREATE INDEX tables_moverequest_game_id_5e77f607 ON tables_moverequest USING btree (game_id);
@@ -3738,10 +3932,12 @@ CREATE TRIGGER kept_rows BEFORE DELETE ON tables_deal FOR EACH ROW EXECUTE FUNCT
 CREATE TRIGGER kept_rows BEFORE DELETE ON tables_dealerbreak FOR EACH ROW EXECUTE FUNCTION accounting_refuse_change();
 CREATE TRIGGER kept_rows BEFORE DELETE ON tables_draw FOR EACH ROW EXECUTE FUNCTION accounting_refuse_change();
 CREATE TRIGGER kept_rows BEFORE DELETE ON tables_elimination FOR EACH ROW EXECUTE FUNCTION accounting_refuse_change();
+CREATE TRIGGER kept_rows BEFORE DELETE ON tables_erasure FOR EACH ROW EXECUTE FUNCTION accounting_refuse_change();
 CREATE TRIGGER kept_rows BEFORE DELETE ON tables_handover FOR EACH ROW EXECUTE FUNCTION accounting_refuse_change();
 CREATE TRIGGER kept_rows BEFORE DELETE ON tables_houseban FOR EACH ROW EXECUTE FUNCTION accounting_refuse_change();
 CREATE TRIGGER kept_rows BEFORE DELETE ON tables_houseruleset FOR EACH ROW EXECUTE FUNCTION accounting_refuse_change();
 CREATE TRIGGER kept_rows BEFORE DELETE ON tables_keptchips FOR EACH ROW EXECUTE FUNCTION accounting_refuse_change();
+CREATE TRIGGER kept_rows BEFORE DELETE ON tables_legalhold FOR EACH ROW EXECUTE FUNCTION accounting_refuse_change();
 CREATE TRIGGER kept_rows BEFORE DELETE ON tables_moverequest FOR EACH ROW EXECUTE FUNCTION accounting_refuse_change();
 CREATE TRIGGER kept_rows BEFORE DELETE ON tables_mustmove FOR EACH ROW EXECUTE FUNCTION accounting_refuse_change();
 CREATE TRIGGER kept_rows BEFORE DELETE ON tables_mustmoveturn FOR EACH ROW EXECUTE FUNCTION accounting_refuse_change();
@@ -3771,10 +3967,12 @@ CREATE TRIGGER kept_table BEFORE TRUNCATE ON tables_deal FOR EACH STATEMENT EXEC
 CREATE TRIGGER kept_table BEFORE TRUNCATE ON tables_dealerbreak FOR EACH STATEMENT EXECUTE FUNCTION accounting_refuse_change();
 CREATE TRIGGER kept_table BEFORE TRUNCATE ON tables_draw FOR EACH STATEMENT EXECUTE FUNCTION accounting_refuse_change();
 CREATE TRIGGER kept_table BEFORE TRUNCATE ON tables_elimination FOR EACH STATEMENT EXECUTE FUNCTION accounting_refuse_change();
+CREATE TRIGGER kept_table BEFORE TRUNCATE ON tables_erasure FOR EACH STATEMENT EXECUTE FUNCTION accounting_refuse_change();
 CREATE TRIGGER kept_table BEFORE TRUNCATE ON tables_handover FOR EACH STATEMENT EXECUTE FUNCTION accounting_refuse_change();
 CREATE TRIGGER kept_table BEFORE TRUNCATE ON tables_houseban FOR EACH STATEMENT EXECUTE FUNCTION accounting_refuse_change();
 CREATE TRIGGER kept_table BEFORE TRUNCATE ON tables_houseruleset FOR EACH STATEMENT EXECUTE FUNCTION accounting_refuse_change();
 CREATE TRIGGER kept_table BEFORE TRUNCATE ON tables_keptchips FOR EACH STATEMENT EXECUTE FUNCTION accounting_refuse_change();
+CREATE TRIGGER kept_table BEFORE TRUNCATE ON tables_legalhold FOR EACH STATEMENT EXECUTE FUNCTION accounting_refuse_change();
 CREATE TRIGGER kept_table BEFORE TRUNCATE ON tables_moverequest FOR EACH STATEMENT EXECUTE FUNCTION accounting_refuse_change();
 CREATE TRIGGER kept_table BEFORE TRUNCATE ON tables_mustmove FOR EACH STATEMENT EXECUTE FUNCTION accounting_refuse_change();
 CREATE TRIGGER kept_table BEFORE TRUNCATE ON tables_mustmoveturn FOR EACH STATEMENT EXECUTE FUNCTION accounting_refuse_change();
@@ -3789,6 +3987,9 @@ CREATE TRIGGER kept_table BEFORE TRUNCATE ON tables_stakestep FOR EACH STATEMENT
 CREATE TRIGGER kept_table BEFORE TRUNCATE ON tables_tournamenthand FOR EACH STATEMENT EXECUTE FUNCTION accounting_refuse_change();
 CREATE TRIGGER kept_table BEFORE TRUNCATE ON tables_waitingentry FOR EACH STATEMENT EXECUTE FUNCTION accounting_refuse_change();
 CREATE TRIGGER merges_once BEFORE INSERT OR UPDATE OF merged_into_id ON tables_guest FOR EACH ROW WHEN ((new.merged_into_id IS NOT NULL)) EXECUTE FUNCTION tables_guest_merges_once();
+CREATE TRIGGER names_no_guest BEFORE INSERT ON accounting_assessment FOR EACH ROW WHEN (((new.reason)::text <> ''::text)) EXECUTE FUNCTION tables_names_no_guest('reason');
+CREATE TRIGGER names_no_guest BEFORE INSERT ON accounting_entry FOR EACH ROW WHEN (((new.reason)::text <> ''::text)) EXECUTE FUNCTION tables_names_no_guest('reason');
+CREATE TRIGGER names_no_guest BEFORE INSERT ON tables_ruling FOR EACH ROW WHEN ((((new.text)::text <> ''::text) OR ((new.rule)::text <> ''::text))) EXECUTE FUNCTION tables_names_no_guest('text', 'rule');
 CREATE TRIGGER new_in_whole_chips AFTER INSERT ON accounting_place REFERENCING NEW TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION tables_places_in_whole_chips();
 CREATE TRIGGER not_merged BEFORE INSERT ON tables_entrant FOR EACH ROW EXECUTE FUNCTION tables_guest_is_not_merged();
 CREATE TRIGGER not_merged BEFORE INSERT ON tables_houseban FOR EACH ROW EXECUTE FUNCTION tables_guest_is_not_merged();
@@ -3814,10 +4015,12 @@ CREATE TRIGGER stays BEFORE UPDATE ON tables_deal FOR EACH ROW EXECUTE FUNCTION 
 CREATE TRIGGER stays BEFORE UPDATE ON tables_dealerbreak FOR EACH ROW WHEN ((old.ended_at IS NOT NULL)) EXECUTE FUNCTION accounting_refuse_change();
 CREATE TRIGGER stays BEFORE UPDATE ON tables_draw FOR EACH ROW WHEN (((old.drawn_at IS NOT NULL) OR ((to_jsonb(old.*) - ARRAY['purpose'::text, 'drawn_at'::text, 'facts'::text, 'result'::text]) IS DISTINCT FROM (to_jsonb(new.*) - ARRAY['purpose'::text, 'drawn_at'::text, 'facts'::text, 'result'::text])))) EXECUTE FUNCTION accounting_refuse_change();
 CREATE TRIGGER stays BEFORE UPDATE ON tables_elimination FOR EACH ROW WHEN (((old.undone_at IS NOT NULL) OR ((to_jsonb(old.*) - ARRAY['undone_at'::text]) IS DISTINCT FROM (to_jsonb(new.*) - ARRAY['undone_at'::text])))) EXECUTE FUNCTION accounting_refuse_change();
+CREATE TRIGGER stays BEFORE UPDATE ON tables_erasure FOR EACH ROW WHEN (((old.state)::text <> 'asked'::text)) EXECUTE FUNCTION accounting_refuse_change();
 CREATE TRIGGER stays BEFORE UPDATE ON tables_handover FOR EACH ROW WHEN (((old.confirmed_at IS NOT NULL) OR (((to_jsonb(old.*) - 'confirmed_at'::text) - 'confirmed_by_id'::text) IS DISTINCT FROM ((to_jsonb(new.*) - 'confirmed_at'::text) - 'confirmed_by_id'::text)))) EXECUTE FUNCTION accounting_refuse_change();
 CREATE TRIGGER stays BEFORE UPDATE ON tables_houseban FOR EACH ROW WHEN (((old.lifted_at IS NOT NULL) OR ((to_jsonb(old.*) - ARRAY['lifted_at'::text, 'lifted_by_id'::text]) IS DISTINCT FROM (to_jsonb(new.*) - ARRAY['lifted_at'::text, 'lifted_by_id'::text])))) EXECUTE FUNCTION accounting_refuse_change();
 CREATE TRIGGER stays BEFORE UPDATE ON tables_houseruleset FOR EACH ROW WHEN (((old.decided_at IS NOT NULL) OR ((to_jsonb(old.*) - ARRAY['state'::text, 'decided_at'::text, 'decided_by_id'::text, 'reason'::text]) IS DISTINCT FROM (to_jsonb(new.*) - ARRAY['state'::text, 'decided_at'::text, 'decided_by_id'::text, 'reason'::text])))) EXECUTE FUNCTION accounting_refuse_change();
 CREATE TRIGGER stays BEFORE UPDATE ON tables_keptchips FOR EACH ROW WHEN (((old.ended_at IS NOT NULL) OR (new.amount_cents <> old.amount_cents) OR (new.sitting_id <> old.sitting_id))) EXECUTE FUNCTION accounting_refuse_change();
+CREATE TRIGGER stays BEFORE UPDATE ON tables_legalhold FOR EACH ROW WHEN (((old.lifted_at IS NOT NULL) OR ((to_jsonb(old.*) - ARRAY['lifted_at'::text, 'lifted_by_id'::text, 'lifted_because'::text]) IS DISTINCT FROM (to_jsonb(new.*) - ARRAY['lifted_at'::text, 'lifted_by_id'::text, 'lifted_because'::text])))) EXECUTE FUNCTION accounting_refuse_change();
 CREATE TRIGGER stays BEFORE UPDATE ON tables_moverequest FOR EACH ROW WHEN (((old.ended_at IS NOT NULL) OR ((to_jsonb(old.*) - ARRAY['sitting_id'::text, 'end'::text, 'ended_at'::text, 'ended_by_id'::text, 'granted_id'::text, 'reason'::text]) IS DISTINCT FROM (to_jsonb(new.*) - ARRAY['sitting_id'::text, 'end'::text, 'ended_at'::text, 'ended_by_id'::text, 'granted_id'::text, 'reason'::text])))) EXECUTE FUNCTION accounting_refuse_change();
 CREATE TRIGGER stays BEFORE UPDATE ON tables_mustmove FOR EACH ROW WHEN (((old.uncoupled_at IS NOT NULL) OR ((to_jsonb(old.*) - ARRAY['uncoupled_at'::text, 'uncoupled_by_id'::text]) IS DISTINCT FROM (to_jsonb(new.*) - ARRAY['uncoupled_at'::text, 'uncoupled_by_id'::text])))) EXECUTE FUNCTION accounting_refuse_change();
 CREATE TRIGGER stays BEFORE UPDATE ON tables_mustmoveturn FOR EACH ROW EXECUTE FUNCTION accounting_refuse_change();
@@ -4146,6 +4349,14 @@ ALTER TABLE ONLY tables_entrant
     ADD CONSTRAINT tables_entrant_table_id_20b79680_fk_tables_tournamenttable_id FOREIGN KEY (table_id) REFERENCES tables_tournamenttable(id) DEFERRABLE INITIALLY DEFERRED;
 ALTER TABLE ONLY tables_entrant
     ADD CONSTRAINT tables_entrant_tournament_id_345718cd_fk_tables_tournament_id FOREIGN KEY (tournament_id) REFERENCES tables_tournament(id) DEFERRABLE INITIALLY DEFERRED;
+ALTER TABLE ONLY tables_erasure
+    ADD CONSTRAINT tables_erasure_asked_by_id_5c2d975b_fk_casino_user_id FOREIGN KEY (asked_by_id) REFERENCES casino_user(id) DEFERRABLE INITIALLY DEFERRED;
+ALTER TABLE ONLY tables_erasure
+    ADD CONSTRAINT tables_erasure_decided_by_id_fa5702aa_fk_casino_user_id FOREIGN KEY (decided_by_id) REFERENCES casino_user(id) DEFERRABLE INITIALLY DEFERRED;
+ALTER TABLE ONLY tables_erasure
+    ADD CONSTRAINT tables_erasure_guest_id_98f66f16_fk_tables_guest_id FOREIGN KEY (guest_id) REFERENCES tables_guest(id) DEFERRABLE INITIALLY DEFERRED;
+ALTER TABLE ONLY tables_erasure
+    ADD CONSTRAINT tables_erasure_house_id_5b8414f6_fk_accounting_house_id FOREIGN KEY (house_id) REFERENCES accounting_house(id) DEFERRABLE INITIALLY DEFERRED;
 ALTER TABLE ONLY tables_floorcall
     ADD CONSTRAINT tables_floorcall_answered_by_id_6ff4ac4b_fk_casino_user_id FOREIGN KEY (answered_by_id) REFERENCES casino_user(id) DEFERRABLE INITIALLY DEFERRED;
 ALTER TABLE ONLY tables_floorcall
@@ -4266,6 +4477,12 @@ ALTER TABLE ONLY tables_keptchips
     ADD CONSTRAINT tables_keptchips_picked_up_by_id_121d02d9_fk_casino_user_id FOREIGN KEY (picked_up_by_id) REFERENCES casino_user(id) DEFERRABLE INITIALLY DEFERRED;
 ALTER TABLE ONLY tables_keptchips
     ADD CONSTRAINT tables_keptchips_sitting_id_61881c1b_fk_tables_sitting_id FOREIGN KEY (sitting_id) REFERENCES tables_sitting(id) DEFERRABLE INITIALLY DEFERRED;
+ALTER TABLE ONLY tables_legalhold
+    ADD CONSTRAINT tables_legalhold_by_id_ad5b026f_fk_casino_user_id FOREIGN KEY (by_id) REFERENCES casino_user(id) DEFERRABLE INITIALLY DEFERRED;
+ALTER TABLE ONLY tables_legalhold
+    ADD CONSTRAINT tables_legalhold_guest_id_a202701f_fk_tables_guest_id FOREIGN KEY (guest_id) REFERENCES tables_guest(id) DEFERRABLE INITIALLY DEFERRED;
+ALTER TABLE ONLY tables_legalhold
+    ADD CONSTRAINT tables_legalhold_lifted_by_id_0447f219_fk_casino_user_id FOREIGN KEY (lifted_by_id) REFERENCES casino_user(id) DEFERRABLE INITIALLY DEFERRED;
 ALTER TABLE ONLY tables_moverequest
     ADD CONSTRAINT tables_moverequest_asked_by_id_da0be1d8_fk_casino_user_id FOREIGN KEY (asked_by_id) REFERENCES casino_user(id) DEFERRABLE INITIALLY DEFERRED;
 ALTER TABLE ONLY tables_moverequest

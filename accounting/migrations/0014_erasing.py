@@ -1,4 +1,4 @@
-"""The guards of written rows let an erasure pass; and what the books' digests cover names no guest."""
+"""The guards of written rows let an erasure pass (`casino_is_erasing`)."""
 
 from django.db import migrations
 
@@ -15,10 +15,10 @@ ASKS = """    IF TG_OP = 'UPDATE' AND casino_is_erasing(TG_RELID) THEN
         RETURN NEW;
     END IF;
 """
-PASSES = Guard(REFUSES.format(asks=ASKS), REFUSES.format(asks=""))
+GUARDS = Guard(REFUSES.format(asks=ASKS), REFUSES.format(asks=""))
 
 
 class Migration(migrations.Migration):
     dependencies = [("accounting", "0011_key_of_the_command"), ("casino", "0016_erasing")]
 
-    operations = [migrations.RunSQL(PASSES.make, PASSES.drop)]
+    operations = [migrations.RunSQL(GUARDS.make, GUARDS.drop)]

@@ -119,6 +119,12 @@ CELERY_BEAT_SCHEDULE: dict[str, dict[str, Any]] = {
     "lost_jobs": {"task": "casino.tasks.sweep_jobs", "schedule": 60.0, "options": {"expires": 60.0}},
     "answers": {"task": "casino.tasks.forget_answers", "schedule": 3600.0, "options": {"expires": 3600.0}},
     "sessions": {"task": "casino.tasks.forget_sessions", "schedule": 3600.0, "options": {"expires": 3600.0}},
+    # Guests and sign-ins whose period is over; in the morning, when the tables are closed.
+    "retention": {
+        "task": "tables.tasks.run_out_people",
+        "schedule": crontab(hour=9, minute=30),
+        "options": {"expires": 3600.0},
+    },
     "files": {"task": "casino.tasks.forget_files", "schedule": 3600.0, "options": {"expires": 3600.0}},
 }
 
@@ -233,7 +239,10 @@ LOGGING = {
     "version": 1,
     "disable_existing_loggers": False,
     "formatters": {
-        "text": {"()": "casino.log_lines.TextLine", "fmt": "%(asctime)s %(levelname)s %(name)s [%(request_id)s]: %(message)s"},
+        "text": {
+            "()": "casino.log_lines.TextLine",
+            "fmt": "%(asctime)s %(levelname)s %(name)s [%(request_id)s]: %(message)s",
+        },
         "json": {"()": "casino.log_lines.JsonLine"},
     },
     "filters": {

@@ -15,7 +15,6 @@ from casino.models.history import HistoricalRecords
 from tables.models.games import Game
 from tables.models.tables import SEATS_MAX, Session, Table
 
-
 ERASED: Final = re.compile(r"erased ([1-9][0-9]*)")
 """What stands for the name of an erased guest, with their id (`tables_erase`)."""
 
@@ -83,7 +82,7 @@ class Guest(models.Model):
         ]
 
     def __str__(self) -> str:
-        return self.name
+        return str(self.name)
 
 
 def rows_of(guest_id: int, path: str = "guest") -> Q:

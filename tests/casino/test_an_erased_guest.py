@@ -17,7 +17,6 @@ from casino.embedded.postgres import APPLICATION
 from casino.models import JobFile, StoredAnswer
 from casino.services import jobs
 from tables.audit.services import audits
-from tables.floor.services import tables
 from tables.floor.services.log import floor_calls, hand_overs, incidents
 from tables.floor.services.waiting import entries
 from tables.guests.services import erasures, guests
@@ -86,9 +85,7 @@ def named_everywhere(house: PlayedHouse, guest: Guest) -> None:
     JobFile.objects.create(job=job, name="x.csv", media_type="text/csv", content=NAME.encode(), sha256="0" * 64)
 
 
-def test_no_name_is_left_and_the_proof_is_what_it_was(
-    as_application: None, caplog: pytest.LogCaptureFixture
-) -> None:
+def test_no_name_is_left_and_the_proof_is_what_it_was(as_application: None, caplog: pytest.LogCaptureFixture) -> None:
     caplog.set_level(logging.DEBUG)
     clock = Clock(house_time.now() - timedelta(days=1))
     with house_time.shown_by(clock.now):

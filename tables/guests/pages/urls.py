@@ -1,12 +1,20 @@
-"""Addresses of the picker's suggestions, and of the house's bans below the floor's."""
+"""Addresses of the picker's suggestions, of the house's bans below the floor's, and of retention."""
 
 from django.urls import path
 
-from tables.guests.pages import bans, forms
+from tables.guests.pages import bans, forms, retention
 
 guest_urls = [path("suggestions/", forms.Suggestions.as_view(), name="suggestions")]
 floor_urls = [
     path("bans/", bans.Bans.as_view(), name="bans"),
     path("bans/new/", bans.Ban.as_view(), name="ban"),
     path("bans/<ban:pk>/lift/", bans.Lift.as_view(), name="lift"),
+]
+retention_urls = [
+    path("", retention.Retention.as_view(), name="list"),
+    path("erasures/new/", retention.Ask.as_view(), name="ask"),
+    path("erasures/<erasure:pk>/approve/", retention.Approve.as_view(), name="approve"),
+    path("erasures/<erasure:pk>/decline/", retention.Decline.as_view(), name="decline"),
+    path("holds/new/", retention.Hold.as_view(), name="hold"),
+    path("holds/<hold:pk>/lift/", retention.Lift.as_view(), name="lift"),
 ]

@@ -1,6 +1,6 @@
 """Whether a guest may be erased, and from when; whom age erases; what was asked for and done."""
 
-from datetime import date, datetime
+from datetime import date, datetime, timedelta
 from typing import Final
 
 from django.db.models import Exists, Max, OuterRef, Q, QuerySet
@@ -8,6 +8,7 @@ from django.db.models.functions import Coalesce
 
 from casino import house_time, retention
 from casino.errors import Refusal, _
+from casino.models import JobFile, LoginEvent, StoredAnswer
 from tables.models import Entrant, Erasure, Guest, HouseBan, KeptChips, LegalHold, Prize, Sitting, WaitingEntry
 from tables.models.guests import rows_of
 
@@ -24,7 +25,9 @@ def refuse_kept(guest: Guest) -> None:
         raise Refusal("erasure_held", _("%(guest)s is under a legal hold, which somebody must lift first."), **named)
     if _is_in_play(guest.pk):
         raise Refusal(
-            "erasure_in_play", _("%(guest)s is seated, waits or plays: when they have left they can be erased."), **named
+            "erasure_in_play",
+            _("%(guest)s is seated, waits or plays: when they have left they can be erased."),
+            **named,
         )
     if _is_owed(guest.pk):
         raise Refusal(
@@ -103,8 +106,19 @@ def erasures(house_id: int) -> QuerySet[Erasure]:
     return Erasure.objects.filter(house_id=house_id).select_related("guest", "asked_by", "decided_by")
 
 
+def kinds(house_id: int) -> list[tuple[retention.Kind, int | None]]:
+    """Every kind of data, with how many rows are due now (None: it has no period of its own)."""
+    now = house_time.now()
+    since = {name: now - timedelta(days=kind.days) for name, kind in retention.KINDS.items() if kind.days}
+    due = {
+        "guests": old(house_id).count(),
+        "sign_ins": LoginEvent.objects.filter(at__lt=since["sign_ins"], ip__isnull=False).count(),
+        "answers": StoredAnswer.objects.filter(created_at__lt=since["answers"]).count(),
+        "files": JobFile.objects.filter(made_at__lt=since["files"]).count(),
+    }
+    return [(kind, due.get(name)) for name, kind in retention.KINDS.items()]
+
+
 def holds(house_id: int) -> QuerySet[LegalHold]:
     """Legal holds of a house that are in force."""
     return LegalHold.objects.filter(guest__house_id=house_id, lifted_at=None).select_related("guest", "by")
-
-

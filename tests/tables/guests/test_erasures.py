@@ -212,7 +212,10 @@ class TestByAge:
             ("", None),
             ("typed", "192.0.2.7"),
         ]
-        assert list(SecurityEvent.objects.filter(about="GET /x/").order_by("at").values_list("ip", flat=True)) == [None, "192.0.2.7"]
+        assert list(SecurityEvent.objects.filter(about="GET /x/").order_by("at").values_list("ip", flat=True)) == [
+            None,
+            "192.0.2.7",
+        ]
         with pytest.raises(IntegrityError, match="90 days"), transaction.atomic(), connection.cursor() as cursor:
             cursor.execute("SELECT casino_forget_addresses(now(), 1)")
 
@@ -228,7 +231,7 @@ class TestTheBooks:
 
     def test_nothing_but_the_door_changes_what_was_written(self, evening: Evening) -> None:
         incidents.record(house_id=evening.house.pk, kind="other", text="water", actor=evening.floor)
+        said = "SELECT set_config('casino.erasing', 'yes', true); UPDATE tables_incident SET text = 'wine'"
         with pytest.raises(IntegrityError, match="append-only"), transaction.atomic(), connection.cursor() as cursor:
-            cursor.execute("SELECT set_config('casino.erasing', 'yes', true)")
-            cursor.execute("UPDATE tables_incident SET text = 'wine'")
+            cursor.execute(said)
         assert Incident.objects.get().text == "water"

@@ -152,6 +152,7 @@ class Signed(AboutSheet, Command):
             "parts": parts(row.facts),
             "begins_at": datetime.fromisoformat(row.facts["begins_at"]),
             "is_whole": hand_overs.digest(row) == row.digest,
+            "is_erased": hand_overs.names_were_erased(row),
             "print": paper,
             "reprint": paper.number - 1 if paper else 0,
             "may_confirm": self.actor.has_perm(hand_overs.PERMISSION)

@@ -62,3 +62,8 @@ def digest(row: HandOver) -> str:
     """SHA-256 (hex) over the signed values: house, day, shift, facts, notes, time and signer."""
     signed = [row.house_id, row.gaming_day_id, row.shift, row.facts, row.notes, chain.moment(row.at), row.by_id]
     return chain.evidence(signed).hex()
+
+
+def names_were_erased(row: HandOver) -> bool:
+    """Whether a guest's name was erased from the sheet, which no longer matches its digest then (`tables_erase`)."""
+    return digest(row) != row.digest and "[erased]" in f"{row.notes} {row.facts}"

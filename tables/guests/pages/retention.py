@@ -1,0 +1,138 @@
+"""What is kept of people and how long; erasures that two people decide, and legal holds."""
+
+from collections.abc import Mapping
+from typing import Any, ClassVar
+
+from django.urls import reverse
+from django.utils.functional import cached_property
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from accounting.pages.house import InHouse
+from casino import roles
+from casino.pages.forms import ReasonForm
+from casino.pages.views import Command, Context, Page
+from tables.guests.pages.forms import AsksForGuest, KnownGuestForm
+from tables.guests.selectors import erasures as selectors
+from tables.guests.services import erasures
+from tables.models import Erasure, LegalHold
+
+MOST = 100
+READS = "tables.read_retention"
+ERASES = "tables.erase_guest"
+
+
+class Retention(InHouse, Page):
+    """Requests and holds first, then every kind of data with its law and period, then what was erased."""
+
+    permission = READS
+    template = "management/retention.html"
+
+    def context(self) -> Context:
+        rows = selectors.erasures(self.house.pk)
+        return {
+            "waiting": rows.filter(state=Erasure.State.ASKED),
+            "decided": rows.exclude(state=Erasure.State.ASKED)[:MOST],
+            "holds": selectors.holds(self.house.pk),
+            "kinds": selectors.kinds(self.house.pk),
+            "may_erase": roles.permits(self.actor, ERASES),
+        }
+
+
+class GuestReasonForm(KnownGuestForm, ReasonForm):
+    """Which guest, and why."""
+
+
+class RetentionCommand(InHouse, Command):
+    """A command on requests and holds; leads back to them."""
+
+    permission = ERASES
+    template = "management/retention_step.html"
+    title: ClassVar[Any]
+    says: ClassVar[Any] = ""
+    is_grave: ClassVar[bool] = False
+
+    @cached_property
+    def row(self) -> Erasure | LegalHold | None:
+        """The request or hold that the address names."""
+        return None
+
+    def context(self) -> Context:
+        return {
+            "title": self.title,
+            "says": self.says,
+            "row": self.row,
+            "back": reverse("retention:list"),
+            "is_grave": self.is_grave,
+        }
+
+    def run(self, values: Mapping[str, Any]) -> str:
+        self.act(values)
+        return reverse("retention:list")
+
+
+class Ask(AsksForGuest, RetentionCommand):
+    """Ask for a guest's erasure."""
+
+    service = erasures.ask
+    title = gettext_lazy("Ask for an erasure")
+    says = gettext_lazy("Another manager approves it. What was played and booked stays, without the name.")
+    form_class = GuestReasonForm
+
+    def done(self, values: Mapping[str, Any]) -> str:
+        return _("The request waits for a second person.")
+
+
+class Hold(AsksForGuest, RetentionCommand):
+    """Set a legal hold."""
+
+    service = erasures.hold
+    title = gettext_lazy("Set a legal hold")
+    says = gettext_lazy("Nobody and no period erases this guest until somebody else lifts the hold.")
+    form_class = GuestReasonForm
+
+
+class OnErasure(RetentionCommand):
+    """A command on a request."""
+
+    @cached_property
+    def row(self) -> Erasure:
+        return selectors.erasures(self.house.pk).get(pk=self.kwargs["pk"])
+
+    def target(self) -> dict[str, Any]:
+        return {"erasure_id": self.kwargs["pk"]}
+
+
+class Approve(OnErasure):
+    """Erase for good."""
+
+    service = erasures.approve
+    title = gettext_lazy("Erase this guest")
+    says = gettext_lazy("Nobody can undo this. Name, number, notes and date of birth go, wherever they stand.")
+    requires_password = True
+    is_grave = True
+
+    def done(self, values: Mapping[str, Any]) -> str:
+        return _("The guest is erased.")
+
+
+class Decline(OnErasure):
+    """Decline a request, or take one's own back."""
+
+    service = erasures.decline
+    title = gettext_lazy("Decline this request")
+
+
+class Lift(RetentionCommand):
+    """Lift a legal hold."""
+
+    service = erasures.lift
+    title = gettext_lazy("Lift this legal hold")
+    form_class = ReasonForm
+
+    @cached_property
+    def row(self) -> LegalHold:
+        return LegalHold.objects.select_related("guest").get(pk=self.kwargs["pk"])
+
+    def target(self) -> dict[str, Any]:
+        return {"hold_id": self.kwargs["pk"]}
