@@ -159,9 +159,7 @@ def post(
     try:
         return _write(facts, day.pk)
     except IntegrityError as error:
-        if (refusal := _refusal(error)) is None:
-            raise
-        raise refusal from error
+        raise _refusal(error) from error.__cause__
 
 
 def reverse(*, entry_id: int, day: GamingDay, reason: str, actor: "User", reference: str | None = None) -> Posted:
@@ -261,6 +259,6 @@ def _values(facts: EntryFacts, day_id: int, deltas: dict[str, int]) -> dict[str,
     return values
 
 
-def _refusal(error: IntegrityError) -> Refusal | None:
+def _refusal(error: IntegrityError) -> Exception:
     known = _REFUSED_BY_DATABASE.get(constraint(error))
-    return Refusal(known[0], known[1]) if known else None
+    return Refusal(known[0], known[1]) if known else error

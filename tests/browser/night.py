@@ -10,8 +10,21 @@ from casino.services import jobs
 from tables.floor.services import seats
 from tables.floor.services.absence import keeping
 from tables.floor.services.log import floor_calls, hand_overs, incidents, rulings
-from tables.guests.services import guests
-from tables.models import FloorCall, Guest, Hand, HandOver, Incident, KeptChips, Ruling, Session, StakeStep, Table
+from tables.guests.services import erasures, guests
+from tables.models import (
+    Erasure,
+    FloorCall,
+    Guest,
+    Hand,
+    HandOver,
+    Incident,
+    KeptChips,
+    LegalHold,
+    Ruling,
+    Session,
+    StakeStep,
+    Table,
+)
 from tables.play.services import games, rule_sets, stakes
 from tables.play.services.games import GameForm
 from tables.play.services.stakes import Planned
@@ -26,6 +39,7 @@ def play(house: House) -> None:
     somebody_walked(house, floor)
     a_stake_goes_up(house, floor)
     a_rule_set_is_proposed(house, floor)
+    somebody_asks_to_be_erased(house, floor, manager)
 
 
 def somebody_walked(house: House, floor: User) -> None:
@@ -63,6 +77,16 @@ def a_stake_goes_up(house: House, floor: User) -> None:
     stakes.plan(table_id=session.table_id, version=session.table.version, planned=planned, actor=floor)
 
 
+def somebody_asks_to_be_erased(house: House, floor: User, manager: User) -> None:
+    """One request waits for a second manager, and another guest is under a legal hold."""
+    asks, held = (
+        guests.register(house_id=house.pk, number=number, name=name, actor=floor).pk
+        for number, name in (("4713", "Rosa Thal"), ("4714", "Willi Kern"))
+    )
+    erasures.ask(guest_id=asks, reason="Brief vom 24. November", actor=manager)
+    erasures.hold(guest_id=held, reason="Amtsgericht, 3 O 17/26", actor=manager)
+
+
 def a_rule_set_is_proposed(house: House, floor: User) -> None:
     """With the last month's hands replayed under it, one of which would have come out otherwise."""
     switches = {"odd_chip": "all_to_first", "raise_cap": "1", "raise_cap_everywhere": "yes"}
@@ -83,5 +107,7 @@ def examples() -> Examples:
         (r"floor/handover/", {"pk": [HandOver.objects.get().pk], "number": [1]}),
         (r"floor/tables/<table:pk>/plan/", {"pk": [t01], "step": [StakeStep.objects.get().pk]}),
         (r"floor/guests/", {"pk": [Guest.objects.filter(sittings__left_at=None).earliest("pk").pk]}),
+        (r"management/retention/erasures/", {"pk": [Erasure.objects.get(state="asked").pk]}),
+        (r"management/retention/holds/", {"pk": [LegalHold.objects.get().pk]}),
         (r"floor/kept-chips/", {"pk": [KeptChips.objects.get().pk]}),
     )

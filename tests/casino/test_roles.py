@@ -33,6 +33,8 @@ MATRIX = {
     "tables.edit_guest": ".FCM..I",
     "tables.admit_guest": ".FCM..I",
     "tables.ban_guest": "...M...",
+    "tables.erase_guest": "...M...",
+    "tables.read_retention": "...MA..",
     "tables.seat_guest": ".F.M..I",
     "tables.push_dealer": ".F.M..I",
     "accounting.open_day": ".F.M..I",
