@@ -21,6 +21,7 @@ _KINDS: Final = {
     "rebuild": _("Figures made anew"),
     "export": _("File"),
     "rule_replay": _("Hands under other rules"),
+    "subject_access": _("Information for a guest"),
 }
 _REPORTS: Final = {
     "rake": _("Rake"), "tips": _("Tips"), "match": _("Rake audit"), "bank": _("House's own games"),
@@ -59,6 +60,8 @@ def about(job: Job) -> str:
         return f"{_REPORTS.get(job.params['report'], '')} {' – '.join(period)}"
     if job.kind == "rule_replay":
         return str((job.result or {}).get("name", ""))
+    if job.kind == "subject_access":
+        return f"#{job.params['guest']}"
     day = job.params.get("day")
     return date_format(date.fromisoformat(day), "SHORT_DATE_FORMAT") if day else gettext("all gaming days")
 

@@ -24,6 +24,7 @@ FILE_TYPES: Final = (
     "application/pdf",
     "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
     "text/csv; charset=utf-8",
+    "application/zip",
 )
 """What the files are that jobs make."""
 

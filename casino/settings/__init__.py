@@ -142,6 +142,7 @@ JOB_KINDS = {
     "export": "accounting.services.exports.EXPORT_JOB",
     "rule_replay": "tables.play.services.rule_replays.REPLAY_JOB",
     "rebuild": "accounting.services.rollups.REBUILD_JOB",
+    "subject_access": "tables.guests.services.subject_access.ACCESS_JOB",
 }
 
 # Who says what is not one to one with the books when they are proven: `accounting.services.proofs.Prover`.

@@ -260,4 +260,5 @@ def test_every_kind_of_the_house_is_there(settings: Any) -> None:
         "export": "accounting.view_reports",
         "rebuild": "accounting.run_jobs",
         "rule_replay": "tables.edit_rules",
+        "subject_access": "tables.erase_guest",
     }

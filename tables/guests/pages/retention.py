@@ -12,9 +12,10 @@ from accounting.pages.house import InHouse
 from casino import roles
 from casino.pages.forms import ReasonForm
 from casino.pages.views import Command, Context, Page
+from casino.services import jobs
 from tables.guests.pages.forms import AsksForGuest, KnownGuestForm
 from tables.guests.selectors import erasures as selectors
-from tables.guests.services import erasures
+from tables.guests.services import erasures, subject_access
 from tables.models import Erasure, LegalHold
 
 MOST = 100
@@ -90,6 +91,19 @@ class Hold(AsksForGuest, RetentionCommand):
     title = gettext_lazy("Set a legal hold")
     says = gettext_lazy("Nobody and no period erases this guest until somebody else lifts the hold.")
     form_class = GuestReasonForm
+
+
+class Access(AsksForGuest, RetentionCommand):
+    """Have the file made that a guest may ask for."""
+
+    permission = subject_access.PERMISSION
+    title = gettext_lazy("Information for a guest")
+    says = gettext_lazy("A file with everything that is kept about them. Read it before you hand it over.")
+    requires_password = True
+
+    def run(self, values: Mapping[str, Any]) -> str:
+        params = {"guest": values["guest"].pk, "house": self.house.code}
+        return reverse("management:file", args=[jobs.ask(kind="subject_access", params=params, actor=self.actor).pk])
 
 
 class OnErasure(RetentionCommand):

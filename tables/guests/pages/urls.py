@@ -15,6 +15,7 @@ retention_urls = [
     path("erasures/new/", retention.Ask.as_view(), name="ask"),
     path("erasures/<erasure:pk>/approve/", retention.Approve.as_view(), name="approve"),
     path("erasures/<erasure:pk>/decline/", retention.Decline.as_view(), name="decline"),
+    path("access/", retention.Access.as_view(), name="access"),
     path("holds/new/", retention.Hold.as_view(), name="hold"),
     path("holds/<hold:pk>/lift/", retention.Lift.as_view(), name="lift"),
 ]

@@ -1,0 +1,70 @@
+"""What is kept about a guest, as a file for them (DSGVO Art. 15)."""
+
+import io
+import json
+import zipfile
+
+import pytest
+
+from casino.errors import NotAllowed, NotFound
+from casino.models import Job, JobFile, SecurityEvent
+from casino.services import jobs
+from tables.floor.services.log import incidents
+from tables.guests.services import erasures, guests, subject_access
+from tables.models import Erasure, Guest, LegalHold
+from tests.builders import Evening
+
+pytestmark = pytest.mark.django_db
+NAME = "Xaver Quellwasser"
+
+
+def test_the_file_has_everything_about_the_guest_and_nothing_of_others(evening: Evening) -> None:
+    guest, other, again = evening.guest(NAME), evening.guest("Berta Andere"), evening.guest("X. Quellwasser")
+    guests.edit(guest_id=guest.pk, notes="likes the window", actor=evening.floor)
+    guests.merge(guest_id=guest.pk, duplicate_id=again.pk, reason="two cards", actor=evening.floor)
+    evening.sit(evening.table(), 40_000, 50_000, guests=[guest, other])
+    incidents.record(
+        house_id=evening.house.pk, kind="medical", text="felt dizzy", guest_ids=[guest.pk], actor=evening.floor
+    )
+    job = jobs.ask(kind="subject_access", params={"guest": guest.pk}, actor=evening.manager)
+    jobs.run(job_id=job.pk)
+
+    made = JobFile.objects.get(job=job)
+    assert (made.name, made.media_type) == (f"guest-{guest.pk}.zip", "application/zip")
+    with zipfile.ZipFile(io.BytesIO(made.content)) as packed:
+        said, page = json.loads(packed.read("guest.json")), packed.read("guest.html").decode()
+    assert {one["name"] for one in said["guests"]} == {NAME, "X. Quellwasser"}
+    assert [one["buy_in_cents"] for one in said["sitting"]] == [40_000]
+    assert [one["text"] for one in said["incident"]] == ["felt dizzy"]
+    assert {one["notes"] for one in said["history"]} == {"", "likes the window"}
+    assert "Berta" not in json.dumps(said)
+    assert NAME in page
+    assert "felt dizzy" in page
+    event = SecurityEvent.objects.get(kind="grave")
+    assert (event.kind, event.user, event.about) == ("grave", evening.manager, f"subject access: guest {guest.pk}")
+
+
+def test_every_table_that_names_a_guest_is_in_the_file() -> None:
+    links = {link.related_model for link in Guest._meta.related_objects if link.related_model is not Guest}
+    through = {field.remote_field.through for model in links for field in model._meta.many_to_many}
+    asked = {model for model, _way in subject_access._PLACES}
+    assert links - through - asked == {Erasure, LegalHold}
+
+
+def test_who_may_not_erase_may_not_ask_and_an_erased_guest_has_no_file(evening: Evening) -> None:
+    guest = evening.guest(NAME)
+    with pytest.raises(NotAllowed):
+        jobs.ask(kind="subject_access", params={"guest": guest.pk}, actor=evening.floor)
+    asked = erasures.ask(guest_id=guest.pk, reason="by letter", actor=evening.manager)
+    erasures.approve(erasure_id=asked.pk, actor=evening.second_manager)
+    with pytest.raises(NotFound):
+        jobs.ask(kind="subject_access", params={"guest": guest.pk}, actor=evening.manager)
+    assert not Job.objects.exists()
+
+
+def test_an_erasure_deletes_the_file(evening: Evening) -> None:
+    guest = evening.guest(NAME)
+    jobs.run(job_id=jobs.ask(kind="subject_access", params={"guest": guest.pk}, actor=evening.manager).pk)
+    asked = erasures.ask(guest_id=guest.pk, reason="by letter", actor=evening.manager)
+    erasures.approve(erasure_id=asked.pk, actor=evening.second_manager)
+    assert not JobFile.objects.exists()
