@@ -198,7 +198,7 @@ GUARDS = together(
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('accounting', '0014_erasing'),
+        ('accounting', '0012_erasing'),
         ('admin', '0003_logentry_add_action_flag_choices'),
         ('tables', '0013_told_by_house'),
         migrations.swappable_dependency(settings.AUTH_USER_MODEL),

@@ -6,7 +6,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('casino', '0015_live_version_goes'),
+        ('casino', '0016_erasing'),
     ]
 
     operations = [

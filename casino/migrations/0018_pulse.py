@@ -7,7 +7,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('casino', '0018_request_of_a_job'),
+        ('casino', '0017_request_of_a_job'),
     ]
 
     operations = [

@@ -11,7 +11,7 @@ GUARDS = Refusing("accounting_refuse_change").append_only("accounting_proofrun")
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('accounting', '0011_key_of_the_command'),
+        ('accounting', '0012_erasing'),
     ]
 
     operations = [
