@@ -86,6 +86,21 @@ VARIABLES = (
         otherwise="`.state/` in the checkout",
     ),
     Variable(
+        "CASINO_COPIES",
+        "where copies of the database are kept; another disk survives this one",
+        otherwise="`copies/` in the data folder",
+    ),
+    Variable(
+        "CASINO_COPIES_RECIPIENTS",
+        "for whom copies are encrypted: public keys (`age1…`), separated by commas",
+        otherwise="a pair made once and kept in the data folder, which its owner moves elsewhere",
+    ),
+    Variable(
+        "CASINO_COPIES_URL",
+        "`postgresql://…`, a role that may replicate, of the server that `manage.py backup` copies",
+        otherwise="the embedded PostgreSQL",
+    ),
+    Variable(
         "CASINO_STATIC",
         "where `collectstatic` puts the files that browsers fetch",
         otherwise="`static/` in the data folder",
@@ -258,6 +273,11 @@ def database(url: str, variable: str = "DATABASE_URL") -> dict[str, object]:
         "PORT": str(parts.port or ""),
         "OPTIONS": options,
     }
+
+
+def copies_folder() -> Path:
+    """The folder of the copies."""
+    return Path(text("CASINO_COPIES") or data_folder() / "copies")
 
 
 def static_folder() -> Path:

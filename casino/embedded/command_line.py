@@ -14,7 +14,7 @@ GATE = "not release"  # pytest's marker expression for the tests in the gate; do
 # Commands that start servers themselves or need none.
 WITHOUT_SERVERS = {
     "up", "test", "bench", "help", "version", "check", "collectstatic", "compilemessages", "diffsettings", "findstatic",
-    "makemessages", "screenshots", "sendtestemail", "spectacular", "startapp", "startproject",
+    "makemessages", "restore", "screenshots", "sendtestemail", "spectacular", "startapp", "startproject",
 }  # fmt: skip
 
 

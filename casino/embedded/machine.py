@@ -66,7 +66,7 @@ class Machine:
         self.data = data
         self.owner = Lock(data / "owner.lock")
         self.guests = Lock(data / "guests.lock")
-        self.cluster = None if environment.text("DATABASE_URL") else Cluster(data)
+        self.cluster = None if environment.text("DATABASE_URL") else Cluster(data, copies=environment.copies_folder())
         self.valkey = None if environment.text("CELERY_BROKER_URL") else Valkey(data)
 
     def servers(self) -> list[Cluster | Valkey]:

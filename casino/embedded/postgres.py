@@ -10,6 +10,7 @@ import functools
 import hashlib
 import os
 import pwd
+import shlex
 import shutil
 import signal
 import subprocess
@@ -21,13 +22,14 @@ from urllib.parse import quote
 import psycopg
 
 from casino import environment
-from casino.embedded import binaries
+from casino.embedded import binaries, wal
 from casino.embedded.processes import Account, StartError, end, make_private, runs, socket_folder, spawn, tail, until
 
 USER = "casino"  # owns the cluster and all tables
 APPLICATION = "casino_app"  # owns nothing: what web, worker and beat connect as (casino.grants)
 PORT = 5432  # only a part of the socket's name; TCP is off
 DURABLE = {"shared_buffers": "128MB"}
+ARCHIVE_EVERY_S = 60  # what a lost disk costs at most, where copies lie on another
 THROW_AWAY = {
     "shared_buffers": "64MB",
     "fsync": "off",
@@ -66,11 +68,16 @@ def _digest(path: Path) -> str:
 
 
 class Cluster:
-    """One PostgreSQL cluster under `data`/pg. `durable=False` is for tests: no write is forced to disk."""
+    """One PostgreSQL cluster under `data`/pg. `durable=False` is for tests: no write is forced to disk.
+
+    With `copies` its log is kept in that folder, once a base copy is there (`casino.copies`).
+    """
 
     name = "PostgreSQL"
 
-    def __init__(self, data: Path, *, durable: bool = True, database: str = "casino") -> None:
+    def __init__(
+        self, data: Path, *, durable: bool = True, database: str = "casino", copies: Path | None = None
+    ) -> None:
         self.account = _nobody()
         self.state = data.resolve() / "pg"
         if self.account:  # nobody cannot reach a checkout under /root: a place that both can
@@ -78,6 +85,7 @@ class Cluster:
         self.sockets = socket_folder(self.state / "run", "pg")
         self.log = self.state / "postgres.log"
         self.durable = durable
+        self.copies = copies
         self.database = database
         self.process: subprocess.Popen[bytes] | None = None
 
@@ -203,12 +211,22 @@ class Cluster:
     def _run(self, programs: Path) -> subprocess.Popen[bytes]:
         given = DURABLE if self.durable else THROW_AWAY
         options = {"listen_addresses": "", "unix_socket_directories": str(self.sockets), "port": str(PORT)}
-        options |= {"max_connections": "100", "timezone": "UTC", "log_timezone": "UTC", **given}
+        options |= {"max_connections": "100", "timezone": "UTC", "log_timezone": "UTC", **given, **self._archiving()}
         argv: list[str | Path] = [*_namespace(), programs / "postgres", "-D", self.folder]
         for name, value in options.items():
             argv += ["-c", f"{name}={value}"]
         with self.log.open("ab") as log:
             return spawn(argv, output=log, farewell=signal.SIGINT, account=self.account, folder=Path("/"))
+
+    def _archiving(self) -> dict[str, str]:
+        if self.copies is None or self.account:  # `nobody` may not write there
+            return {}
+        command = shlex.join([sys.executable, wal.__file__, "keep", str(self.copies.resolve())])
+        return {
+            "archive_mode": "on",
+            "archive_command": f'{command} "%p" %f',
+            "archive_timeout": str(ARCHIVE_EVERY_S),
+        }
 
     def _create_database_and_role(self) -> None:
         with psycopg.connect(self.url("postgres"), autocommit=True) as connection:

@@ -1,0 +1,34 @@
+"""Copies of the house, taken by a command, by beat each night and by `up` before it changes tables."""
+
+import tempfile
+from datetime import UTC, datetime
+from pathlib import Path
+
+from casino import environment
+from casino.copies import CopyError, bases, keys, restoring
+from casino.copies.bases import Base
+from casino.embedded.postgres import Cluster
+
+
+def take() -> Base:
+    """Copy the house's server, and delete what is too old.  CopyError: PostgreSQL sent none."""
+    url = environment.text("CASINO_COPIES_URL") or Cluster(environment.data_folder()).url("postgres")
+    folder = environment.copies_folder()
+    base = bases.take(url, folder, keys.recipients())
+    bases.prune(folder, datetime.now(UTC))
+    return base
+
+
+def check(base: Base, identity: Path) -> tuple[Base, str]:
+    """Restore a copy in a folder that is removed afterwards, and prove its books; what `prove` said.
+
+    CopyError: it cannot be restored, or the books do not prove.
+    """
+    with (
+        tempfile.TemporaryDirectory(prefix="casino-copy-") as folder,
+        restoring.restored(base, Path(folder) / "data", identity) as server,
+    ):
+        done = restoring.prove(server)
+    if done.returncode:
+        raise CopyError(f"The copy was restored, but its books do not prove:\n{done.stdout}{done.stderr}")
+    return bases.proven(base), done.stdout.strip()
