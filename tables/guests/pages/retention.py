@@ -34,7 +34,7 @@ class Retention(InHouse, Page):
         return {
             "waiting": rows.filter(state=Erasure.State.ASKED),
             "decided": rows.exclude(state=Erasure.State.ASKED)[:MOST],
-            "holds": selectors.holds(self.house.pk),
+            "holds": selectors.holds(self.house.pk)[:MOST],
             "kinds": selectors.kinds(self.house.pk),
             "may_erase": roles.permits(self.actor, ERASES),
         }

@@ -3,7 +3,7 @@
 from datetime import date, datetime, timedelta
 from typing import Final
 
-from django.db.models import Exists, Max, OuterRef, Q, QuerySet
+from django.db.models import Exists, F, Max, OuterRef, Q, QuerySet
 from django.db.models.functions import Coalesce
 
 from casino import house_time, retention
@@ -120,5 +120,6 @@ def kinds(house_id: int) -> list[tuple[retention.Kind, int | None]]:
 
 
 def holds(house_id: int) -> QuerySet[LegalHold]:
-    """Legal holds of a house that are in force."""
-    return LegalHold.objects.filter(guest__house_id=house_id, lifted_at=None).select_related("guest", "by")
+    """Legal holds of a house, those in force first."""
+    rows = LegalHold.objects.filter(guest__house_id=house_id).select_related("guest", "by", "lifted_by")
+    return rows.order_by(F("lifted_at").desc(nulls_first=True), "-pk")
