@@ -27,7 +27,7 @@ def test_the_file_has_everything_about_the_guest_and_nothing_of_others(evening: 
         house_id=evening.house.pk, kind="medical", text="felt dizzy", guest_ids=[guest.pk], actor=evening.floor
     )
     job = jobs.ask(kind="subject_access", params={"guest": guest.pk}, actor=evening.manager)
-    jobs.run(job_id=job.pk)
+    assert jobs.run_next()
 
     made = JobFile.objects.get(job=job)
     assert (made.name, made.media_type) == (f"guest-{guest.pk}.zip", "application/zip")
@@ -64,7 +64,9 @@ def test_who_may_not_erase_may_not_ask_and_an_erased_guest_has_no_file(evening: 
 
 def test_an_erasure_deletes_the_file(evening: Evening) -> None:
     guest = evening.guest(NAME)
-    jobs.run(job_id=jobs.ask(kind="subject_access", params={"guest": guest.pk}, actor=evening.manager).pk)
+    jobs.ask(kind="subject_access", params={"guest": guest.pk}, actor=evening.manager)
+    assert jobs.run_next()
+    assert JobFile.objects.exists()
     asked = erasures.ask(guest_id=guest.pk, reason="by letter", actor=evening.manager)
     erasures.approve(erasure_id=asked.pk, actor=evening.second_manager)
     assert not JobFile.objects.exists()
