@@ -77,7 +77,8 @@ def counted(door: Door) -> Door:
         counters.count(route=route, method=request.method or "", status=status, seconds=seconds, refusal=code)
         if log.isEnabledFor(logging.INFO):
             facts = {"method": request.method, "route": route, "status": status, "ms": round(1000 * seconds, 1)}
-            log.info("answered", extra={**facts, "refusal": code or None, "user_id": _known(request)})
+            facts |= {"refusal": code or None, "user_id": _known(request)}
+            log.info("%s /%s: %s", request.method, route, status, extra=facts)
         return response
 
     return count

@@ -3,13 +3,14 @@
 import json
 import logging
 from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Any
 
 import pytest
 from django.db import DatabaseError, connection, transaction
 from django.test import Client
 
-from casino import log_lines
+from casino import log_lines, middleware
 from casino.models import User
 from casino.pages import front
 
@@ -88,3 +89,38 @@ def test_no_line_quotes_a_row_that_the_database_refused(statement: str, line: lo
     assert NAME not in said
     assert "Traceback" in said
     assert "failed: " in said
+
+
+@pytest.mark.django_db
+def test_an_answer_s_line_has_numbers_and_codes_and_no_name(client: Client, lines: list[dict[str, Any]]) -> None:
+    """A line for each request, where CASINO_LOG_LEVEL is INFO; its address as the code writes it, without rows."""
+    person = User.objects.create_user("anna-weber", roles=["dealer"])
+    client.force_login(person)
+    with level(middleware.log, logging.INFO):
+        client.get("/people/4711/sign-out/?search=weber")
+    [line] = [line for line in lines if line["logger"] == "casino.middleware"]
+    known = {name: line.get(name) for name in ("method", "route", "status", "refusal", "user_id")}
+    assert known == {
+        "method": "GET",
+        "route": "people/<person:pk>/sign-out/",
+        "status": 403,
+        "refusal": "not_allowed",
+        "user_id": person.pk,
+    }
+    assert line["ms"] >= 0
+    assert "weber" not in json.dumps(line)
+
+
+def test_a_line_of_a_job_names_it_and_the_request_that_asked(lines: list[dict[str, Any]]) -> None:
+    with log_lines.of_job(7, asked_by="a-night-1"):
+        logging.getLogger("casino").error("within")
+    logging.getLogger("casino").error("afterwards")
+    assert [(line["request_id"], line.get("job_id")) for line in lines] == [("a-night-1", 7), ("-", None)]
+
+
+@contextmanager
+def level(logger: logging.Logger, wanted: int) -> Iterator[None]:
+    before = logger.level
+    logger.setLevel(wanted)
+    yield
+    logger.setLevel(before)
