@@ -2,7 +2,7 @@
 
 from celery import shared_task
 
-from casino.services import answers, job_files, jobs, sign_in
+from casino.services import answers, copies, job_files, jobs, sign_in
 
 
 @shared_task
@@ -33,3 +33,9 @@ def forget_sessions() -> None:
 def forget_files() -> None:
     """Delete files older than a week; every hour by beat."""
     job_files.forget()
+
+
+@shared_task
+def back_up() -> None:
+    """Copy the embedded database and check the copy; each night by beat."""
+    copies.every_night()

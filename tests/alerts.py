@@ -1,5 +1,6 @@
 """Alert rules for Prometheus, written from the alarms of the code: `python -m tests.alerts` writes docs/alerts.yml."""
 
+import os
 from pathlib import Path
 
 import django
@@ -40,5 +41,6 @@ def document() -> str:
 
 
 if __name__ == "__main__":
+    os.environ.setdefault("DJANGO_SETTINGS_MODULE", "casino.settings")
     django.setup()
     DOCUMENT.write_text(document(), encoding="utf-8")

@@ -6,7 +6,7 @@ import shutil
 import subprocess
 import sys
 import tarfile
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from datetime import datetime
 from pathlib import Path
@@ -41,9 +41,12 @@ def chosen(folder: Path, at: datetime | None) -> Base:
 
 
 @contextmanager
-def restored(base: Base, to: Path, identity: Path, at: datetime | None = None) -> Iterator[Cluster]:
+def restored(
+    base: Base, to: Path, identity: Path, at: datetime | None = None, *, without_log: bool = False
+) -> Iterator[Cluster]:
     """The copy as a running server, recovered; it is stopped afterwards, and stays in the data folder `to`.
 
+    It has all that the log says, or what it says up to a moment, or (`without_log`) what there was when it was taken.
     CopyError: the folder is not empty, the key is not the right one, the copy is damaged, or the log ends before that
     moment.  Then nothing is left in the folder.
     """
@@ -54,7 +57,10 @@ def restored(base: Base, to: Path, identity: Path, at: datetime | None = None) -
     try:
         cluster.make_folders()
         _unpack(base, cluster.folder, identity)
-        _tell_to_recover(cluster, base.path.parent, identity, at)
+        until_when = {"recovery_target": "immediate"} if without_log else {}
+        if at is not None:
+            until_when = {"recovery_target_time": at.isoformat(sep=" ")}
+        _tell_to_recover(cluster, base.path.parent, identity, until_when)
         _recover(cluster)
     except BaseException:
         cluster.stop()
@@ -97,11 +103,10 @@ def _unpack(base: Base, target: Path, identity: Path) -> None:
         raise CopyError(f"{base.path} is damaged:\n{checked.stderr.strip()[-2000:]}")
 
 
-def _tell_to_recover(cluster: Cluster, folder: Path, identity: Path, at: datetime | None) -> None:
+def _tell_to_recover(cluster: Cluster, folder: Path, identity: Path, until_when: Mapping[str, str]) -> None:
     words = [sys.executable, wal.__file__, "fetch", str(folder.resolve()), str(identity.resolve())]
-    settings = {"restore_command": f'{shlex.join(words)} %f "%p"', "recovery_target_action": "promote"}
-    if at is not None:
-        settings["recovery_target_time"] = at.isoformat(sep=" ")
+    restore_command = f'{shlex.join(words)} %f "%p"'
+    settings = {"restore_command": restore_command, "recovery_target_action": "promote", **until_when}
     with (cluster.folder / "postgresql.auto.conf").open("a", encoding="utf-8") as file:
         for name, value in settings.items():
             quoted = value.replace("'", "''")
@@ -127,7 +132,7 @@ def _recover(cluster: Cluster) -> None:
             )
         raise CopyError(f"PostgreSQL did not recover. The end of its log:\n{said}")
     with psycopg.connect(cluster.url("postgres"), autocommit=True) as connection:
-        for name in ("restore_command", "recovery_target_action", "recovery_target_time"):
+        for name in ("restore_command", "recovery_target_action", "recovery_target", "recovery_target_time"):
             connection.execute(sql.SQL("ALTER SYSTEM RESET {}").format(sql.Identifier(name)))
 
 

@@ -2,12 +2,14 @@
 
 import shutil
 from collections.abc import Mapping
+from datetime import UTC, datetime
 from typing import Final
 
 from celery import current_app
 from django.conf import settings
 
 from casino import environment
+from casino.copies import bases
 from casino.errors import _
 from casino.selectors.condition import row
 from casino.watching import Alarm, Watch
@@ -91,6 +93,36 @@ DATABASE: Final = Watch(
             "casino_replica_lag_bytes",
             2_000_000_000,
             _("A replica has not read for so long that its log fills the disk."),
+        ),
+    ),
+)
+
+
+def _of_the_copies() -> Mapping[str, float | None]:
+    """None where no copy was ever taken here: a house's own server may be copied by other means."""
+    found = bases.every(environment.copies_folder())
+    proven = [base.proven_at for base in found if base.proven_at]
+    now = datetime.now(UTC)
+    return {
+        "casino_copy_age_seconds": (now - found[-1].began_at).total_seconds() if found else None,
+        "casino_copy_unproven_seconds": (now - max(proven)).total_seconds() if proven else None,
+    }
+
+
+COPIES: Final = Watch(
+    gauges={
+        "casino_copy_age_seconds": "Since the newest copy of the database was taken",
+        "casino_copy_unproven_seconds": "Since a copy was last restored and its books proven",
+    },
+    read=_of_the_copies,
+    alarms=(
+        Alarm("CopyOld", "casino_copy_age_seconds", 26 * _HOUR, _("No copy of the database was taken for a day.")),
+        Alarm(
+            "CopyUnproven",
+            "casino_copy_unproven_seconds",
+            8 * 24 * _HOUR,
+            _("No copy was restored and proven for a week."),
+            tonight=False,
         ),
     ),
 )

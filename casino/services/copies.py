@@ -1,5 +1,6 @@
 """Copies of the house, taken by a command, by beat each night and by `up` before it changes tables."""
 
+import logging
 import tempfile
 from datetime import UTC, datetime
 from pathlib import Path
@@ -8,6 +9,8 @@ from casino import environment
 from casino.copies import CopyError, bases, keys, restoring
 from casino.copies.bases import Base
 from casino.embedded.postgres import Cluster
+
+log = logging.getLogger(__name__)
 
 
 def take() -> Base:
@@ -32,3 +35,13 @@ def check(base: Base, identity: Path) -> tuple[Base, str]:
     if done.returncode:
         raise CopyError(f"The copy was restored, but its books do not prove:\n{done.stdout}{done.stderr}")
     return bases.proven(base), done.stdout.strip()
+
+
+def every_night() -> None:
+    """Take a copy, and check it where this machine has the identity.  A failure is an error of the log."""
+    try:
+        base, key = take(), keys.identity_file()
+        if key.exists():
+            check(base, key)
+    except CopyError as error:
+        log.error("no good copy tonight: %s", error)  # noqa: TRY400 -- its text says all

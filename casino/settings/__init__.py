@@ -128,6 +128,13 @@ CELERY_BEAT_SCHEDULE: dict[str, dict[str, Any]] = {
     "files": {"task": "casino.tasks.forget_files", "schedule": 3600.0, "options": {"expires": 3600.0}},
 }
 
+if not environment.text("DATABASE_URL"):  # an embedded database; a house's own has its operator's times
+    CELERY_BEAT_SCHEDULE["backup"] = {
+        "task": "casino.tasks.back_up",
+        "schedule": crontab(minute="0", hour="4"),
+        "options": {"expires": 3600.0},
+    }
+
 PROOF_HOUR = environment.hour("CASINO_PROOF_HOUR")
 if PROOF_HOUR is not None:
     CELERY_BEAT_SCHEDULE["proof"] = {
@@ -167,6 +174,7 @@ INDEPENDENT_PROVERS = {
 WATCHES = [
     "casino.selectors.watching.MACHINE",
     "casino.selectors.watching.DATABASE",
+    "casino.selectors.watching.COPIES",
     "casino.selectors.watching.WORK",
     "accounting.selectors.watching.BOOKS",
     "tables.audit.selectors.watching.AUDITS",

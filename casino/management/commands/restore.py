@@ -20,17 +20,29 @@ class Command(BaseCommand):
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("--to", type=Path, required=True, help="a new folder")
         parser.add_argument("--at", help="the moment, with its time zone: 2026-11-21T23:30:00+01:00 (default: the end)")
+        parser.add_argument("--without-log", action="store_true", help="what there was when the newest copy was taken")
         parser.add_argument("--from", type=Path, dest="folder", help="the folder of the copies (default: this house's)")
         parser.add_argument("--identity", type=Path, help="file with the private key (default: this machine's own)")
 
-    def handle(self, *, to: Path, at: str | None, folder: Path | None, identity: Path | None, **_options: Any) -> None:
+    def handle(
+        self,
+        *,
+        to: Path,
+        at: str | None,
+        without_log: bool,
+        folder: Path | None,
+        identity: Path | None,
+        **_options: Any,
+    ) -> None:
+        if at and without_log:
+            raise CommandError("--at needs the log; leave out --without-log.")
         moment = _moment(at)
         key = identity or keys.identity_file()
         if not key.exists():
             raise CommandError(f"The private key {key} is not here. Name it: --identity FILE.")
         try:
             base = restoring.chosen(folder or environment.copies_folder(), moment)
-            with restoring.restored(base, to, key, moment) as server:
+            with restoring.restored(base, to, key, moment, without_log=without_log) as server:
                 done = restoring.prove(server)
         except CopyError as error:
             raise CommandError(str(error)) from error

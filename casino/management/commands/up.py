@@ -26,10 +26,12 @@ from django.db import connections
 from django.db.migrations.loader import MigrationLoader
 
 from casino.celery import app
+from casino.copies import CopyError
+from casino.copies.bases import Base
 from casino.embedded import machine, parts
 from casino.embedded.processes import StartError, rotate
 from casino.embedded.supervisor import Kept
-from casino.services import setup_codes
+from casino.services import copies, setup_codes
 from casino.static_files import StaticFilesConfig
 
 PATIENCE = 60.0  # seconds for every part to answer
@@ -108,9 +110,31 @@ class Command(BaseCommand):
         self.invite(port)
 
     def make_tables(self) -> None:
-        """Migrate, which also grants the application's rights."""
-        call_command("migrate", interactive=False, verbosity=0)
+        """Migrate, which also grants the application's rights; after a copy of what is there."""
+        base = self.copy_before_change()
+        try:
+            call_command("migrate", interactive=False, verbosity=0)
+        except Exception as error:
+            if base is None:
+                raise
+            raise CommandError(
+                f"The tables could not be changed: {error}\nThe house as it was, for the version before this one: "
+                f"python3 manage.py restore --without-log --from {base.path.parent} --to NEW-FOLDER"
+            ) from error
         self.say(f"tables made; the house works as {settings.DATABASES['default']['USER']}, who owns none of them")
+
+    def copy_before_change(self) -> Base | None:
+        """A copy of the embedded database, if it has tables and they will change."""
+        loader = MigrationLoader(connections["default"])
+        is_changed = not loader.disk_migrations.keys() <= loader.applied_migrations.keys()
+        if self.machine.cluster is None or not loader.applied_migrations or not is_changed:
+            return None
+        try:
+            base = copies.take()
+        except CopyError as error:
+            raise CommandError(f"The tables are not changed, since no copy could be taken first. {error}") from error
+        self.say(f"copy {base.name} taken, since the tables change")
+        return base
 
     def begin(self, port: int, node: str) -> None:
         """Start web, worker and beat without waiting for them."""
