@@ -46,6 +46,7 @@ RIGHTS: Final[dict[str, Rights]] = {
     "accounting_place": Rights(ADD.verbs, ("balance_cents",)),
     # The proof of the day. A re-opening gets only the second manager's approval later.
     "accounting_seal": ADD,
+    "accounting_sealedrows": ADD,
     "accounting_reopening": Rights(ADD.verbs, ("approved_by_id", "approved_at")),
     "accounting_count": ADD,
     "accounting_print": ADD,

@@ -10,6 +10,7 @@ from accounting.models.plays import Play
 from accounting.models.proof_runs import ProofRun
 from accounting.models.rollups import HouseDay, HouseMonth, RollUpMark, TableDay, TableHour
 from accounting.models.schedules import RakeSchedule, ScheduleVersion
+from accounting.models.sealed_rows import SealedRows
 from accounting.models.wagers import Wager
 
 __all__ = [
@@ -33,6 +34,7 @@ __all__ = [
     "RollUpMark",
     "ScheduleVersion",
     "Seal",
+    "SealedRows",
     "Slip",
     "TableDay",
     "TableHour",

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 from accounting import chain, hours, locks
 from accounting.chain import Heads
 from accounting.models import Book, GamingDay, House, Reopening, ScheduleVersion, Seal
+from accounting.services import sealed_rows
 from casino import house_time, reasons
 from casino.errors import NotAllowed, NotFound, Refusal, _
 from casino.transactions import use_case
@@ -79,11 +80,13 @@ def close(*, day: GamingDay, actor: "User") -> GamingDay:
     now = house_time.now()
     last = Seal.objects.filter(house_id=day.house_id).order_by("-number").first()
     number, previous = (last.number + 1, last.digest) if last else (1, "")
-    heads = heads_of(day.house_id)
+    covered = sealed_rows.came()
+    heads = {**heads_of(day.house_id), sealed_rows.HEAD: sealed_rows.head(covered)}
     digest = chain.seal(day.house_id, number, day.date, previous, heads)
-    Seal.objects.create(
+    seal = Seal.objects.create(
         house_id=day.house_id, number=number, gaming_day=day, at=now, by=actor, heads=heads, digest=digest
     )
+    sealed_rows.save(covered, seal)
     day.state, day.closed_at, day.closed_by, day.seal = GamingDay.State.CLOSED, now, actor, digest
     day.save()
     return day

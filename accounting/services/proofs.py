@@ -21,7 +21,8 @@ from django.utils.module_loading import import_string
 
 from accounting.models import Place
 from accounting.selectors import chains
-from accounting.services import seals, walks
+from accounting.selectors import sealed_rows as selected_rows
+from accounting.services import sealed_rows, seals, walks
 from accounting.services.seals import Copy
 from accounting.services.walks import Broken, Walk
 
@@ -56,6 +57,7 @@ SELECT set_config('cursor_tuple_fraction', '1', true), set_config('work_mem', '6
 class Proof:
     """The numbers of rows walked, and what was found broken.
 
+    `absent`: tables of people that are not in this copy; their checks were left out.
     `copies`: for each copy of a seal kept outside, as `date=digest`, whether it equals the stored one.
     """
 
@@ -63,6 +65,7 @@ class Proof:
     transfers: int = 0
     seals: int = 0
     copies: dict[str, bool] = field(default_factory=dict)
+    absent: list[str] = field(default_factory=list)
     broken: list[Broken] = field(default_factory=list)
 
     @property
@@ -86,6 +89,9 @@ def prove(copies: Sequence[Copy] = (), *, independent: bool = False) -> Proof:
         walk = walks.walk(seals.wanted(stored), independent=independent)
         proof = Proof(walk.entries, walk.transfers, len(stored), broken=walk.broken)
         proof.broken += seals.check(stored, walk)
+        proof.absent = selected_rows.absent()
+        covered = {seal.id: seal.rows for seal in stored if seal.rows}
+        proof.broken += sealed_rows.check(covered, proof.absent, independent=independent)
         for copy in copies:
             missing = list(seals.differs(stored, copy))
             proof.copies[f"{copy[0]}={copy[1]}"] = not missing

@@ -11,6 +11,7 @@ from datetime import date
 from accounting import chain
 from accounting.chain import Heads
 from accounting.models import GamingDay, Reopening, ScheduleVersion, Seal
+from accounting.services import sealed_rows
 from accounting.services.walks import Broken, Sealed, Walk
 
 BOOK = "seals"
@@ -20,6 +21,8 @@ Copy = tuple[date, str]
 """A seal as printed on the day sheet: gaming day and digest (64 hexadecimal digits)."""
 
 _TERMS = "schedule:"
+_BESIDE = (_TERMS, sealed_rows.HEAD)
+"""How the heads begin that are no books."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,8 +41,15 @@ class Stored:
     def books(self) -> dict[str, tuple[int, str]]:
         """The books' heads: last number and digest by code."""
         return {
-            name: (int(last), str(digest)) for name, (last, digest) in self.heads.items() if not name.startswith(_TERMS)
+            name: (int(last), str(digest))
+            for name, (last, digest) in self.heads.items()
+            if not name.startswith(_BESIDE)
         }
+
+    @property
+    def rows(self) -> Sequence[int | str]:
+        """The head of the rows beside the books; seals of earlier releases have none."""
+        return self.heads.get(sealed_rows.HEAD, ())
 
     @property
     def terms(self) -> dict[str, str]:

@@ -4,8 +4,9 @@ No groups and no permission tables: a user has roles, whose permissions are in `
 checked without a query.  There is no superuser, and no `last_login`: `LoginEvent` records every sign-in.
 """
 
+import hashlib
 from collections.abc import Collection, Iterable, Sequence
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from django.contrib.auth.base_user import AbstractBaseUser, BaseUserManager
 from django.contrib.auth.validators import UnicodeUsernameValidator
@@ -93,6 +94,8 @@ class User(AbstractBaseUser):
     preferences = models.JSONField(_("preferences"), default=dict, blank=True, editable=False)
     is_active = models.BooleanField(_("may sign in"), default=True)
     pin_hash = models.CharField(max_length=128, blank=True, editable=False)
+    # Of password and PIN, whose hashes are in no history: it is, and so it tells who was given another one.
+    secrets_digest = models.CharField(max_length=64, blank=True, editable=False)
     # Set while the password is a one-time one: until when it signs in, to be replaced.
     one_time_until = models.DateTimeField(_("one-time password until"), null=True, editable=False)
     is_demo = models.BooleanField(_("of the demo evening"), default=False, editable=False)
@@ -118,6 +121,15 @@ class User(AbstractBaseUser):
 
     def __str__(self) -> str:
         return self.full_name or self.username
+
+    def save(self, *args: Any, update_fields: Iterable[str] | None = None, **kwargs: Any) -> None:
+        """Keep the digest of a new password or PIN beside it, also where Django hashes a password again."""
+        written = set() if update_fields is None else {"password", "pin_hash"}.intersection(update_fields)
+        if self._state.adding or self._password is not None or written:
+            self.secrets_digest = hashlib.sha256(f"{self.password}\n{self.pin_hash}".encode()).hexdigest()
+        if update_fields is not None and written:
+            update_fields = {*update_fields, "secrets_digest"}
+        super().save(*args, update_fields=update_fields, **kwargs)
 
     def get_full_name(self) -> str:
         """For Django's admin."""

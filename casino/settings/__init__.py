@@ -154,7 +154,8 @@ JOB_KINDS = {
 
 # Who says what is not one to one with the books when they are proven: `accounting.services.proofs.Prover`.
 PROVERS = [
-    "accounting.services.decisions.prove",
+    "accounting.services.history_proofs.prove",
+    "accounting.services.people_proofs.prove",
     "accounting.services.reversals.prove",
     "accounting.services.rollup_proofs.prove",
     "accounting.services.vouchers.prove",

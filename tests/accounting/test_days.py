@@ -135,7 +135,7 @@ class TestSeals:
         entry = Entry.objects.get()
         terms = f"schedule:{evening.schedule.schedule_id}/1"
         assert one.heads["table/T07"] == [1, bytes(entry.digest).hex()]
-        assert set(one.heads) == {"table/T07", terms}
+        assert set(one.heads) == {"table/T07", terms, "rows:sealed"}
         assert one.digest == chain.seal(evening.house.pk, 1, first.date, "", one.heads)
         assert two.digest == chain.seal(evening.house.pk, 2, second.date, one.digest, two.heads)
         # Whatever is told otherwise gives another seal: the day, the number, the seal before, a head.

@@ -1,5 +1,6 @@
 """The proof finds whatever was changed behind the ledger's back: each column that means something, each missing row."""
 
+import re
 from datetime import timedelta
 
 import pytest
@@ -52,7 +53,8 @@ def test_it_takes_as_many_statements_however_much_was_booked_and_asks_for_no_nam
     with CaptureQueriesContext(connection) as after:
         assert proofs.prove().entries == booked + 4
     assert len(after) == len(before)
-    assert not [query["sql"] for query in after if "casino_user" in query["sql"]]
+    of_people = [query["sql"] for query in after if "casino_user" in query["sql"]]
+    assert not [sql for sql in of_people if re.search(r"accounting_|tables_", sql)], "an auditor may have no people"
 
 
 def slow():

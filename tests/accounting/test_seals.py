@@ -10,7 +10,7 @@ from django.core.management import CommandError, call_command
 from accounting import chain
 from accounting.models import Book, EntryCode, ScheduleVersion, Seal
 from accounting.selectors import computed_links
-from accounting.services import days, ledger
+from accounting.services import days, ledger, sealed_rows
 from casino import house_time
 from tests import databases
 from tests.forging import change, changed, close, found, rewrite, sealed_evening
@@ -39,10 +39,11 @@ def test_books_and_seals_written_anew_are_found_by_a_copy_of_the_seal(evening):
     kept = Seal.objects.get()
     book = Book.objects.get(house=evening.house, code="table/T07")
     rewrite(book.pk, 2, reason="was never there")
-    heads = days.heads_of(evening.house.pk)
+    heads = {**days.heads_of(evening.house.pk), sealed_rows.HEAD: kept.heads[sealed_rows.HEAD]}
     digest = chain.seal(evening.house.pk, 1, evening.day.date, "", heads)
     change("UPDATE accounting_seal SET heads = %s, digest = %s", json.dumps(heads), digest)
-    change("UPDATE accounting_gamingday SET seal = %s WHERE id = %s", digest, evening.day.pk)
+    for table in ("accounting_gamingday", "accounting_historicalgamingday"):
+        change(f"UPDATE {table} SET seal = %s WHERE id = %s AND seal <> ''", digest, evening.day.pk)
     assert found() == []
     with pytest.raises(CommandError, match="do not prove"):
         prove_command("--seal", f"{evening.day.date}={kept.digest}")
@@ -148,7 +149,10 @@ def test_nothing_is_booked_behind_the_seal(evening):
         Seal.objects.get().digest,
         evening.day.pk,
     )
-    assert found() == [("table/T07", last, f"booked into {evening.day.date} after it was sealed")]
+    assert found() == [
+        ("table/T07", last, f"booked into {evening.day.date} after it was sealed"),
+        ("accounting_gamingday", evening.day.pk, "it is not what its history says"),
+    ]
 
 
 def test_yesterdays_seal_stays_right_while_today_is_played(evening):

@@ -44,6 +44,8 @@ class Command(BaseCommand):
         proof = (proof_runs if keep else proofs).prove(copies, independent=independent)
         for broken in proof.broken:
             self.stdout.write(f"{broken.book or '–'} #{broken.number or '–'}: {broken.what}")
+        if proof.absent:
+            self.stdout.write(f"not in this copy, and so not checked: {', '.join(proof.absent)}")
         self.stdout.write(_line(proof, as_json=json))
         if not proof.ok:
             raise CommandError("The books do not prove.")

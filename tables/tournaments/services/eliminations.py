@@ -104,8 +104,8 @@ def undo(*, tournament_id: int, version: int | None, actor: "User") -> Eliminati
     last.save(update_fields=["undone_at"])
     Prize.objects.filter(tournament=row, kind=Prize.Kind.BOUNTY, at__gte=last.at).update(amount_cents=0)
     Entrant.objects.filter(tournament=row, place=1).update(place=None)
-    Tournament.objects.filter(pk=row.pk).update(state=Tournament.State.RUNNING, finished_at=None)
-    row.refresh_from_db()
+    row.state, row.finished_at = Tournament.State.RUNNING, None
+    row.save(update_fields=["state", "finished_at"])
     prizes.hand_out(row)
     return last
 
