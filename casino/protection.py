@@ -1,7 +1,8 @@
 """How each table is protected from changes past the application, also by the tables' owner.  Pure.
 
 A table that is not named here is a failing test (`tests/accounting/test_sealed_rows.py`), and so is a column that is
-not there.  In a sealed table every column is covered but those that are left out, each with its reason.
+not there.  In a sealed table every column is covered but what an erasure empties (`casino.retention`) and those that
+are left out, each with its reason.
 """
 
 from collections.abc import Mapping
@@ -9,7 +10,6 @@ from dataclasses import dataclass, field
 from fnmatch import fnmatchcase
 from typing import Final
 
-PERSONAL: Final = "personal: erased when its time is over"
 CHANGES: Final = "changes while the row is in use"
 DERIVED: Final = "can be worked out from other rows"
 
@@ -55,18 +55,14 @@ _ROLL_UPS = Elsewhere("the proof of the roll-ups")
 _PASSING = Open("passing: deleted when it is over, and no money or duty rests on it")
 _OPEN_WORK = Open("how far a job of the worker is; it can be run again")
 
-_REASON: Final = {"reason": PERSONAL}
-_EXPLANATION: Final = {"explanation": PERSONAL}
 
-
-def _left(*columns: str, why: str = PERSONAL, **others: str) -> dict[str, str]:
-    return dict.fromkeys(columns, why) | others
+def _left(*columns: str, why: str) -> dict[str, str]:
+    return dict.fromkeys(columns, why)
 
 
 # By pattern; the first match decides.
 PROTECTION: Final[dict[str, Protection]] = {
     # Histories of edited models.
-    "casino_historicaluser": Sealed(left_out=_left("username", "full_name", "history_change_reason")),
     "tables_historicalguest": Sealed(
         left_out=_left(
             "number",
@@ -76,17 +72,13 @@ PROTECTION: Final[dict[str, Protection]] = {
             "identified_at",
             "identified_by_id",
             "identified_with",
-            "history_change_reason",
+            why="personal: erased with the guest",
         )
     ),
-    "accounting_historicalfinding": Sealed(left_out=_left("comment", "facts", "history_change_reason")),
-    "*_historical*": Sealed(left_out=_left("history_change_reason")),
+    "*_historical*": Sealed(),
     "casino_user": Kept(
-        left_out={
-            "password": "its digest is in `secrets_digest`",
-            "pin_hash": "its digest is in `secrets_digest`",
-            "preferences": "how somebody likes their screens",
-        }
+        left_out=_left("password", "pin_hash", why="their digest is in `secrets_digest`")
+        | {"preferences": "how somebody likes their screens"}
     ),
     "casino_device": Kept(left_out=_left("code_digest", "token_digest", why="digests of secrets that change")),
     "casino_pinmisses": Kept(),
@@ -98,7 +90,7 @@ PROTECTION: Final[dict[str, Protection]] = {
     "accounting_finding": Kept(left_out=_left("seen_at", "table_code", "hand_id", "gaming_day_id", why=DERIVED)),
     "tables_game": Kept(),
     "tables_table": Kept(left_out={"version": CHANGES}),
-    "tables_guest": Kept(),
+    "tables_guest": Kept(left_out={"erased_at": "written by the erasure, which is sealed"}),
     "tables_houserules": Kept(),
     "tables_admissionpolicy": Kept(),
     "tables_tournament": Kept(left_out={"version": CHANGES}),
@@ -112,6 +104,7 @@ PROTECTION: Final[dict[str, Protection]] = {
     "tables_hand": _BOOKS,
     "tables_handaction": _BOOKS,
     "tables_round": _BOOKS,
+    "accounting_proofrun": Sealed(),
     "accounting_seal": Elsewhere("the chain of the seals"),
     "accounting_sealedrows": Elsewhere("the seal that they belong to"),
     "accounting_play": Open("a view"),
@@ -121,8 +114,8 @@ PROTECTION: Final[dict[str, Protection]] = {
     "accounting_housemonth": _ROLL_UPS,
     "accounting_rollupmark": _ROLL_UPS,
     # The proof of the day, boxes, windows, slips: sealed besides, since their digests leave some columns out.
-    "accounting_reopening": Sealed(("approved_by_id", "approved_at"), "approved_at IS NOT NULL", _REASON),
-    "accounting_drop": Sealed(("counted_cents", "counted_at", "count_entry_id", "explained_by_id"), "", _EXPLANATION),
+    "accounting_reopening": Sealed(("approved_by_id", "approved_at"), "approved_at IS NOT NULL"),
+    "accounting_drop": Sealed(("counted_cents", "counted_at", "count_entry_id", "explained_by_id"), ""),
     "accounting_count": Sealed(),
     "accounting_print": Sealed(),
     "accounting_windowshift": Sealed(
@@ -136,16 +129,16 @@ PROTECTION: Final[dict[str, Protection]] = {
             "closed_by_id",
             "closed_alone",
             "variance_cents",
+            "explanation",
         ),
         "closed_at IS NOT NULL",
-        _EXPLANATION,
     ),
-    "accounting_slip": Sealed(("state", "done_by_id", "done_at", "entry_id"), "state <> 'asked'", _REASON),
+    "accounting_slip": Sealed(("state", "done_by_id", "done_at", "entry_id"), "state <> 'asked'"),
     # People and their rights.
-    "casino_accountrequest": Sealed(("decided_by_id", "decided_at", "is_approved"), "decided_at IS NOT NULL", _REASON),
-    "casino_loginevent": Sealed(left_out=_left("username", "ip")),
-    "casino_securityevent": Sealed(("seen_by_id", "seen_at"), "seen_at IS NOT NULL", _left("about", "ip")),
-    "django_admin_log": Sealed(left_out=_left("object_repr", "change_message")),
+    "casino_accountrequest": Sealed(("decided_by_id", "decided_at", "is_approved"), "decided_at IS NOT NULL"),
+    "casino_loginevent": Sealed(),
+    "casino_securityevent": Sealed(("seen_by_id", "seen_at"), "seen_at IS NOT NULL"),
+    "django_admin_log": Sealed(),
     # The floor.
     "tables_session": Sealed(
         (
@@ -170,7 +163,7 @@ PROTECTION: Final[dict[str, Protection]] = {
         ),
         "state = 'closed'",
     ),
-    "tables_down": Sealed(("ended_at",), "ended_at IS NOT NULL", _REASON),
+    "tables_down": Sealed(("ended_at",), "ended_at IS NOT NULL"),
     "tables_sitting": Sealed(
         (
             "is_away",
@@ -186,13 +179,13 @@ PROTECTION: Final[dict[str, Protection]] = {
         ),
         "left_at IS NOT NULL",
     ),
-    "tables_absence": Sealed(("sitting_id", "until", "buttons", "last_button_at"), "until IS NOT NULL", _REASON),
-    "tables_keptchips": Sealed(
-        ("outcome", "ended_at", "ended_by_id"), "ended_at IS NOT NULL", _left("reason", "ended_because")
-    ),
-    "tables_houseban": Sealed(("lifted_at", "lifted_by_id"), "lifted_at IS NOT NULL", _REASON),
-    "tables_admissioncheck": Sealed(left_out=_left("reference")),
-    "tables_acknowledgement": Sealed(left_out=_REASON),
+    "tables_absence": Sealed(("sitting_id", "until", "buttons", "last_button_at"), "until IS NOT NULL"),
+    "tables_keptchips": Sealed(("outcome", "ended_at", "ended_by_id", "ended_because"), "ended_at IS NOT NULL"),
+    "tables_houseban": Sealed(("lifted_at", "lifted_by_id"), "lifted_at IS NOT NULL"),
+    "tables_erasure": Sealed(("state", "decided_at", "decided_by_id", "rows"), "state <> 'asked'"),
+    "tables_legalhold": Sealed(("lifted_at", "lifted_by_id", "lifted_because"), "lifted_at IS NOT NULL"),
+    "tables_admissioncheck": Sealed(),
+    "tables_acknowledgement": Sealed(),
     "tables_auditrun": _OPEN_WORK,
     "tables_auditpiece": _OPEN_WORK,
     "tables_floorcall": Sealed(
@@ -203,28 +196,25 @@ PROTECTION: Final[dict[str, Protection]] = {
     "tables_shift": Sealed(
         ("came_at", "came_by_id", "went_at", "went_by_id", "called_off_at", "called_off_by_id"),
         "went_at IS NOT NULL OR called_off_at IS NOT NULL",
-        _REASON,
     ),
     "tables_dealerbreak": Sealed(("ended_at",), "ended_at IS NOT NULL"),
-    "tables_deckchange": Sealed(left_out=_REASON),
-    "tables_handover": Sealed(("confirmed_at", "confirmed_by_id"), "confirmed_at IS NOT NULL", _left("facts", "notes")),
-    "tables_incident": Sealed(left_out=_left("text", "present")),
+    "tables_deckchange": Sealed(),
+    "tables_handover": Sealed(("confirmed_at", "confirmed_by_id"), "confirmed_at IS NOT NULL"),
+    "tables_incident": Sealed(),
     "tables_incident_guests": Sealed(),
-    "tables_incidentnote": Sealed(left_out=_left("text")),
+    "tables_incidentnote": Sealed(),
     "tables_moverequest": Sealed(
-        ("sitting_id", "end", "ended_at", "ended_by_id", "granted_id"), "ended_at IS NOT NULL", _REASON
+        ("sitting_id", "end", "ended_at", "ended_by_id", "granted_id"), "ended_at IS NOT NULL"
     ),
     "tables_mustmove": Sealed(("uncoupled_at", "uncoupled_by_id"), "uncoupled_at IS NOT NULL"),
-    "tables_mustmoveturn": Sealed(left_out=_REASON),
-    "tables_seatdraw": Sealed(
-        ("purpose", "drawn_at", "drawn_by_id", "result"), "drawn_at IS NOT NULL", _left("reason", "facts")
-    ),
-    "tables_houseruleset": Sealed(("state", "decided_at", "decided_by_id"), "decided_at IS NOT NULL", _REASON),
-    "tables_ruling": Sealed(left_out=_left("text", "rule")),
+    "tables_mustmoveturn": Sealed(),
+    "tables_seatdraw": Sealed(("purpose", "drawn_at", "drawn_by_id", "facts", "result"), "drawn_at IS NOT NULL"),
+    "tables_houseruleset": Sealed(("state", "decided_at", "decided_by_id"), "decided_at IS NOT NULL"),
+    "tables_ruling": Sealed(),
     "tables_ruling_guests": Sealed(),
     "tables_carryover": Sealed(),
     "tables_stakestep": Sealed(("state", "ended_at", "cancelled_by_id"), "ended_at IS NOT NULL"),
-    "tables_gamechange": Sealed(left_out=_REASON),
+    "tables_gamechange": Sealed(),
     "tables_plannedopening": Sealed(
         ("cancelled_at", "cancelled_by_id", "session_id"), "cancelled_at IS NOT NULL OR session_id IS NOT NULL"
     ),
@@ -234,18 +224,18 @@ PROTECTION: Final[dict[str, Protection]] = {
     ),
     "tables_entrant": Sealed(("state", "table_id", "seat", "chips", "place", "tied", "out_at"), ""),
     "tables_purchase": Sealed(("returned_id",), "returned_id IS NOT NULL"),
-    "tables_draw": Sealed(("purpose", "drawn_at", "result"), "drawn_at IS NOT NULL", _left("facts")),
-    "tables_seatchange": Sealed(left_out=_EXPLANATION),
+    "tables_draw": Sealed(("purpose", "drawn_at", "facts", "result"), "drawn_at IS NOT NULL"),
+    "tables_seatchange": Sealed(),
     "tables_clockevent": Sealed(),
     "tables_elimination": Sealed(("undone_at",), "undone_at IS NOT NULL"),
-    "tables_chipcount": Sealed(left_out=_EXPLANATION),
-    "tables_chipsetcheck": Sealed(left_out=_EXPLANATION),
+    "tables_chipcount": Sealed(),
+    "tables_chipsetcheck": Sealed(),
     "tables_chiprace": Sealed(),
     "tables_deal": Sealed(),
     "tables_prize": Sealed(
         ("amount_cents", "entrant_id", "window_id", "entry_id", "paid_at", "paid_by_id"), "paid_at IS NOT NULL"
     ),
-    "tables_tournamenthand": Sealed(("state", "actions", "result"), "state = 'void'", _REASON),
+    "tables_tournamenthand": Sealed(("state", "actions", "result"), "state = 'void'"),
     # Waiting lists: who comes first is no money, but somebody may ask.
     "tables_waitinglist": Open("a number that pages compare"),
     "tables_waitingentry": Sealed(
@@ -265,10 +255,11 @@ PROTECTION: Final[dict[str, Protection]] = {
         ),
         "ended_at IS NOT NULL",
     ),
-    "tables_waitingevent": Sealed(left_out=_REASON),
+    "tables_waitingevent": Sealed(),
     # What passes.
     "casino_deskcounter": _PASSING,
     "casino_job": _OPEN_WORK,
+    "casino_pulse": _OPEN_WORK,
     "casino_jobfile": _PASSING,
     "casino_storedanswer": Open("passing: deleted after a week; the key of a booking is in the books"),
     "casino_confirmation": _PASSING,

@@ -7,20 +7,23 @@ session nor time zone matters.
 import json
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from fnmatch import fnmatchcase
 from functools import cache
-from typing import Any, NamedTuple
+from typing import Any
 
 from django.apps import apps
 from django.db import connection, models
 
 from accounting.selectors import chains
-from casino import protection
+from casino import protection, retention
 from casino.protection import Sealed
+from casino.retention import Fate
 
 MARK = 4
 """Bytes of a row's digest that are kept of each."""
 
 
+_EMPTIED = (Fate.ERASED, Fate.SCRUBBED, Fate.ABOUT, Fate.AGED)
 _PEOPLE = "casino_user"
 _OF_PEOPLE = ("casino_", "otp_", "knox_")
 
@@ -35,7 +38,8 @@ class Part:
     condition: str = "true"
 
 
-class Found(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Found:
     """Rows of a part that came since, as `accounting.models.SealedRows` has them."""
 
     count: int
@@ -74,7 +78,7 @@ def parts() -> tuple[Part, ...]:
     for table, model in sorted(models_by_table().items()):
         how = protection.of(table)
         if isinstance(how, Sealed):
-            names = [field.column for field in model._meta.local_concrete_fields if field.column not in how.left_out]
+            names = [name for name in columns_of(model) if name not in how.left_out and not _is_erased(table, name)]
             found.append(Part(table, is_final=False, columns=tuple(name for name in names if name not in how.later)))
             if how.final:
                 later = tuple(name for name in names if name in how.later)
@@ -86,6 +90,20 @@ def parts() -> tuple[Part, ...]:
 def models_by_table() -> dict[str, type[models.Model]]:
     """All models by their tables."""
     return {model._meta.db_table: model for model in apps.get_models(include_auto_created=True)}
+
+
+def _is_erased(table: str, column: str) -> bool:
+    """Whether an erasure empties this column of its own, so that no digest may cover it."""
+    return any(
+        fnmatchcase(f"{table}.{column}", pattern) and fate in _EMPTIED
+        for pattern, (_kind, fate) in retention.COLUMNS.items()
+        if not pattern.endswith(".*")
+    )
+
+
+def columns_of(model: type[models.Model]) -> list[str]:
+    """The names of a model's columns."""
+    return [str(field.column) for field in model._meta.local_concrete_fields]
 
 
 def absent() -> list[str]:
@@ -124,7 +142,7 @@ def outside(table: str, last_key: int, seen: Sequence[tuple[int, int]]) -> Itera
     """The keys up to `last_key` that are in none of these ranges."""
     ranges = "{" + ",".join(f"[{first},{after})" for first, after in seen) + "}"
     key = _key(table)
-    statement = f"SELECT row.{key} FROM {table} row WHERE row.{key} <= %s AND NOT row.{key}::bigint <@ %s::int8multirange ORDER BY 1"  # nosec B608  # noqa: S608, E501 -- names of our own models
+    statement = f"SELECT {key} FROM {table} WHERE {key} <= %s AND NOT {key}::bigint <@ %s::int8multirange ORDER BY 1"  # nosec B608  # noqa: S608 -- names of our own models
     return (number for (number,) in chains.stream(statement, [last_key, ranges]))
 
 

@@ -40,7 +40,7 @@ def prove() -> Iterator[Broken]:
         how = protection.of(table)
         if not isinstance(how, Kept) or table in absent:
             continue
-        columns = [one.column for one in model._meta.local_concrete_fields if one.column not in how.left_out]
+        columns = [name for name in sealed_rows.columns_of(model) if name not in how.left_out]
         statement = _DIFFERING.format(
             table=table,
             history=model.history.model._meta.db_table,  # type: ignore[attr-defined]  # simple-history's

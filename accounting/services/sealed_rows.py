@@ -7,7 +7,7 @@ more; so every row is covered by some seal, or is newer than the last one.
 
 import hashlib
 from collections.abc import Collection, Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import asdict, dataclass, field
 from heapq import merge
 from operator import attrgetter, itemgetter
 from typing import Any
@@ -75,7 +75,7 @@ def _since(part: Part, before: SealedRows | None) -> SealedRows | None:
     found = rows.since(part, waiting, last_key)
     if not found.count and (found.waiting, found.last_key) == (waiting, last_key):
         return None
-    return SealedRows(table=part.table, is_final=part.is_final, columns=list(part.columns), **found._asdict())
+    return SealedRows(table=part.table, is_final=part.is_final, columns=list(part.columns), **asdict(found))
 
 
 @dataclass(slots=True)
@@ -104,7 +104,7 @@ def _check_table(
     table: str, columns: Sequence[str], covered: Sequence[SealedRows], *, independent: bool
 ) -> Iterator[Broken]:
     """Walk the rows of a table beside the keys that seals cover, both in order."""
-    known = {column.column for column in rows.models_by_table()[table]._meta.local_concrete_fields}
+    known = set(rows.columns_of(rows.models_by_table()[table]))
     if not known.issuperset(columns):
         yield Broken(table, None, f"sealed columns are not there any more: {', '.join(sorted(set(columns) - known))}")
         return

@@ -125,7 +125,7 @@ class User(AbstractBaseUser):
     def save(self, *args: Any, update_fields: Iterable[str] | None = None, **kwargs: Any) -> None:
         """Keep the digest of a new password or PIN beside it, also where Django hashes a password again."""
         written = set() if update_fields is None else {"password", "pin_hash"}.intersection(update_fields)
-        if self._state.adding or self._password is not None or written:
+        if self._state.adding or getattr(self, "_password", None) is not None or written:
             self.secrets_digest = hashlib.sha256(f"{self.password}\n{self.pin_hash}".encode()).hexdigest()
         if update_fields is not None and written:
             update_fields = {*update_fields, "secrets_digest"}

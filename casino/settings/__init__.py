@@ -162,6 +162,7 @@ PROVERS = [
     "tables.audit.services.float_proofs.prove",
     "tables.audit.services.proofs.prove",
     "tables.audit.services.round_proofs.prove",
+    "tables.tournaments.services.prize_proofs.prove",
     "tables.tournaments.services.proofs.prove",
     "tables.floor.services.absence.proofs.prove",
     "tables.floor.services.proofs.prove",

@@ -146,20 +146,29 @@ def bounty(row: Tournament, winner: Entrant, amount_cents: int, actor: "User") -
 
 def hand_out(row: Tournament) -> None:
     """Assign each unpaid prize to the holder of its place; tied players share evenly.  An inner step."""
+    for prize, entrant, cents in owed(row):
+        if (prize.entrant, prize.amount_cents) != (entrant, cents):
+            prize.entrant, prize.amount_cents = entrant, cents
+            prize.save(update_fields=["entrant", "amount_cents"])
+
+
+def owed(row: Tournament) -> list[tuple[Prize, Entrant | None, int]]:
+    """Each unpaid prize of a place with its holder, if there is one yet, and the amount in cents."""
     prizes = {prize.place: prize for prize in Prize.objects.filter(tournament=row, kind__in=[Kind.PLACE, Kind.SEAT])}
     if not prizes:
-        return
+        return []
     holders: dict[int, tuple[Entrant | None, int]] = {}
     for place, entrants in facts.placed(row).items():
         shares = law.shared(row.payouts, place, len(entrants)) if place <= len(row.payouts) else (0,) * len(entrants)
         for offset, (entrant, cents) in enumerate(zip(entrants, shares, strict=True)):
             holders[place + offset] = (entrant, cents)
+    found = []
     for place, prize in prizes.items():
         assert place is not None, "a prize of a place has one"
         entrant, cents = holders.get(place, (None, row.payouts[place - 1]))
-        if prize.paid_at is None and (prize.entrant, prize.amount_cents) != (entrant, cents):
-            prize.entrant, prize.amount_cents = entrant, cents
-            prize.save(update_fields=["entrant", "amount_cents"])
+        if prize.paid_at is None:
+            found.append((prize, entrant, cents))
+    return found
 
 
 def crown(row: Tournament, actor: "User", now: datetime) -> None:

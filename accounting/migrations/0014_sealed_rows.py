@@ -12,7 +12,7 @@ GUARDS = Refusing("accounting_refuse_change").append_only("accounting_sealedrows
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('accounting', '0011_key_of_the_command'),
+        ('accounting', '0013_proof_runs'),
     ]
 
     operations = [

@@ -9,13 +9,13 @@ BEGINS = f"""
 UPDATE casino_user SET secrets_digest = encode(sha256(convert_to(password || E'\\n' || pin_hash, 'UTF8')), 'hex');
 INSERT INTO casino_historicaluser ({KEPT}, history_date, history_type)
 SELECT {KEPT}, now(), CASE WHEN id IN (SELECT id FROM casino_historicaluser) THEN '~' ELSE '+' END FROM casino_user;
-"""  # noqa: S608 -- names of our own columns
+"""  # nosec B608  # noqa: S608 -- names of our own columns
 
 
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('casino', '0015_live_version_goes'),
+        ('casino', '0018_pulse'),
     ]
 
     operations = [
