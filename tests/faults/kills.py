@@ -13,6 +13,7 @@ import psycopg
 
 from casino.embedded.postgres import APPLICATION, Cluster
 from casino.embedded.processes import until
+from casino.embedded.supervisor import STEADY_S
 from tests.faults.load import AtATable, AtAWindow, Client
 from tests.running_house import RunningHouse, children
 
@@ -67,6 +68,7 @@ class Faults:
             *(AtATable(self.port, made["floor"], seed + 50 + n, row) for n, row in enumerate(made["tables"])),
         ]
         self.before = json.loads(self._in_house("booked"))
+        self.sound_at: dict[str, float] = {}  # by the words of a part's command line
         for client in self.clients:
             client.start()
         self._all_answered(time.monotonic())
@@ -115,8 +117,12 @@ class Faults:
 
     # --- and what then ------------------------------------------------------------------------------------------------
     def round(self, row: Row, kill: Callable[[], None], words: str = "") -> None:
-        """Kill at a random moment, and wait until all clients are answered and the part runs again."""
+        """Kill at a random moment, and wait until all clients are answered and the part runs again.
+
+        A part is killed when it has run for long enough to be sound: `up` waits longer for one that keeps ending.
+        """
         time.sleep(self.chance.uniform(0.02, 0.3))
+        time.sleep(max(0.0, self.sound_at.get(words, 0.0) - time.monotonic()))
         before = self._running(words) if words else None
         killed = time.monotonic()
         kill()
@@ -126,6 +132,7 @@ class Faults:
         if words:
             assert until(lambda: self._running(words) not in (None, before), BACK_S, pause=0.05), self.house.said()
             row.restarts.append(time.monotonic() - killed)
+            self.sound_at[words] = time.monotonic() + STEADY_S
 
     def _running(self, words: str) -> int | None:
         try:
