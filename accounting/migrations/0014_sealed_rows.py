@@ -20,7 +20,7 @@ class Migration(migrations.Migration):
             name='SealedRows',
             fields=[
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('table', models.CharField(max_length=63)),
+                ('table_name', models.CharField(max_length=63)),
                 ('is_final', models.BooleanField()),
                 ('columns', django.contrib.postgres.fields.ArrayField(base_field=models.CharField(max_length=63), size=None)),
                 ('count', models.PositiveIntegerField()),
@@ -34,7 +34,7 @@ class Migration(migrations.Migration):
             options={
                 'verbose_name': 'sealed rows',
                 'verbose_name_plural': 'sealed rows',
-                'constraints': [models.UniqueConstraint(fields=('seal', 'table', 'is_final'), name='sealed_rows_once')],
+                'constraints': [models.UniqueConstraint(fields=('seal', 'table_name', 'is_final'), name='sealed_rows_once')],
             },
         ),
         migrations.RunSQL(GUARDS.make, GUARDS.drop),

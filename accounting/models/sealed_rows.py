@@ -19,7 +19,7 @@ class SealedRows(models.Model):
     """
 
     seal = models.ForeignKey(Seal, models.PROTECT, related_name="rows", verbose_name=_("seal"))
-    table = models.CharField(max_length=63)
+    table_name = models.CharField(max_length=63)
     is_final = models.BooleanField()
     columns = ArrayField(models.CharField(max_length=63))
     count = models.PositiveIntegerField()
@@ -34,8 +34,8 @@ class SealedRows(models.Model):
         verbose_name = _("sealed rows")
         verbose_name_plural = _("sealed rows")
         constraints: ClassVar = [
-            models.UniqueConstraint(fields=["seal", "table", "is_final"], name="sealed_rows_once"),
+            models.UniqueConstraint(fields=["seal", "table_name", "is_final"], name="sealed_rows_once"),
         ]
 
     def __str__(self) -> str:
-        return f"{self.table} {self.count}"
+        return f"{self.table_name} {self.count}"

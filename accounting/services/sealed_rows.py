@@ -24,17 +24,17 @@ HEAD = "rows:sealed"
 
 def came() -> list[SealedRows]:
     """What a seal made now covers, not saved yet."""
-    latest = SealedRows.objects.order_by("table", "is_final", "-seal_id").distinct("table", "is_final")
-    before = {(one.table, one.is_final): one for one in latest}
+    latest = SealedRows.objects.order_by("table_name", "is_final", "-seal_id").distinct("table_name", "is_final")
+    before = {(one.table_name, one.is_final): one for one in latest}
     return [one for part in rows.parts() if (one := _since(part, before.get((part.table, part.is_final))))]
 
 
 def head(covered: Sequence[SealedRows]) -> list[int | str]:
     """The head of a seal over these rows."""
-    ordered = sorted(covered, key=attrgetter("table", "is_final"))
+    ordered = sorted(covered, key=attrgetter("table_name", "is_final"))
     told = [
         [
-            one.table, one.is_final, one.columns, one.count, one.keys, one.waiting, one.last_key,
+            one.table_name, one.is_final, one.columns, one.count, one.keys, one.waiting, one.last_key,
             bytes(one.digest).hex(), bytes(one.marks).hex(),
         ]
         for one in ordered
@@ -54,10 +54,10 @@ def check(heads: dict[int, Sequence[int | str]], absent: Collection[str], *, ind
     by_seal: dict[int, list[SealedRows]] = {}
     by_table: dict[tuple[str, tuple[str, ...]], list[SealedRows]] = {}
     parts: dict[tuple[str, bool], list[SealedRows]] = {}
-    for one in SealedRows.objects.order_by("seal_id", "table", "is_final"):
+    for one in SealedRows.objects.order_by("seal_id", "table_name", "is_final"):
         by_seal.setdefault(one.seal_id, []).append(one)
-        by_table.setdefault((one.table, tuple(one.columns)), []).append(one)
-        parts.setdefault((one.table, one.is_final), []).append(one)
+        by_table.setdefault((one.table_name, tuple(one.columns)), []).append(one)
+        parts.setdefault((one.table_name, one.is_final), []).append(one)
     for seal_id in sorted(heads.keys() | by_seal.keys()):
         if list(heads.get(seal_id, ())) != head(by_seal.get(seal_id, [])):
             yield Broken("seals", None, f"the list of rows of seal {seal_id} is not what was sealed")
@@ -75,7 +75,7 @@ def _since(part: Part, before: SealedRows | None) -> SealedRows | None:
     found = rows.since(part, waiting, last_key)
     if not found.count and (found.waiting, found.last_key) == (waiting, last_key):
         return None
-    return SealedRows(table=part.table, is_final=part.is_final, columns=list(part.columns), **asdict(found))
+    return SealedRows(table_name=part.table, is_final=part.is_final, columns=list(part.columns), **asdict(found))
 
 
 @dataclass(slots=True)

@@ -95,7 +95,7 @@ def test_seals_of_earlier_releases_stay_right(evening):
 
 
 def test_two_closes_at_once_may_cover_the_same_rows(evening):
-    one = SealedRows.objects.get(table="casino_historicaluser", is_final=False)
+    one = SealedRows.objects.get(table_name="casino_historicaluser", is_final=False)
     summed = [sealed_rows._Sum(one, bytes(one.marks)) for _ in range(2)]
     assert len([key for of_one in summed for key, _one in sealed_rows._keys(of_one)]) == 2 * one.count
 
