@@ -1,21 +1,25 @@
 """Base copies: the whole server as one encrypted file, with a note beside it once it is complete."""
 
+import fcntl
 import json
 import os
 import re
 import subprocess
 import zlib
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import asdict, dataclass, replace
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import IO, Self
 
 import pyrage
+from psycopg import conninfo
 from pyrage import x25519
 
 from casino.copies import CopyError
 from casino.embedded import binaries, wal
+from casino.embedded.postgres import USER
 
 KEPT_FOR = timedelta(days=30)
 KEPT_AT_LEAST = 2
@@ -26,7 +30,8 @@ _STARTED = re.compile(r"start point: ([0-9A-F]+)/([0-9A-F]+) on timeline (\d+)")
 class Base:
     """A complete base copy.  It can be restored to any moment from `ended_at` on that the log covers.
 
-    `segment` is the first segment of the log that it needs; `proven_at`: when it was restored and its books proven.
+    `segment` is the first segment of the log that it needs; `role` is the one that it was copied as, `database` the
+    house's; `proven_at`: when it was restored and its books proven.
     """
 
     path: Path
@@ -35,6 +40,8 @@ class Base:
     segment: str
     size_bytes: int
     proven_at: datetime | None = None
+    role: str = USER
+    database: str = "casino"
 
     @property
     def name(self) -> str:
@@ -60,25 +67,53 @@ def every(folder: Path) -> list[Base]:
 
 def _read(note: Path) -> Base:
     said = json.loads(note.read_text(encoding="utf-8"))
-    moments = {
-        name: datetime.fromisoformat(said[name]) for name in ("began_at", "ended_at", "proven_at") if name in said
-    }
-    path = note.with_name(f"{note.stem}.tar.gz.age")
-    return Base(path=path, segment=said["segment"], size_bytes=int(said["size_bytes"]), **moments)
+    proven_at = said.get("proven_at")
+    return Base(
+        path=note.with_name(f"{note.stem}.tar.gz.age"),
+        began_at=datetime.fromisoformat(said["began_at"]),
+        ended_at=datetime.fromisoformat(said["ended_at"]),
+        segment=said["segment"],
+        size_bytes=int(said["size_bytes"]),
+        proven_at=datetime.fromisoformat(proven_at) if proven_at else None,
+        role=said["role"],
+        database=said["database"],
+    )
 
 
-def take(url: str, folder: Path, recipients: Sequence[str]) -> Base:
-    """Copy a running server.  `url` names a role that may replicate.  CopyError: PostgreSQL's own words.
+def take(url: str, folder: Path, recipients: Sequence[str], *, database: str) -> Base:
+    """Copy a running server that has this database.  `url` names a role that may replicate.
 
-    From now on the server's log is kept beside it (`casino.embedded.wal`).
+    From now on the server's log is kept beside it (`casino.embedded.wal`).  CopyError: PostgreSQL's own words, or why
+    the folder cannot be written; nothing is left of the copy.
     """
-    for place in (folder, folder / wal.SEGMENTS):
-        place.mkdir(parents=True, exist_ok=True, mode=0o700)
-    wal.write(folder / wal.RECIPIENTS, "\n".join([*recipients, ""]).encode())
-    for torn in folder.glob("*.tar.gz.age.draft"):
-        torn.unlink()
+    try:
+        with _alone(folder):
+            wal.write(folder / wal.RECIPIENTS, "\n".join([*recipients, ""]).encode())
+            for torn in folder.glob("*.tar.gz.age.draft"):
+                torn.unlink()
+            return _take(url, folder, recipients, database)
+    except (OSError, pyrage.EncryptError, pyrage.RecipientError) as error:
+        raise CopyError(f"No copy can be written to {folder}: {error}") from error
+
+
+@contextmanager
+def _alone(folder: Path) -> Iterator[None]:
+    """One copy at a time; another waits for the first.  The kernel ends this with the process."""
+    (folder / wal.SEGMENTS).mkdir(parents=True, exist_ok=True, mode=0o700)
+    place = os.open(folder, os.O_RDONLY)
+    try:
+        fcntl.flock(place, fcntl.LOCK_EX)
+        yield
+    finally:
+        os.close(place)
+
+
+def _take(url: str, folder: Path, recipients: Sequence[str], database: str) -> Base:
+    role = conninfo.conninfo_to_dict(url).get("user")
+    if not role:
+        raise CopyError("The address of the server to be copied names no role.")
     began_at = datetime.now(UTC)
-    path = folder / f"{began_at:%Y%m%dT%H%M%SZ}.tar.gz.age"
+    path = folder / f"{began_at:%Y%m%dT%H%M%S.%fZ}.tar.gz.age"
     draft = path.with_name(f"{path.name}.draft")
     draft.touch(mode=0o600)
     try:
@@ -87,15 +122,21 @@ def take(url: str, folder: Path, recipients: Sequence[str]) -> Base:
         draft.unlink(missing_ok=True)
         raise
     draft.rename(path)
-    return Base(path, began_at, datetime.now(UTC), segment, path.stat().st_size).save()
+    return Base(path, began_at, datetime.now(UTC), segment, path.stat().st_size, None, str(role), database).save()
 
 
 def _send(url: str, draft: Path, recipients: Sequence[str]) -> str:
-    """Encrypt what `pg_basebackup` sends; gives the segment of the log with which it begins."""
+    """Encrypt what `pg_basebackup` sends; gives the segment of the log with which it begins.
+
+    It is told in English; and the password stands in no list of processes.
+    """
     program = binaries.postgres_folder() / "pg_basebackup"
+    place = conninfo.conninfo_to_dict(url)
+    environ = os.environ | {"LC_ALL": "C", "PGPASSWORD": str(place.pop("password", "") or "")}
+    argv = [str(program), "-d", conninfo.make_conninfo("", **place)]
     options = ["-D", "-", "-F", "tar", "-X", "fetch", "-c", "fast", "-v", "--no-password"]
     with draft.open("wb") as file, subprocess.Popen(
-        [program, "-d", url, *options], stdout=subprocess.PIPE, stderr=subprocess.PIPE
+        [*argv, *options], env=environ, stdout=subprocess.PIPE, stderr=subprocess.PIPE
     ) as sender:  # fmt: skip
         assert sender.stdout is not None
         assert sender.stderr is not None
@@ -133,10 +174,14 @@ def proven(base: Base) -> Base:
 
 
 def prune(folder: Path, now: datetime) -> None:
-    """Delete copies that are older than a month, but the newest two, and the log that only they need."""
+    """Delete copies that are older than a month, and the log that only they need.
+
+    The newest two stay, and the newest that was proven: what came after it may be no good.
+    """
     found = every(folder)
+    good = next((one for one in reversed(found) if one.proven_at), None)
     for old in found[:-KEPT_AT_LEAST]:
-        if old.began_at < now - KEPT_FOR:
+        if old.began_at < now - KEPT_FOR and old != good:
             old.note.unlink()
             old.path.unlink()
     first = every(folder)[0].segment

@@ -5,6 +5,7 @@ from pathlib import Path
 from pyrage import x25519
 
 from casino import environment
+from casino.embedded import wal
 
 
 def identity_file() -> Path:
@@ -13,14 +14,17 @@ def identity_file() -> Path:
 
 
 def recipients() -> list[str]:
-    """The public keys: those of the setting, else that of this machine's own pair, which is made once."""
+    """The public keys: those of the setting, else that of this machine's own pair, which is made once.
+
+    The public key stays when the identity is moved away; another pair would be one whose identity lies here again.
+    """
     if named := environment.words("CASINO_COPIES_RECIPIENTS"):
         return named
-    path = identity_file()
-    if not path.exists():
+    identity = identity_file()
+    public = identity.with_name("copies-recipient.txt")
+    if not public.exists():
         made = x25519.Identity.generate()
-        path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
-        path.touch(mode=0o600)
-        path.write_text(f"# public key: {made.to_public()}\n{made}\n", encoding="ascii")
-    public = path.read_text(encoding="ascii").splitlines()[0]
-    return [public.removeprefix("# public key: ")]
+        identity.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
+        wal.write(identity, f"# public key: {made.to_public()}\n{made}\n".encode())
+        wal.write(public, f"{made.to_public()}\n".encode())
+    return public.read_text(encoding="ascii").split()

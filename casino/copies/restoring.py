@@ -1,12 +1,13 @@
 """A copy restored as a data folder of its own, to the end of its log or to a moment."""
 
 import os
+import re
 import shlex
 import shutil
 import subprocess
 import sys
 import tarfile
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from contextlib import contextmanager
 from datetime import datetime
 from pathlib import Path
@@ -14,24 +15,25 @@ from threading import Thread
 
 import psycopg
 import pyrage
-from psycopg import sql
 
 from casino import environment
 from casino.copies import CopyError, bases
 from casino.copies.bases import Base
 from casino.embedded import binaries, wal
 from casino.embedded.postgres import Cluster
-from casino.embedded.processes import StartError, tail, until
+from casino.embedded.processes import StartError, tail
 
 PATIENCE_S = 4 * 3600.0  # a week's log takes its time
 _ENDED_EARLY = "recovery ended before configured recovery target was reached"
+_HBA = "local all all trust\n"  # only its owner reaches the folder of its socket
+_MADE_IT = "SELECT rolname FROM pg_roles WHERE oid = 10"  # the superuser of initdb
 
 
-def chosen(folder: Path, at: datetime | None) -> Base:
-    """The newest copy, or the newest that was complete at that moment."""
-    found = bases.every(folder)
+def chosen(folder: Path, at: datetime | None, name: str = "") -> Base:
+    """The copy of this name, else the newest, or the newest that was complete at that moment."""
+    found = [base for base in bases.every(folder) if name in {"", base.name}]
     if not found:
-        raise CopyError(f"There is no complete copy in {folder}.")
+        raise CopyError(f"There is no complete copy{name and ' '}{name} in {folder}.")
     if at is None:
         return found[-1]
     early = [base for base in found if base.ended_at <= at]
@@ -53,14 +55,15 @@ def restored(
     if to.exists() and any(to.iterdir()):
         raise CopyError(f"{to} is not empty. Name a new folder: nothing is written over.")
     to.mkdir(parents=True, exist_ok=True, mode=0o700)
-    cluster = Cluster(to)
+    cluster = Cluster(to, user=base.role, database=base.database)
+    until_when = {"recovery_target": "immediate", "restore_command": "false"} if without_log else {}
+    if at is not None:
+        until_when = {"recovery_target_time": at.isoformat(sep=" ")}
+    cluster.settings = {**_recovery(cluster, base.path.parent, identity), **until_when}
     try:
         cluster.make_folders()
         _unpack(base, cluster.folder, identity)
-        until_when = {"recovery_target": "immediate"} if without_log else {}
-        if at is not None:
-            until_when = {"recovery_target_time": at.isoformat(sep=" ")}
-        _tell_to_recover(cluster, base.path.parent, identity, until_when)
+        _prepare(cluster)
         _recover(cluster)
     except BaseException:
         cluster.stop()
@@ -91,6 +94,8 @@ def _unpack(base: Base, target: Path, identity: Path) -> None:
     try:
         with os.fdopen(reading, "rb") as plain, tarfile.open(fileobj=plain, mode="r|gz") as files:
             files.extractall(target, filter="data")
+            while plain.read(1 << 16):  # what pads the archive; unread it would break the sender's pipe
+                pass
     except (tarfile.TarError, EOFError, OSError) as error:
         failed.append(error)
     sender.join()
@@ -103,51 +108,54 @@ def _unpack(base: Base, target: Path, identity: Path) -> None:
         raise CopyError(f"{base.path} is damaged:\n{checked.stderr.strip()[-2000:]}")
 
 
-def _tell_to_recover(cluster: Cluster, folder: Path, identity: Path, until_when: Mapping[str, str]) -> None:
+def _recovery(cluster: Cluster, folder: Path, identity: Path) -> dict[str, str]:
+    """PostgreSQL's settings while it recovers.
+
+    Those of a house's own server may lie elsewhere or ask for what is not here, so none of them is read.
+    """
     words = [sys.executable, wal.__file__, "fetch", str(folder.resolve()), str(identity.resolve())]
-    restore_command = f'{shlex.join(words)} %f "%p"'
-    settings = {"restore_command": restore_command, "recovery_target_action": "promote", **until_when}
-    with (cluster.folder / "postgresql.auto.conf").open("a", encoding="utf-8") as file:
-        for name, value in settings.items():
-            quoted = value.replace("'", "''")
-            file.write(f"{name} = '{quoted}'\n")
+    return {
+        "config_file": str(cluster.state / "recovery.conf"),
+        "hba_file": str(cluster.state / "recovery-hba.conf"),
+        "hot_standby": "off",  # nobody reads before it is over, and it needs no more connections than here
+        "lc_messages": "C",
+        "recovery_target_action": "promote",
+        "restore_command": f'{shlex.join(words)} %f "%p"',
+    }
+
+
+def _prepare(cluster: Cluster) -> None:
+    Path(cluster.settings["config_file"]).touch()
+    Path(cluster.settings["hba_file"]).write_text(_HBA, encoding="ascii")
     (cluster.folder / "recovery.signal").touch()
     if cluster.account:
-        for path in [cluster.folder, *cluster.folder.rglob("*")]:
+        for path in [cluster.state, *cluster.state.rglob("*")]:
             os.chown(path, cluster.account.uid, cluster.account.gid)
 
 
 def _recover(cluster: Cluster) -> None:
-    """Start, wait until the whole log is applied, and forget the settings of the recovery."""
+    """Start, and wait until the whole log is applied: it answers nobody before."""
     try:
-        cluster.start(PATIENCE_S)
-        recovered = until(lambda: cluster.has_ended() or not _is_recovering(cluster), PATIENCE_S, pause=0.1)
-    except StartError:
-        recovered = False
-    if not recovered or cluster.has_ended():
-        said = tail(cluster.log)
+        cluster.start(PATIENCE_S, tries=1)  # each would follow the whole log
+    except StartError as error:
+        said = cluster.log.read_text(encoding="utf-8", errors="replace")
         if _ENDED_EARLY in said:
             raise CopyError(
                 "The log that is kept here ends before that moment. Without a moment all of it is restored."
-            )
-        raise CopyError(f"PostgreSQL did not recover. The end of its log:\n{said}")
-    with psycopg.connect(cluster.url("postgres"), autocommit=True) as connection:
-        for name in ("restore_command", "recovery_target_action", "recovery_target", "recovery_target_time"):
-            connection.execute(sql.SQL("ALTER SYSTEM RESET {}").format(sql.Identifier(name)))
-
-
-def _is_recovering(cluster: Cluster) -> bool:
-    try:
-        with psycopg.connect(cluster.url("postgres"), connect_timeout=2) as connection:
-            row = connection.execute("SELECT pg_is_in_recovery()").fetchone()
-    except psycopg.OperationalError:
-        return True
-    return row is None or bool(row[0])
+            ) from error
+        if broken := re.search(r"^wal\.py: (.+)$", said, re.MULTILINE):
+            raise CopyError(f"The log cannot be followed to its end: {broken[1]}.") from error
+        raise CopyError(f"PostgreSQL did not recover. The end of its log:\n{tail(cluster.log)}") from error
+    with psycopg.connect(cluster.url("postgres")) as connection:
+        row = connection.execute(_MADE_IT).fetchone()
+    cluster.user = str(row[0]) if row else cluster.user
+    for name in ("config_file", "hba_file"):
+        Path(cluster.settings[name]).unlink()
 
 
 def prove(cluster: Cluster) -> subprocess.CompletedProcess[str]:
     """`manage.py prove` on a restored server, in a process of its own: this one may work with another database."""
-    named = {"DATABASE_URL": cluster.url(), "CELERY_BROKER_URL": "memory://", "CASINO_DATA": str(cluster.state)}
+    named = {"DATABASE_URL": cluster.url(), "DATABASE_OWNER_URL": cluster.url(), "CELERY_BROKER_URL": "memory://"}
     return subprocess.run(
         [sys.executable, environment.ROOT / "manage.py", "prove"],
         env=os.environ | named, capture_output=True, text=True, check=False,

@@ -15,6 +15,7 @@ import shutil
 import signal
 import subprocess
 import sys
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Self
 from urllib.parse import quote
@@ -67,16 +68,29 @@ def _digest(path: Path) -> str:
     return hashlib.sha256(str(path).encode()).hexdigest()[:12]
 
 
+def copies_begun(data: Path) -> Path:
+    """The file that says that a base copy was taken of the embedded server: from then on its log is kept."""
+    return data / "copies-begun"
+
+
 class Cluster:
     """One PostgreSQL cluster under `data`/pg. `durable=False` is for tests: no write is forced to disk.
 
-    With `copies` its log is kept in that folder, once a base copy is there (`casino.copies`).
+    With `copies` its log is kept in that folder, once a base copy is there (`casino.copies`).  `user` may be another in
+    a copy of a house's own server; `settings` are PostgreSQL's, for as long as it runs.
     """
 
     name = "PostgreSQL"
 
     def __init__(
-        self, data: Path, *, durable: bool = True, database: str = "casino", copies: Path | None = None
+        self,
+        data: Path,
+        *,
+        durable: bool = True,
+        user: str = USER,
+        database: str = "casino",
+        copies: Path | None = None,
+        settings: Mapping[str, str] | None = None,
     ) -> None:
         self.account = _nobody()
         self.state = data.resolve() / "pg"
@@ -86,7 +100,9 @@ class Cluster:
         self.log = self.state / "postgres.log"
         self.durable = durable
         self.copies = copies
+        self.user = user
         self.database = database
+        self.settings = settings or {}
         self.process: subprocess.Popen[bytes] | None = None
 
     @property
@@ -94,9 +110,10 @@ class Cluster:
         """The data folder, named by the major version: another major version gets its own cluster."""
         return self.state / f"pg{binaries.postgres_major(binaries.postgres_folder())}"
 
-    def url(self, database: str = "", *, role: str = USER) -> str:
+    def url(self, database: str = "", *, role: str = "") -> str:
         """The connection URL for a role (by default the owner): `postgresql://…` with the socket's folder as host."""
-        return f"postgresql://{role}@/{database or self.database}?host={quote(str(self.sockets), safe='')}"
+        who = quote(role or self.user, safe="")
+        return f"postgresql://{who}@/{database or self.database}?host={quote(str(self.sockets), safe='')}"
 
     def answers(self) -> bool:
         """Whether a connection succeeds."""
@@ -106,16 +123,17 @@ class Cluster:
             return False
         return True
 
-    def start(self, patience: float = 30.0) -> Self:
+    def start(self, patience: float = 30.0, *, tries: int = 10) -> Self:
         """Start as the only owner: stop an orphan of a killed owner, create the cluster once, wait for an answer."""
         self.make_folders()
         programs = self._reachable(binaries.postgres_folder())
         self._initialise(programs)
         self._end_orphan()
-        for _ in range(10):  # a killed postmaster's backends may hold its shared memory for a moment
+        for _ in range(tries):  # a killed postmaster's backends may hold its shared memory for a moment
             self.process = self._run(programs)
             if until(lambda: self.has_ended() or self.answers(), patience) and not self.has_ended():
-                self._create_database_and_role()
+                if self.user == USER:  # else a copy of a server that has its own
+                    self._create_database_and_role()
                 return self
             if not self.has_ended():
                 break
@@ -211,7 +229,8 @@ class Cluster:
     def _run(self, programs: Path) -> subprocess.Popen[bytes]:
         given = DURABLE if self.durable else THROW_AWAY
         options = {"listen_addresses": "", "unix_socket_directories": str(self.sockets), "port": str(PORT)}
-        options |= {"max_connections": "100", "timezone": "UTC", "log_timezone": "UTC", **given, **self._archiving()}
+        options |= {"max_connections": "100", "timezone": "UTC", "log_timezone": "UTC", **given}
+        options |= {**self._archiving(), **self.settings}
         argv: list[str | Path] = [*_namespace(), programs / "postgres", "-D", self.folder]
         for name, value in options.items():
             argv += ["-c", f"{name}={value}"]
@@ -222,9 +241,10 @@ class Cluster:
         if self.copies is None or self.account:  # `nobody` may not write there
             return {}
         command = shlex.join([sys.executable, wal.__file__, "keep", str(self.copies.resolve())])
+        begun = shlex.quote(str(copies_begun(self.state.parent)))
         return {
             "archive_mode": "on",
-            "archive_command": f'{command} "%p" %f',
+            "archive_command": f'{command} "%p" %f {begun}',
             "archive_timeout": str(ARCHIVE_EVERY_S),
         }
 

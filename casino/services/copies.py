@@ -5,19 +5,26 @@ import tempfile
 from datetime import UTC, datetime
 from pathlib import Path
 
+from django.conf import settings
+
 from casino import environment
 from casino.copies import CopyError, bases, keys, restoring
 from casino.copies.bases import Base
-from casino.embedded.postgres import Cluster
+from casino.embedded.postgres import Cluster, copies_begun
 
 log = logging.getLogger(__name__)
 
 
 def take() -> Base:
     """Copy the house's server, and delete what is too old.  CopyError: PostgreSQL sent none."""
-    url = environment.text("CASINO_COPIES_URL") or Cluster(environment.data_folder()).url("postgres")
-    folder = environment.copies_folder()
-    base = bases.take(url, folder, keys.recipients())
+    folder, place = environment.copies_folder(), settings.DATABASES["default"]
+    url = environment.text("CASINO_COPIES_URL")
+    if not url:
+        if environment.text("DATABASE_URL"):
+            raise CopyError("Name a role that may replicate, of the server in DATABASE_URL: CASINO_COPIES_URL.")
+        url = Cluster(environment.data_folder()).url("postgres")
+        copies_begun(environment.data_folder()).touch()
+    base = bases.take(url, folder, keys.recipients(), database=str(place["NAME"]))
     bases.prune(folder, datetime.now(UTC))
     return base
 

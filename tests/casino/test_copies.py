@@ -81,9 +81,13 @@ class TestTheLog:
             wal.fetch(folder, identity, SEGMENT, tmp_path / "back")
         assert ended.value.code == 1, "what PostgreSQL takes for the end of the log"
 
-    def test_without_a_copy_there_is_nothing_to_add_to(self, tmp_path: Path, segment: Path) -> None:
-        wal.keep(tmp_path / "none", segment, SEGMENT)
+    def test_before_the_first_copy_there_is_nothing_to_add_to(self, tmp_path: Path, segment: Path) -> None:
+        begun = tmp_path / "begun"
+        wal.run(["keep", str(tmp_path / "none"), str(segment), SEGMENT, str(begun)])
         assert not (tmp_path / "none").exists()
+        begun.touch()
+        with pytest.raises(SystemExit, match="is its disk mounted"):
+            wal.run(["keep", str(tmp_path / "none"), str(segment), SEGMENT, str(begun)])
 
 
 def base(folder: Path, began_at: datetime, segment: str = SEGMENT) -> Base:

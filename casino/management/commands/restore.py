@@ -9,6 +9,7 @@ from django.core.management import BaseCommand, CommandError
 
 from casino import environment
 from casino.copies import CopyError, keys, restoring
+from casino.embedded.postgres import USER
 
 
 class Command(BaseCommand):
@@ -21,6 +22,9 @@ class Command(BaseCommand):
         parser.add_argument("--to", type=Path, required=True, help="a new folder")
         parser.add_argument("--at", help="the moment, with its time zone: 2026-11-21T23:30:00+01:00 (default: the end)")
         parser.add_argument("--without-log", action="store_true", help="what there was when the newest copy was taken")
+        parser.add_argument(
+            "--copy", default="", metavar="NAME", help="a copy of `backup --list` (default: the newest)"
+        )
         parser.add_argument("--from", type=Path, dest="folder", help="the folder of the copies (default: this house's)")
         parser.add_argument("--identity", type=Path, help="file with the private key (default: this machine's own)")
 
@@ -30,6 +34,7 @@ class Command(BaseCommand):
         to: Path,
         at: str | None,
         without_log: bool,
+        copy: str,
         folder: Path | None,
         identity: Path | None,
         **_options: Any,
@@ -41,7 +46,7 @@ class Command(BaseCommand):
         if not key.exists():
             raise CommandError(f"The private key {key} is not here. Name it: --identity FILE.")
         try:
-            base = restoring.chosen(folder or environment.copies_folder(), moment)
+            base = restoring.chosen(folder or environment.copies_folder(), moment, copy)
             with restoring.restored(base, to, key, moment, without_log=without_log) as server:
                 done = restoring.prove(server)
         except CopyError as error:
@@ -49,7 +54,11 @@ class Command(BaseCommand):
         self.stdout.write(done.stdout.strip())
         if done.returncode:
             raise CommandError(f"It is restored in {to}, but its books do not prove.\n{done.stderr.strip()}")
-        self.stdout.write(f"restored from {base.name} and proven; open it with: python3 manage.py up --data {to}")
+        is_ours = base.role == USER
+        next_step = (
+            f"open it with: python3 manage.py up --data {to}" if is_ours else f"the server's data is {server.folder}"
+        )
+        self.stdout.write(f"restored from {base.name} and proven; {next_step}")
 
 
 def _moment(text: str | None) -> datetime | None:

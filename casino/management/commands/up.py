@@ -119,7 +119,7 @@ class Command(BaseCommand):
                 raise
             raise CommandError(
                 f"The tables could not be changed: {error}\nThe house as it was, for the version before this one: "
-                f"python3 manage.py restore --without-log --from {base.path.parent} --to NEW-FOLDER"
+                f"python3 manage.py restore --copy {base.name} --without-log --from {base.path.parent} --to NEW-FOLDER"
             ) from error
         self.say(f"tables made; the house works as {settings.DATABASES['default']['USER']}, who owns none of them")
 
