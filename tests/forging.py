@@ -45,12 +45,14 @@ def close(evening):
 
 
 def change(sql, *values):
-    """What somebody with the database's password might do."""
+    """What somebody with the database's password might do; gives how many rows it concerned, -1 of a block."""
     with connection.cursor() as cursor:
         cursor.execute("SET CONSTRAINTS ALL IMMEDIATE")
         cursor.execute("SET session_replication_role = replica")
         cursor.execute(sql, values)
+        concerned = cursor.rowcount
         cursor.execute("SET session_replication_role = DEFAULT")
+    return concerned
 
 
 def found():

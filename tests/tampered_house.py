@@ -2,10 +2,12 @@
 
 from datetime import timedelta
 
+from django_otp.plugins.otp_totp.models import TOTPDevice
+
 from accounting.models import Finding, GamingDay
 from accounting.services import days, findings, rollups, windows
 from casino import house_time
-from casino.models import LoginEvent, SecurityEvent
+from casino.models import LoginEvent, RecoveryCode, SecurityEvent, StoredAnswer
 from casino.models.logins import LoginKind
 from casino.models.security import SecurityKind
 from casino.services import accounts, security, users
@@ -14,6 +16,7 @@ from tables.dealers.services import qualifications, shifts
 from tables.floor.services import seats, tables
 from tables.floor.services.absence import keeping
 from tables.floor.services.log import floor_calls, incidents
+from tables.floor.services.waiting import entries
 from tables.guests.services import guests
 from tables.guests.services.admission import bans
 from tables.management.evening.clock import Clock
@@ -70,6 +73,9 @@ def _people(evening: Evening) -> None:
     )
     for ok in (False, True):
         LoginEvent.objects.create(user=auditor, username="prüfer", kind=LoginKind.PASSWORD, ok=ok)
+    RecoveryCode.objects.create(user=auditor, number=1, code_hash="not this one")
+    TOTPDevice.objects.create(user=auditor, name="telephone")
+    StoredAnswer.objects.create(actor=auditor, key="k", request="POST /", digest=bytes(32), status=200, answer="{}")
     event = security.note(SecurityKind.MISSES, "prüfer", user=None)
     security.see(event_id=event.pk, actor=evening.manager)
     assert SecurityEvent.objects.filter(kind=SecurityKind.ROLE).exists()
@@ -118,6 +124,7 @@ def _played(evening: Evening, clock: Clock) -> None:
     seats.cash_out(table_id=table, version=evening.version(table), seat=1, counted_cents=39_600, actor=evening.floor)
     keeping.hand_out(kept_id=_kept(), actor=evening.floor)
     tables.close_table(table_id=table, version=evening.version(table), counted_float_cents=50_000, actor=evening.floor)
+    entries.join(game_id=game.pk, guest_id=evening.guest("Wartet").pk, actor=evening.floor)
     shifts.go(dealer_id=evening.dealer.pk, actor=evening.floor)
 
 

@@ -165,8 +165,11 @@ WITH live AS (UPDATE tables_guest SET name = 'x') UPDATE tables_historicalguest 
     Kind("seed of a second factor", "UPDATE otp_totp_totpdevice SET key = 'x'", why="second factors"),
     Kind("body of a stored answer", "UPDATE casino_storedanswer SET answer = 'x'", why="stored answers"),
     Kind("sign-in miss of today is deleted", """
-WITH miss AS (INSERT INTO casino_loginevent (username, kind, ok) VALUES ('x', 'password', false) RETURNING id)
-DELETE FROM casino_loginevent WHERE id IN (SELECT id FROM miss)
+DO $$
+BEGIN
+    INSERT INTO casino_loginevent (username, kind, ok, request_id) VALUES ('x', 'password', false, '');
+    DELETE FROM casino_loginevent WHERE username = 'x';
+END $$
 """, why="before the day is sealed"),
     Kind("session is put in", """
 INSERT INTO casino_session (session_key, session_data, expire_date) VALUES ('x', 'x', now())
