@@ -23,7 +23,7 @@ from accounting.models import EntryCode, House
 from casino.embedded.postgres import Cluster
 from casino.models import User
 from tables.management.bench import patterns
-from tables.management.bench.copying import fill
+from tables.management.bench.copying import columns, fill
 from tables.management.bench.house import run
 from tables.management.bench.patterns import Copy, Pattern
 from tables.models import Session
@@ -58,6 +58,8 @@ def build(server: Cluster, *, days: int, tables: int, played: int) -> None:
     tables_books = [_bought_in(server, house, number, made) for number in range(tables)]
     heads = _fill(server, tables_books, dates)
     _put(server, "accounting_gamingday", _GAMING_DAYS, names | {"{seals}": _sealed(server, house, actor, dates, heads)})
+    for kind in ("tables_table", "accounting_gamingday"):
+        _begin_history(server, kind)
     books = ", ".join(
         f"({FIRST_ID + number}, {house.pk}, '{code}', {last}, decode('{digest}', 'hex'))"
         for number, (code, (last, digest)) in enumerate(heads[-1].items())
@@ -111,8 +113,17 @@ def _put(server: Cluster, kind: str, rows: str, values: Mapping[str, object]) ->
     """Fill a table from `columns|SELECT`, with the values put in for their names in braces."""
     for name, value in values.items():
         rows = rows.replace(name, str(value))
-    columns, select = rows.split("|", 1)
-    fill(server, kind, columns.split(), select)
+    names, select = rows.split("|", 1)
+    fill(server, kind, names.split(), select)
+
+
+def _begin_history(server: Cluster, kind: str) -> None:
+    """Each row that has no history begins one, as if it had been added as it is."""
+    history = kind.replace("_", "_historical", 1)
+    kept = set(columns(server, history))
+    names = [name for name in columns(server, kind) if name in kept]
+    select = f"""SELECT {", ".join(names)}, now(), '+' FROM {kind} WHERE id NOT IN (SELECT id FROM {history})"""  # nosec B608  # noqa: S608 -- names of our own models
+    fill(server, history, [*names, "history_date", "history_type"], select)
 
 
 @dataclass(slots=True)
