@@ -80,9 +80,10 @@ def _read(note: Path) -> Base:
     )
 
 
-def take(url: str, folder: Path, recipients: Sequence[str], *, database: str) -> Base:
+def take(url: str, folder: Path, recipients: Sequence[str], *, database: str, also: Sequence[str] = ()) -> Base:
     """Copy a running server that has this database.  `url` names a role that may replicate.
 
+    Whoever `also` reads the copy does not read the log.
     From now on the server's log is kept beside it (`casino.embedded.wal`).  CopyError: PostgreSQL's own words, or why
     the folder cannot be written; nothing is left of the copy.
     """
@@ -91,7 +92,7 @@ def take(url: str, folder: Path, recipients: Sequence[str], *, database: str) ->
             wal.write(folder / wal.RECIPIENTS, "\n".join([*recipients, ""]).encode())
             for torn in folder.glob("*.tar.gz.age.draft"):
                 torn.unlink()
-            return _take(url, folder, recipients, database)
+            return _take(url, folder, [*recipients, *also], database)
     except (OSError, pyrage.EncryptError, pyrage.RecipientError) as error:
         raise CopyError(f"No copy can be written to {folder}: {error}") from error
 

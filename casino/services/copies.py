@@ -2,21 +2,27 @@
 
 import logging
 import tempfile
+from collections.abc import Sequence
 from datetime import UTC, datetime
 from pathlib import Path
 
 from django.conf import settings
+from pyrage import x25519
 
 from casino import environment
 from casino.copies import CopyError, bases, keys, restoring
 from casino.copies.bases import Base
+from casino.embedded import wal
 from casino.embedded.postgres import Cluster, copies_begun
 
 log = logging.getLogger(__name__)
 
 
-def take() -> Base:
-    """Copy the house's server, and delete what is too old.  CopyError: PostgreSQL sent none."""
+def take(*, also: Sequence[str] = ()) -> Base:
+    """Copy the house's server, and delete what is too old.  CopyError: PostgreSQL sent none.
+
+    `also`: a public key that reads this copy besides those of the house.
+    """
     folder, place = environment.copies_folder(), settings.DATABASES["default"]
     url = environment.text("CASINO_COPIES_URL")
     if not url:
@@ -24,31 +30,33 @@ def take() -> Base:
             raise CopyError("Name a role that may replicate, of the server in DATABASE_URL: CASINO_COPIES_URL.")
         url = Cluster(environment.data_folder()).url("postgres")
         copies_begun(environment.data_folder()).touch()
-    base = bases.take(url, folder, keys.recipients(), database=str(place["NAME"]))
+    base = bases.take(url, folder, keys.recipients(), database=str(place["NAME"]), also=also)
     bases.prune(folder, datetime.now(UTC))
     return base
 
 
-def check(base: Base, identity: Path) -> tuple[Base, str]:
-    """Restore a copy in a folder that is removed afterwards, and prove its books; what `prove` said.
+def take_and_prove(identity: Path) -> tuple[Base, str]:
+    """Take a copy, restore it in a folder that is removed afterwards, and prove its books; what `prove` said.
 
-    CopyError: it cannot be restored, or the books do not prove.
+    Where the identity is not here, as it should be, a key that lives for so long reads the copy, without the log.
+    CopyError: it cannot be taken or restored, or the books do not prove.
     """
-    with (
-        tempfile.TemporaryDirectory(prefix="casino-copy-") as folder,
-        restoring.restored(base, Path(folder) / "data", identity) as server,
-    ):
-        done = restoring.prove(server)
+    with tempfile.TemporaryDirectory(prefix="casino-copy-") as folder:
+        once, is_here = x25519.Identity.generate(), identity.exists()
+        base = take(also=[] if is_here else [str(once.to_public())])
+        if not is_here:
+            identity = Path(folder) / "identity"
+            wal.write(identity, str(once).encode())
+        with restoring.restored(base, Path(folder) / "data", identity, without_log=not is_here) as server:
+            done = restoring.prove(server)
     if done.returncode:
-        raise CopyError(f"The copy was restored, but its books do not prove:\n{done.stdout}{done.stderr}")
+        raise CopyError(f"{base.name} was restored, but its books do not prove:\n{done.stdout}{done.stderr}")
     return bases.proven(base), done.stdout.strip()
 
 
 def every_night() -> None:
-    """Take a copy, and check it where this machine has the identity.  A failure is an error of the log."""
+    """Take a copy and prove it.  A failure is an error of the log."""
     try:
-        base, key = take(), keys.identity_file()
-        if key.exists():
-            check(base, key)
+        take_and_prove(keys.identity_file())
     except CopyError as error:
         log.error("no good copy tonight: %s", error)  # noqa: TRY400 -- its text says all

@@ -5,10 +5,12 @@ from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 import pytest
+from django.core.management import CommandError
 
 from casino.copies import CopyError, bases, keys, restoring
 from casino.copies.bases import Base
 from casino.embedded import wal
+from casino.management.commands import up
 from tests.casino.copied import Keys
 
 NOW = datetime(2026, 11, 25, 4, tzinfo=UTC)
@@ -162,6 +164,18 @@ class TestBases:
         assert "host=db.example" in argv
         assert "cret" not in argv
         assert (password, language) == ("se cret", "C"), "what is read of its words is English"
+
+
+def test_a_change_of_tables_that_fails_says_how_to_return(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    before = base(folder, NOW)
+
+    def fails(*_words: object, **_options: object) -> None:
+        raise RuntimeError("no room")
+
+    monkeypatch.setattr(up, "call_command", fails)
+    monkeypatch.setattr(up.Command, "copy_before_change", lambda _self: before)
+    with pytest.raises(CommandError, match=f"no room\n.*restore --copy {before.name} --without-log --from {folder}"):
+        up.Command().make_tables()
 
 
 class TestKeys:

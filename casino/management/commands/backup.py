@@ -20,7 +20,9 @@ class Command(BaseCommand):
         parser.add_argument("--list", action="store_true", help="the copies that are there, the oldest first")
         parser.add_argument("--unchecked", action="store_true", help="take it, and restore nothing")
         parser.add_argument(
-            "--identity", type=Path, help="file with the private key, to check the copy (default: this machine's own)"
+            "--identity",
+            type=Path,
+            help="file with the private key, to check the log too (default: this machine's own)",
         )
 
     def handle(self, *, list: bool, unchecked: bool, identity: Path | None, **_options: Any) -> None:  # noqa: A002 -- the option's name
@@ -29,17 +31,13 @@ class Command(BaseCommand):
                 self.stdout.write(_line(base))
             return
         try:
-            base = copies.take()
-            self.stdout.write(_line(base))
             if unchecked:
+                self.stdout.write(_line(copies.take()))
                 return
-            key = identity or keys.identity_file()
-            if not key.exists():
-                raise CommandError(f"The copy is taken, but not checked: {key} is not here. Name it: --identity FILE.")
-            base, said = copies.check(base, key)
+            base, said = copies.take_and_prove(identity or keys.identity_file())
         except CopyError as error:
             raise CommandError(str(error)) from error
-        self.stdout.write(f"restored and proven: {said}")
+        self.stdout.write(f"{_line(base)}\nrestored and proven: {said}")
 
 
 def _line(base: bases.Base) -> str:
