@@ -119,6 +119,7 @@ def _recovery(cluster: Cluster, folder: Path, identity: Path) -> dict[str, str]:
         "hba_file": str(cluster.state / "recovery-hba.conf"),
         "hot_standby": "off",  # nobody reads before it is over, and it needs no more connections than here
         "lc_messages": "C",
+        "recovery_prefetch": "off",  # it would ask for a segment beyond the moment, which may be the damaged one
         "recovery_target_action": "promote",
         "restore_command": f'{shlex.join(words)} %f "%p"',
     }

@@ -43,23 +43,26 @@ def refused(server: Server, to: Path, words: str) -> None:
 
 def test_a_log_that_is_damaged_or_has_a_hole_is_not_followed_half_way(server: Server, tmp_path: Path) -> None:
     """A house that opens without its last hour must not believe that this was all."""
-    server.add()
     server.take()
-    segments = []
+    early = server.add()
+    before = digests(server.cluster.url())
+    segments = [server.switch()]
     for _segment in range(3):
         server.add()
         segments.append(server.switch())
     assert server.archived()
     then = digests(server.cluster.url())
-    middle = server.kept(segments[1])
+    middle = server.kept(segments[2])
     whole = middle.read_bytes()
     for damaged in (whole[:-1], whole[:200] + b"x" + whole[201:], b""):
         middle.write_bytes(damaged)
         refused(server, tmp_path / "back", f"the segment {middle.name} cannot be read")
     middle.unlink()
-    refused(server, tmp_path / "back", f"the segment {segments[1]} is missing, though {segments[2]} is kept")
+    refused(server, tmp_path / "back", f"the segment {segments[2]} is missing, though {segments[3]} is kept")
+    base = restoring.chosen(server.copies, early)
+    with restoring.restored(base, tmp_path / "early", server.keys.identity, early) as back:
+        assert digests(back.url()) == before, "what came before the hole is there"
     middle.write_bytes(whole)
-    base = restoring.chosen(server.copies, None)
     with restoring.restored(base, tmp_path / "back", server.keys.identity) as back:
         assert digests(back.url()) == then
 
