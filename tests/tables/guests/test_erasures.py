@@ -202,6 +202,16 @@ class TestByAge:
         row = Erasure.objects.get()
         assert (row.guest, row.asked_by, row.decided_by, row.state) == (guest, None, None, "done")
 
+    def test_guests_who_must_stay_do_not_keep_others_from_going(
+        self, evening: Evening, guest: Guest, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        monkeypatch.setattr(erasures, "BATCH", 1)
+        later = evening.guest("Berta Neu")
+        erasures.hold(guest_id=min(guest.pk, later.pk), reason="court order", actor=evening.manager)
+        year = house_time.today().year
+        with house_time.shown_by(lambda: datetime(year + 4, 1, 1, 12, tzinfo=UTC)):
+            assert [erasures.run_out(), erasures.run_out()] == [1, 0]
+
     def test_addresses_and_typed_names_of_old_sign_ins_go(self, evening: Evening) -> None:
         old = house_time.now() - timedelta(days=retention.KINDS["sign_ins"].days + 1)
         for at in (old, house_time.now()):
