@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from typing import Any, ClassVar
 
+from django.shortcuts import get_object_or_404
 from django.urls import reverse
 from django.utils.functional import cached_property
 from django.utils.translation import gettext as _
@@ -111,7 +112,7 @@ class OnErasure(RetentionCommand):
 
     @cached_property
     def row(self) -> Erasure:
-        return selectors.erasures(self.house.pk).get(pk=self.kwargs["pk"])
+        return get_object_or_404(selectors.erasures(self.house.pk), pk=self.kwargs["pk"])
 
     def target(self) -> dict[str, Any]:
         return {"erasure_id": self.kwargs["pk"]}
@@ -146,7 +147,7 @@ class Lift(RetentionCommand):
 
     @cached_property
     def row(self) -> LegalHold:
-        return LegalHold.objects.select_related("guest").get(pk=self.kwargs["pk"])
+        return get_object_or_404(LegalHold.objects.select_related("guest"), pk=self.kwargs["pk"])
 
     def target(self) -> dict[str, Any]:
         return {"hold_id": self.kwargs["pk"]}
