@@ -10,8 +10,8 @@ from accounting import chain
 from accounting.models import Seal, SealedRows
 from accounting.selectors import sealed_rows as rows
 from accounting.services import proofs, sealed_rows
-from casino import protection
-from casino.models import LoginEvent, User
+from casino import house_time, protection
+from casino.models import LoginEvent, SecurityEvent, User
 from casino.protection import Kept, Sealed
 from casino.services import users
 from tests import builders, databases
@@ -74,11 +74,11 @@ def test_a_number_that_a_slow_transaction_used_is_sealed_the_next_time_and_not_l
 def test_a_row_is_waited_for_until_it_is_final():
     person = builders.user("manager", "another-manager")
     part = next(one for one in rows.parts() if (one.table, one.is_final) == ("casino_securityevent", True))
-    change("INSERT INTO casino_securityevent (id, kind, about, request_id, at) VALUES (7, 'role', 'x', '', now())")
-    open_ = rows.since(part, "{}", 6)
-    assert (open_.count, open_.waiting, open_.last_key) == (0, "{[7,8)}", 7)
+    key = SecurityEvent.objects.create(kind="role", about="x", at=house_time.now()).pk
+    open_ = rows.since(part, "{}", key - 1)
+    assert (open_.count, open_.waiting, open_.last_key) == (0, f"{{[{key},{key + 1})}}", key)
     change("UPDATE casino_securityevent SET seen_by_id = %s, seen_at = now()", person.pk)
-    assert rows.since(part, open_.waiting, open_.last_key).keys == "{[7,8)}"
+    assert rows.since(part, open_.waiting, open_.last_key).keys == f"{{[{key},{key + 1})}}"
 
 
 def test_seals_of_earlier_releases_stay_right(evening):
