@@ -30,7 +30,7 @@ WHY = "asked for by letter of 24 November"
 
 @pytest.fixture
 def guest(evening: Evening) -> Guest:
-    return evening.guest(NAME, "4711")
+    return evening.guest(NAME, "G-4711-X")
 
 
 def erase(evening: Evening, guest: Guest) -> Erasure:
@@ -80,7 +80,7 @@ class TestErasing:
         said = everything()
         assert "quellwasser" not in said.lower()
         assert "xaver" not in said.lower()
-        assert "4711" not in said
+        assert "G-4711-X" not in said
         assert list(Entry.objects.order_by("pk").values_list("pk", "digest", "reason")) == books
         after = proofs.prove(independent=True)
         assert (after.broken, after.entries) == ([], before.entries)
@@ -99,7 +99,7 @@ class TestErasing:
         with translation.override("de"):
             assert Guest.objects.get(pk=guest.pk).name == f"Gast {guest.pk} (gelöscht)"
         house = evening.house.pk
-        for typed in (NAME, "4711", "erased", str(guest.pk)):
+        for typed in (NAME, "G-4711-X", "erased", str(guest.pk)):
             assert guests_like(house, typed) == []
             assert suggestions(house, typed) == []
         assert namesakes(house, NAME) == []
