@@ -155,7 +155,7 @@ def test_the_command_measures_every_part_and_clears_up(tmp_path: Path):
     }
     done = subprocess.run(
         [sys.executable, "manage.py", "bench", "--quick", "--json"],
-        cwd=environment.ROOT, env=environ, capture_output=True, text=True, check=False, timeout=300,
+        cwd=environment.ROOT, env=environ, capture_output=True, text=True, check=False, timeout=600,
     )  # fmt: skip
     assert done.returncode == 0, done.stdout + done.stderr
     figures = json.loads(done.stdout.splitlines()[-1])
