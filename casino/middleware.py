@@ -85,7 +85,7 @@ def counted(door: Door) -> Door:
 
 
 def _known(request: HttpRequest) -> int | None:
-    """The id of who asks, if the request has found out; no query."""
+    """The id of the person who asks, if the request has read it already; it makes no query."""
     user = getattr(request, "_cached_user", None) or vars(request).get("user")
     return user.pk if type(user) is User else None
 
