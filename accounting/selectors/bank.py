@@ -19,7 +19,7 @@ from accounting import hours, money
 from accounting.models import EntryCode, House, Transfer
 from accounting.selectors import houses, match
 from accounting.selectors.figures import Summed
-from casino import roles
+from casino import replica, roles
 from casino.errors import Malformed, _
 
 if TYPE_CHECKING:
@@ -214,6 +214,7 @@ class Result:
         return sum((row.sums for row in self.rows), Sums())
 
 
+@replica.reading()
 def result(
     *,
     house_id: int | None = None,

@@ -18,7 +18,7 @@ from accounting.reports import as_csv, as_pdf, as_xlsx, bank_file, columns, matc
 from accounting.reports.as_csv import Flavour
 from accounting.selectors import bank, day_sheet, days, houses, match, reports
 from accounting.selectors.figures import By, Subject
-from casino import house_time
+from casino import house_time, replica
 from casino.errors import Malformed, NotFound, _
 from casino.services.job_files import File
 from casino.services.jobs import JobKind, Progress
@@ -93,6 +93,7 @@ def read(params: Params, actor: "User") -> Params:
     return {**params, "house": house.code}
 
 
+@replica.reading(caught_up=True)
 def make(params: Params, *, actor: "User") -> File:
     """Make the file with the actor's rights, in the requested language or else the actor's own."""
     house = _house(params, actor)
