@@ -1378,12 +1378,12 @@ CREATE TABLE casino_session (
 CREATE TABLE casino_storedanswer (
     CONSTRAINT casino_storedanswer_status_check CHECK ((status >= 0))
     actor_id bigint NOT NULL
-    answer text
+    answer text NOT NULL
     created_at timestamp with time zone DEFAULT statement_timestamp() NOT NULL
     digest bytea NOT NULL
     key character varying(255) NOT NULL
     request character varying(255) NOT NULL
-    status smallint
+    status smallint NOT NULL
 );
 CREATE TABLE casino_user (
     CONSTRAINT user_language_known CHECK (((language)::text = ANY ((ARRAY['de'::character varying, 'en'::character varying])::text[])))

@@ -121,14 +121,14 @@ def test_what_differs_between_requests_becomes_a_variable():
         "INSERT INTO a VALUES ('bench-key-000000042', 'tables/7100002/', '596974d5-35a1-4ac5-9f64-cbfa48763bbe')",
         "INSERT INTO b VALUES ('7200002', 'table/B10002', 'hand:73500000', '2026-11-21 08:29:19'::timestamp)",
         "WITH x AS (SELECT 1)\nSELECT id, number FROM hand",
-        "UPDATE casino_storedanswer SET answer = '{\"id\":73500000}' WHERE key = 'bench-key-000000042'",
+        "INSERT INTO casino_storedanswer VALUES ('bench-key-000000042', '{\"id\":73500000}')",
     ]
     key = "pgbench-:table-:hand-:run-:client_id-:n"
     assert list(pgbench.of_record(captured, range(10, 20)).statements) == [
         f"INSERT INTO a VALUES ('{key}', 'tables/:table/', gen_random_uuid())",
         "INSERT INTO b VALUES (':session', 'table/B:code', ('hand:' || :made_id), '2026-11-21 08:29:19'::timestamp)",
         "WITH x AS (SELECT 1)\nSELECT id, number FROM hand",
-        f"UPDATE casino_storedanswer SET answer = '{{\"id\":73500000}}' WHERE key = '{key}'",
+        f"INSERT INTO casino_storedanswer VALUES ('{key}', '{{\"id\":73500000}}')",
     ]
     text = pgbench.of_record(captured, range(10, 20)).text()
     assert "FROM hand\n\\gset made_\n" in text
