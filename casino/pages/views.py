@@ -1,7 +1,7 @@
 """Views of the pages: `Page` shows, `Live` is asked every two seconds, `Command` runs one use case from a form.
 
-Like a command of the API, a form's answer is kept in the transaction of its effect (`casino.transactions.once`): a second
-submit leads to the same address as the first, and a refusal is shown in the user's language with the form's
+Like a command of the API, a form's answer is kept in the transaction of its effect (`casino.transactions.once`): a
+second submit leads to the same address as the first, and a refusal is shown in the user's language with the form's
 input.  A page's `permission` is for looking at it; a form is sent by those who may call its service.
 """
 
