@@ -1,6 +1,7 @@
 """(k) What a hand leaves behind in tables and in the log, and the memory of the web server at rest and under load."""
 
 from collections.abc import Iterator
+from contextlib import suppress
 from itertools import count
 
 import psutil
@@ -52,5 +53,9 @@ def _evening(room: Room, tables: range) -> Iterator[bytes]:
 
 def _memory_bytes() -> int:
     """The memory of the web server's processes; what they share is counted once."""
-    ours = psutil.Process().children(recursive=True)
-    return sum(each.memory_full_info().pss for each in ours if not each.name().startswith("postgres"))
+    found = 0
+    for each in psutil.Process().children(recursive=True):
+        with suppress(psutil.NoSuchProcess):  # PostgreSQL's come and go
+            if not each.name().startswith("postgres"):
+                found += each.memory_full_info().pss
+    return found
