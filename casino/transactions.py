@@ -26,7 +26,7 @@ from django.db import DatabaseError, IntegrityError, OperationalError, connectio
 from casino import membership, roles
 from casino.errors import Busy, Malformed, Refusal, _
 from casino.failures import constraint, sqlstate
-from casino.models.answers import KEY_LENGTH, StoredAnswer
+from casino.models.answers import ERASED, KEY_LENGTH, StoredAnswer
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -310,7 +310,7 @@ def _check_key(key: str) -> None:
 
 
 def _kept(actor_id: int, key: str, request: str, digest: bytes) -> Answer | None:
-    """The answer that the key has, if any.  Refuses `key_reused`."""
+    """The answer that the key has, if any.  Refuses `key_reused`, and `answer_erased` where nothing is left to give."""
     stored = StoredAnswer.objects.filter(actor_id=actor_id, key=key).first()
     if stored is None:
         return None
@@ -319,5 +319,9 @@ def _kept(actor_id: int, key: str, request: str, digest: bytes) -> Answer | None
             "key_reused",
             _("This Idempotency-Key was used before, for another request (%(request)s)."),
             request=stored.request,
+        )
+    if stored.answer == ERASED:
+        raise Refusal(
+            "answer_erased", _("This was done before. Its answer named a guest who has been erased: look at the page.")
         )
     return Answer(stored.status, stored.answer, replayed=True)

@@ -11,6 +11,8 @@ from django.db import models
 from django.db.models.functions import Now
 
 KEY_LENGTH = 255
+ERASED = "[erased]"
+"""What an erased guest leaves of an answer that named them (`tables_scrub`)."""
 
 
 class StoredAnswer(models.Model):

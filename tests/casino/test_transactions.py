@@ -237,6 +237,13 @@ class TestTwoAtOnce:
         assert first.body == second.body
         assert sorted([first.replayed, second.replayed]) == [False, True]
 
+    def test_an_answer_that_was_erased_is_not_given_and_nothing_is_done_again(self) -> None:
+        once(answering(note), actor_id=1, key="k", request=PATH, body=b"{}")
+        StoredAnswer.objects.update(answer="[erased]")
+        with pytest.raises(Refusal, match="answer_erased"):
+            once(answering(note), actor_id=1, key="k", request=PATH, body=b"{}")
+        assert notes() == 1
+
     def test_a_refused_rival_makes_way(self) -> None:
         refusals = iter([True, False])
         point = racing.Meeting()
