@@ -28,4 +28,7 @@ class AccountingConfig(AppConfig):
             window=models.Window,
             slip=models.Slip,
             finding=models.Finding,
+            levy_terms=models.LevyTerms,
+            authority_key=models.AuthorityKey,
+            statement=models.Statement,
         )

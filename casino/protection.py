@@ -134,6 +134,14 @@ PROTECTION: Final[dict[str, Protection]] = {
         "closed_at IS NOT NULL",
     ),
     "accounting_slip": Sealed(("state", "done_by_id", "done_at", "entry_id"), "state <> 'asked'"),
+    # Revenue.
+    "accounting_levyterms": Sealed(("state", "decided_at", "decided_by_id"), "decided_at IS NOT NULL"),
+    "accounting_authoritykey": Sealed(("state", "decided_at", "decided_by_id"), "decided_at IS NOT NULL"),
+    "accounting_keywithdrawal": Sealed(),
+    "accounting_statement": Sealed(
+        ("state", "decided_at", "decided_by_id", "number", "previous", "digest"), "decided_at IS NOT NULL"
+    ),
+    "accounting_countersignature": Sealed(),
     # People and their rights.
     "casino_accountrequest": Sealed(("decided_by_id", "decided_at", "is_approved"), "decided_at IS NOT NULL"),
     "casino_loginevent": Sealed(),

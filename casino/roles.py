@@ -78,12 +78,17 @@ _RUNNING_TABLES = _AT_THE_TABLE | {
 }
 # Incidents are for those who run the room and for the audit; no other system reads about guests and their troubles.
 _LOGGING = frozenset({"tables.keep_log", "tables.read_log"})  # incidents, hand-over sheets
+# The first signature under a statement of revenue, and handing in the authority's signature, which proves itself.
+_STATING = frozenset({"accounting.sign_statement", "accounting.countersign"})
 _MANAGING = frozenset(
     {
         "accounting.close_day",
         "accounting.reopen_day",  # by two managers: one asks, one approves
         "accounting.explain_variance",
         "accounting.approve_schedule",
+        "accounting.edit_levy",  # levy terms and keys of the authority: one proposes, another approves
+        "accounting.approve_levy",
+        "accounting.confirm_statement",  # the second signature under a statement of revenue
         "accounting.reverse_entry",
         "accounting.resolve_finding",
         "accounting.count_box",
@@ -103,7 +108,7 @@ _MANAGING = frozenset(
 
 _DOMAIN: dict[Role, frozenset[str]] = {
     Role.DEALER: _AT_THE_TABLE | {"tables.read_hands", "tables.read_tables", "tables.read_tournaments"},
-    Role.FLOOR: _RUNNING_TABLES | _READING | _LOGGING,
+    Role.FLOOR: _RUNNING_TABLES | _READING | _LOGGING | _STATING,
     Role.CAGE: frozenset(
         {
             "accounting.move_float",
@@ -120,9 +125,15 @@ _DOMAIN: dict[Role, frozenset[str]] = {
             "tables.sell_entry",  # of a tournament; taking money needs `accounting.run_window` too
         }
     ),
-    Role.MANAGER: _RUNNING_TABLES | _READING | _LOGGING | _MANAGING | {"tables.import_hand", "tables.sell_entry"},
+    Role.MANAGER: _RUNNING_TABLES
+    | _READING
+    | _LOGGING
+    | _STATING
+    | _MANAGING
+    | {"tables.import_hand", "tables.sell_entry"},
     Role.AUDITOR: _READING
     | {
+        "accounting.countersign",
         "accounting.run_audit",
         "casino.view_logins",
         "casino.review_access",

@@ -11,12 +11,15 @@ from accounting.models.proof_runs import ProofRun
 from accounting.models.rollups import HouseDay, HouseMonth, RollUpMark, TableDay, TableHour
 from accounting.models.schedules import RakeSchedule, ScheduleVersion
 from accounting.models.sealed_rows import SealedRows
+from accounting.models.statements import AuthorityKey, Countersignature, KeyWithdrawal, LevyTerms, Statement
 from accounting.models.wagers import Wager
 
 __all__ = [
     "Assessment",
+    "AuthorityKey",
     "Book",
     "Count",
+    "Countersignature",
     "Drop",
     "Entry",
     "EntryCode",
@@ -25,6 +28,8 @@ __all__ = [
     "House",
     "HouseDay",
     "HouseMonth",
+    "KeyWithdrawal",
+    "LevyTerms",
     "Place",
     "Play",
     "Print",
@@ -36,6 +41,7 @@ __all__ = [
     "Seal",
     "SealedRows",
     "Slip",
+    "Statement",
     "TableDay",
     "TableHour",
     "Transfer",

@@ -247,6 +247,11 @@ def result(
     return Result(house.pk, house.time_zone, first, last, by, rows, found)
 
 
+def by_table(house: House, first: date, last: date) -> list[Row]:
+    """The figures of each table on each gaming day from `first` to `last`."""
+    return _rows(house, first, last, By.TABLE)
+
+
 def revenues(
     rows: Iterable[Row], brought_cents: int = 0, taken_in: Mapping[date, int] = MappingProxyType({})
 ) -> list[Revenue]:

@@ -156,6 +156,7 @@ JOB_KINDS = {
 PROVERS = [
     "accounting.services.history_proofs.prove",
     "accounting.services.people_proofs.prove",
+    "accounting.services.revenue_proofs.prove",
     "accounting.services.reversals.prove",
     "accounting.services.rollup_proofs.prove",
     "accounting.services.vouchers.prove",

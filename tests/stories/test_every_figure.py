@@ -6,7 +6,7 @@
 import csv
 import io
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from functools import cache
 from zoneinfo import ZoneInfo
 
@@ -14,14 +14,14 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from accounting.models import EntryCode, Finding
+from accounting.models import EntryCode, Finding, Statement
 from accounting.selectors import bank, day_sheet, half_hours, match, reports
 from accounting.selectors.figures import By, Figures, Subject
-from accounting.services import proofs, rollups
+from accounting.services import proofs, revenue_proofs, rollups
 from tables.audit.selectors import tips as tips_by_down
 from tables.models import Tournament
 from tables.tournaments.selectors import statement
-from tests import builders, databases
+from tests import builders, databases, stated_house
 from tests.stories import month
 from tests.stories.ledger_figures import Ledger, Moved
 from tests.stories.month import Month
@@ -192,6 +192,87 @@ def test_the_files_say_what_the_ledger_says(played: Month, ledger: Ledger) -> No
     rows = list(csv.DictReader(io.StringIO(answer.content.decode())))
     wanted = ledger.by(lambda one: one.table)["tips_cents"]
     assert {row["key"]: int(row["tips_cents"]) for row in rows if row.get("key") and int(row["tips_cents"])} == wanted
+
+
+def test_the_statements_of_revenue_say_what_the_ledger_says(played: Month, ledger: Ledger) -> None:
+    """Each figure of each day's statement, of revenue and levy worked out anew, and of their sum."""
+    evening = played.evening
+    stated_house.in_force(evening)
+    day_of = lambda one: one.date  # noqa: E731 -- a key
+    taken, of_day = ledger.by(lambda one: (one.date, one.table)), ledger.by(day_of)
+    won = ledger.sums("float", day_of, {EntryCode.ROUND})
+    timed = ledger.sums("rake", lambda one: (one.date, one.table), {EntryCode.TIME_CHARGE})
+    games = {code: ledger.sums("rake", lambda one: (one.date, one.game), codes) for code, codes in CHARGED.items()}
+    loss_cents = year_cents = 0
+    held: Counter[object] = Counter()
+    for day in played.days:
+        figures = stated_house.sealed(evening, "day", day.date).figures
+        rake, bank_figures, sold = figures["rake"], figures["bank"], figures["tournaments"]
+        counted = {code: ledger.counted(day.date, code, "rake").found for code in played.tables}
+        assert {row["table"]: row["counted_cents"] for row in rake["tables"]} == {
+            code: cents for code, cents in counted.items() if code in {row["table"] for row in rake["tables"]}
+        }
+        for row in rake["tables"]:
+            key = (day.date, row["table"])
+            assert row["booked_cents"] == taken["taken_cents"].get(key, 0)
+            assert (row["time_cents"], row["hands"]) == (timed.get(key, 0), taken["hands"].get(key, 0))
+            assert row["difference_cents"] == row["counted_cents"] - row["booked_cents"]
+        assert (rake["booked_cents"], rake["counted_cents"]) == (
+            of_day["taken_cents"].get(day.date, 0), sum(counted.values()),
+        )  # fmt: skip
+        for name, by_game in games.items():
+            assert {(day.date, row["game"]): row[name] for row in rake["games"] if row[name]} == {
+                key: cents for key, cents in by_game.items() if key[0] == day.date
+            }
+        short = -sum(  # what the float's count lacks goes to the variance
+            one.cents for one in ledger.moved
+            if one.date == day.date and one.place == "float/E1" and one.entry.code == EntryCode.FLOAT_OUT
+        ) - sum(
+            one.cents for one in ledger.moved
+            if one.date == day.date and one.place.startswith("bank/") and one.entry.code == EntryCode.FLOAT_OUT
+            and one.table == "E1"
+        )  # fmt: skip
+        assert bank_figures["booked_cents"] == won.get(day.date, 0)
+        assert bank_figures["counted_cents"] == won.get(day.date, 0) - short
+        fees = sum(
+            one.cents for one in ledger.moved
+            if one.date == day.date and one.place.startswith("fees/") and one.meant.code != EntryCode.TOURNAMENT_DUE
+        )  # fmt: skip
+        assert sold["fees_cents"] == fees
+        lapsed = -sum(
+            one.cents for one in ledger.moved
+            if one.date == day.date and one.place.startswith("kept/") and one.meant.code == EntryCode.KEPT_LAPSED
+        )  # fmt: skip
+        assert figures["taken_in_cents"] == lapsed
+        assert (figures["tips"]["booked_cents"], figures["tips"]["counted_cents"]) == (
+            of_day["tips_cents"].get(day.date, 0),
+            sum(ledger.counted(day.date, code, "tips").found for code in played.tables),
+        )
+        before_cents = held["bad-beat"]
+        held.update(_by_owner(one for one in ledger.moved if one.date == day.date and one.place.startswith("jackpot/")))
+        (fund,) = figures["jackpots"]
+        assert (fund["before_cents"], fund["after_cents"]) == (before_cents, held["bad-beat"])
+        win_cents = bank_figures["counted_cents"] + loss_cents
+        revenue_cents = sum(counted.values()) + fees + lapsed + max(0, win_cents)
+        loss_cents = min(0, win_cents)
+        assert figures["revenue_cents"] == revenue_cents
+        assert figures["loss"]["carried_cents"] == loss_cents
+        year_cents += revenue_cents
+        assert figures["year"]["after_cents"] == year_cents
+    statements_ = Statement.objects.filter(house=evening.house)
+    levies = sum(row.figures["levy_cents"] for row in statements_)
+    assert levies == (2 * year_cents * 3_000 + 10_000) // 20_000, "30 % of the year so far, rounded once"
+    assert list(revenue_proofs.prove()) == []
+
+
+def _by_owner(moved: Iterable[Moved]) -> Counter[object]:
+    found: Counter[object] = Counter()
+    for one in moved:
+        found[one.place.partition("/")[2]] += one.cents
+    return found
+
+
+CHARGED = {"rake_cents": {EntryCode.HAND}, "time_cents": {EntryCode.TIME_CHARGE}}
 
 
 def test_nothing_is_left_over(played: Month, ledger: Ledger) -> None:
