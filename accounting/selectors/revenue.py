@@ -206,7 +206,7 @@ class _Filling(Day):
 
     def play(self, table: str, game: str, code: EntryCode, hands: int, rounds: int, taken_cents: int) -> None:
         """Hands and rounds, and the tax by game; the tax by table is read from the boxes' transfers."""
-        if code is EntryCode.ROUND:
+        if code in (EntryCode.ROUND, EntryCode.FALSE_DEAL):
             row = self.bank.setdefault(table, BankTable(table))
             row.rounds += rounds
             row.games = sorted({*row.games, game})

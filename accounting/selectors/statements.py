@@ -3,14 +3,13 @@
 from calendar import monthrange
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from datetime import date, timedelta
+from datetime import date
 from typing import TYPE_CHECKING, Any
-from zoneinfo import ZoneInfo
 
 from django.db.models import QuerySet
 
 from accounting import hours
-from accounting.models import AuthorityKey, GamingDay, House, LevyTerms, Seal, Statement
+from accounting.models import AuthorityKey, GamingDay, House, LevyTerms, Print, Seal, Statement
 from accounting.policy import levy, statement
 from accounting.policy.statement import Before
 from accounting.selectors import revenue
@@ -243,14 +242,12 @@ def one(statement_id: int) -> Statement:
     return row
 
 
-def months_before(today: date, count: int) -> list[date]:
-    """The first days of the latest months, newest first."""
-    found = [today.replace(day=1)]
-    while len(found) < count:
-        found.append((found[-1] - timedelta(days=1)).replace(day=1))
-    return found
+def subject(statement_id: int) -> str:
+    """The subject of the statement's prints (`services.prints`)."""
+    return f"statement:{statement_id}"
 
 
-def today(house: House) -> date:
-    """The gaming date by the house's clock."""
-    return house_time.today(ZoneInfo(house.time_zone))
+def printed(row: Statement, number: int) -> Print | None:
+    """The statement's print of that number (1 is the original); None if it was never made."""
+    prints = Print.objects.select_related("by")
+    return prints.filter(house_id=row.house_id, subject=subject(row.pk), number=number).first()
