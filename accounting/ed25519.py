@@ -1,4 +1,4 @@
-"""Verifies Ed25519 signatures (RFC 8032 § 5.1.7) with whole numbers alone; nothing is signed here, no secret is handled.
+"""Verifies Ed25519 signatures (RFC 8032 § 5.1.7) with whole numbers alone; it signs nothing and handles no secret.
 
 Strict: a point or scalar in another than its one encoding, and a point of small order as key or commitment, is refused,
 so that one signature fits one message and one key.  Pure.

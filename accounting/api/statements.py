@@ -27,9 +27,9 @@ TERMS_SCHEMA: Final[dict[str, Any]] = {
     "type": "object",
     "required": ["law", "source", "levies"],
     "additionalProperties": False,
-    "description": "What a Land's law takes of the gross gaming revenue. `loss`: what a loss of the house's own games is "
-    "set off against. `basis`: which figure is revenue where booked and counted differ. `brought`: what the house brings "
-    "along from before its first statement.",
+    "description": "What a Land's law takes of the gross gaming revenue. `loss`: what a loss of the house's own games "
+    "is set off against. `basis`: which figure is revenue where booked and counted differ. `brought`: what the house "
+    "brings along from before its first statement.",
     "properties": {
         "law": {"type": "string", "maxLength": levy.NAME_MOST},
         "source": {"type": "string", "maxLength": levy.SOURCE_MOST, "description": "The address of the public text."},

@@ -1,4 +1,4 @@
-"""Management's pages of the levy terms and the authority's keys: what is in force, proposing, approving, withdrawing."""
+"""Management's pages of levy terms and the authority's keys: what is in force, proposing, approving, withdrawing."""
 
 from collections.abc import Mapping
 from typing import Any, ClassVar, Final

@@ -1,4 +1,4 @@
-"""Management's pages of revenue: the months with their days, a statement's sheet, its signatures and the authority's."""
+"""Management's pages of revenue: months with their days, a statement's sheet, its signatures and the authority's."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -269,6 +269,7 @@ class Countersign(OnStatement):
     template = "management/countersign.html"
     service = statements.countersign
     form_class = CountersignForm
+    verb = gettext_lazy("Hand in the signature")
     title = gettext_lazy("The authority's signature")
     explanation = gettext_lazy("The authority signs the text below with its own key; the house never has that key.")
 

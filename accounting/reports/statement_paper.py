@@ -76,7 +76,7 @@ def facts(of: Statement | Draft, *, terms: Mapping[str, Any] | None, paper: Prin
         "last": last,
         "statement": row,
         "day": of.gaming_day,
-        "seal": of.rests_on["seal"] if "seal" in of.rests_on else None,
+        "seal": of.rests_on.get("seal"),
         "parts": [_dated(part) for part in of.rests_on.get("statements", [])],
         "before": _dated(of.rests_on["before"]) if of.rests_on.get("before") else None,
         "sum": parts_of_revenue(figures, terms),
@@ -128,11 +128,12 @@ def tier_name(line: levy.Line) -> str:
 
 
 def explanations(day: GamingDay | None, figures: Mapping[str, Any]) -> list[Remark]:
-    """Why the counted tax of a day's tables is not what was booked: the boxes, and what was booked after they were taken."""
+    """Why counted is not booked on a day: by box, and what was booked after a box was taken."""
     if day is None:
         return []
     rows = Drop.objects.filter(gaming_day=day, counted_cents__isnull=False).select_related("explained_by")
-    found, in_boxes = [], {}
+    found: list[Remark] = []
+    in_boxes: dict[str, int] = {}
     for row in rows.order_by("table_code", "pk"):
         cents = (row.counted_cents or 0) - row.booked_cents
         if row.kind == Drop.Kind.RAKE:

@@ -248,13 +248,16 @@ class _Filling(Day):
             case "variance" if against == "float" and owner in self.bank:
                 self.bank[owner].difference_cents -= cents
             case "jackpot":
-                fund = self.funds.setdefault(owner, Fund(owner))
-                if cents > 0 or code is EntryCode.HAND:
-                    fund.in_cents += cents
-                else:
-                    fund.out_cents -= cents
+                self.pay_in_or_out(self.funds.setdefault(owner, Fund(owner)), code, cents)
             case _:
                 pass
+
+    def pay_in_or_out(self, fund: Fund, code: EntryCode, cents: int) -> None:
+        """A hand pays in, and takes back what it paid; all else by its direction."""
+        if cents > 0 or code is EntryCode.HAND:
+            fund.in_cents += cents
+        else:
+            fund.out_cents -= cents
 
     def at(self, table: str) -> TableRake:
         return self.tables.setdefault(table, TableRake(table))

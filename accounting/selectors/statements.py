@@ -1,4 +1,4 @@
-"""Queries of statements of revenue, levy terms and the authority's keys, and the figures that a statement would have now."""
+"""Queries of statements of revenue, levy terms and the authority's keys; the statement as it would be signed now."""
 
 from calendar import monthrange
 from collections.abc import Mapping, Sequence

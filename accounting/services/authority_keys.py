@@ -72,8 +72,8 @@ def decline(*, authority_key_id: int, actor: "User") -> AuthorityKey:
 def withdraw(*, authority_key_id: int, reason: str, actor: "User") -> KeyWithdrawal:
     """Take a key out of use, as where it was lost; signatures that were made with it stay.
 
-    One person suffices, since it only takes away.  Refuses a key that is not in force (`key_not_in_force`) and a missing
-    reason (`reason_required`).
+    One person suffices, since it only takes away.  Refuses a key that is not in force (`key_not_in_force`) and a
+    missing reason (`reason_required`).
     """
     row = _locked(authority_key_id)
     if row.state != State.APPROVED or KeyWithdrawal.objects.filter(key=row).exists():

@@ -1,7 +1,7 @@
 """Levy terms: one person proposes the law's rates with their source, a second one approves them; versions stay.
 
-Terms hold from a gaming day on.  That day may be past, since a law may begin before it is promulgated; days stated under
-other terms then need a further version of their statement.
+Terms hold from a gaming day on.  That day may be past, since a law may begin before it is promulgated; days stated
+under other terms then need a further version of their statement.
 """
 
 from datetime import date

@@ -1,9 +1,9 @@
 """Proves the statements of revenue: their chain, seals, figures and signatures, and the authority's own.
 
-Each sealed statement is recomputed: its digest over figures, levy terms and the statement sealed before; a day's figures
-from the ledger, where the day still has the seal it was stated with; a month's from its days and a year's from its
-months; the countersignatures with the registered keys.  The people who signed are compared by their numbers, so that a
-copy without people is proven too.
+Each sealed statement is recomputed: its digest over figures, levy terms and the statement sealed before; a day's
+figures from the ledger, where the day still has the seal it was stated with; a month's from its days and a year's from
+its months; the countersignatures with the registered keys.  The people who signed are compared by their numbers, so
+that a copy without people is proven too.
 """
 
 from collections.abc import Callable, Iterator, Mapping, Sequence

@@ -31,8 +31,8 @@ def sign(*, house_id: int, period: str, first: date, reason: str = "", actor: "U
     """Sign the statement of a gaming day, month or year that begins on `first`; a second person then confirms it.
 
     Where a sealed version exists this is a correction: it needs a reason (`reason_required`) and something that differs
-    (`statement_unchanged`).  Refuses a second one while one waits (`statement_waits`), and whatever cannot be stated yet
-    (`selectors.statements.draft`).
+    (`statement_unchanged`).  Refuses a second one while one waits (`statement_waits`), and whatever cannot be stated
+    yet (`selectors.statements.draft`).
     """
     if period not in Period.values:
         raise Malformed("bad_word", _("%(parameter)s is one of %(known)s."), parameter="period", known=Period.values)
@@ -104,8 +104,8 @@ def countersign(*, statement_id: int, signature: str, actor: "User") -> Counters
     """Keep the authority's signature over a sealed statement, once a registered key of the authority verifies it.
 
     Who hands it in does not matter: it proves itself.  Refuses a statement that is not sealed (`statement_not_sealed`),
-    a text that is no signature (`bad_signature`), one that no key in force fits, be it of an unknown key or over another
-    seal (`signature_does_not_fit`), and a second one by the same key (`countersigned`).
+    a text that is no signature (`bad_signature`), one that no key in force fits, be it of an unknown key or over
+    another seal (`signature_does_not_fit`), and a second one by the same key (`countersigned`).
     """
     given = authority_keys.read(signature, ed25519.SIGNATURE_BYTES)
     if given is None:

@@ -1,7 +1,7 @@
 """Statements of revenue: signed by two, sealed, countersigned; what is refused leaves nothing half done."""
 
-from datetime import UTC, date, datetime
 from collections.abc import Iterator
+from datetime import UTC, date, datetime
 from typing import Any
 
 import pytest
@@ -320,7 +320,8 @@ def test_what_is_no_key_is_not_registered(house: Month, public_key: str) -> None
 
 def test_a_key_in_pem_is_the_same_key(house: Month) -> None:
     """RFC 8410 § 10.1: the example's public key."""
-    pem = "-----BEGIN PUBLIC KEY-----\nMCowBQYDK2VwAyEAGb9ECWmEzf6FQbrBZ9w7lshQhqowtrbLDFw4rXAxZuE=\n-----END PUBLIC KEY-----"
+    body = "MCowBQYDK2VwAyEAGb9ECWmEzf6FQbrBZ9w7lshQhqowtrbLDFw4rXAxZuE="
+    pem = f"-----BEGIN PUBLIC KEY-----\n{body}\n-----END PUBLIC KEY-----"
     evening = house.evening
     row = authority_keys.register(house_id=evening.house.pk, authority="RP", public_key=pem, actor=evening.manager)
     assert bytes(row.public_key).hex() == "19bf44096984cdfe8541bac167dc3b96c85086aa30b6b6cb0c5c38ad703166e1"
@@ -366,9 +367,9 @@ def test_terms_are_put_in_force_by_two(house: Month) -> None:
         "UPDATE accounting_authoritykey SET public_key = repeat('0', 32)::bytea",
         "UPDATE accounting_countersignature SET signature = repeat('0', 64)::bytea",
         "DELETE FROM accounting_countersignature",
-        "INSERT INTO accounting_levyterms (house_id, version, terms, valid_from, state, proposed_at, proposed_by_id,"
+        ("INSERT INTO accounting_levyterms (house_id, version, terms, valid_from, state, proposed_at, proposed_by_id,"
         " decided_at, decided_by_id) SELECT house_id, 9, terms, valid_from, 'approved', proposed_at, proposed_by_id,"
-        " decided_at, decided_by_id FROM accounting_levyterms",
+        " decided_at, decided_by_id FROM accounting_levyterms"),
     ],
 )  # fmt: skip
 def test_the_database_lets_nobody_change_what_is_decided(house: Month, sql: str) -> None:

@@ -40,7 +40,7 @@ def post(client: Client, address: str, **values: object) -> object:
 
 
 def test_a_day_is_stated_on_the_pages(house: Month) -> None:
-    """Terms proposed and approved, the day signed and confirmed, the authority's signature handed in, the sheet printed."""
+    """Terms approved, the day signed and confirmed, the authority's signature handed in, the sheet printed."""
     evening = house.evening
     floor, manager, second = desk(evening.floor), desk(evening.manager), desk(evening.second_manager)
     day = house.days[0].date

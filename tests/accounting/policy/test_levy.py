@@ -78,7 +78,7 @@ def test_several_levies_beside_one_another() -> None:
 @pytest.mark.parametrize(
     ("terms", "takings", "brought", "wanted"),
     [
-        # SpielbG NRW § 19 (3): the win of games with a risk, less the losses of past days not set off yet; the tax beside.
+        # SpielbG NRW § 19 (3): the win of games with a risk, less losses of past days not set off yet; the tax beside.
         (NRW, Takings(rake_cents=500, win_cents=-300), 0, Revenue(500, 0, 0, -300)),
         (NRW, Takings(rake_cents=500, win_cents=200), -300, Revenue(500, -300, -200, -100)),
         (NRW, Takings(rake_cents=500, win_cents=250), -100, Revenue(650, -100, -100, 0)),
@@ -86,7 +86,7 @@ def test_several_levies_beside_one_another() -> None:
         (BAYERN, Takings(rake_cents=500, win_cents=-300), 0, Revenue(200, 0, 0, 0)),
         (BAYERN, Takings(rake_cents=100, win_cents=-300), 0, Revenue(0, 0, 0, -200)),
         (BAYERN, Takings(rake_cents=500), -200, Revenue(300, -200, -200, 0)),
-        # What is not collected counts: SpielbG NRW § 19 (4), SpBG Berlin § 3 (4); fees of tournaments: FinASVO § 20 (3).
+        # What is not collected counts: SpielbG NRW § 19 (4), SpBG Berlin § 3 (4); fees: FinASVO NRW § 20 (3).
         (NRW, Takings(fees_cents=70, taken_in_cents=30), 0, Revenue(100, 0, 0, 0)),
         (replace(NRW, taken_in_is_revenue=False), Takings(fees_cents=70, taken_in_cents=30), 0, Revenue(70, 0, 0, 0)),
     ],
