@@ -88,10 +88,11 @@ class Levies(InHouse, Page):
             "lands": LANDS.items(),
         }
 
-    def decisions(self, row: LevyTerms | AuthorityKey) -> dict[str, bool]:
-        """What the reader may do with it."""
+    def decisions(self, row: LevyTerms | AuthorityKey) -> dict[str, bool | str]:
+        """What the reader may do with it, and the tone of its state."""
         waits, is_own = row.state == row.State.PROPOSED, row.proposed_by_id == self.actor.pk
         return {
+            "tone": {row.State.PROPOSED.value: "warn", row.State.APPROVED.value: "good"}.get(row.state, ""),
             "may_approve": waits and not is_own and permits(self.actor, APPROVES),
             "may_decline": waits and (is_own or permits(self.actor, APPROVES)),
             "may_withdraw": row.state == row.State.APPROVED and permits(self.actor, EDITS),

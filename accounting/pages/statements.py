@@ -40,10 +40,20 @@ class Line:
 
     period: str
     first: date
-    row: Statement | None
-    waiting: Statement | None
+    stated: selector.Stated
     is_open: bool = False
-    is_outdated: bool = False
+
+    @property
+    def row(self) -> Statement | None:
+        return self.stated.row
+
+    @property
+    def waiting(self) -> Statement | None:
+        return self.stated.waiting
+
+    @property
+    def is_outdated(self) -> bool:
+        return self.stated.is_outdated
 
     @property
     def address(self) -> str:
@@ -58,12 +68,15 @@ class Revenue(InHouse, Page):
 
     def context(self) -> Context:
         first, last = selector.bounds(Period.MONTH, self.month)
-        rows = GamingDay.objects.filter(house=self.house, date__range=(first, last)).order_by("-date")
+        rows = list(GamingDay.objects.filter(house=self.house, date__range=(first, last)).order_by("-date"))
+        found = selector.of_days(self.house.pk, [day.date for day in rows], actor=self.actor)
         dates = GamingDay.objects.filter(house=self.house)
         return {
             "house": self.house,
             "month": first,
-            "lines": [self.line(Period.DAY, day.date, is_open=day.state != GamingDay.State.CLOSED) for day in rows],
+            "lines": [
+                Line(Period.DAY, day.date, found[day.date], is_open=day.state != GamingDay.State.CLOSED) for day in rows
+            ],
             "sums": [self.line(Period.MONTH, first), self.line(Period.YEAR, first.replace(month=1))],
             "earlier": (first - timedelta(days=1)).replace(day=1) if dates.filter(date__lt=first).exists() else None,
             "later": last + timedelta(days=1) if dates.filter(date__gt=last).exists() else None,
@@ -82,9 +95,9 @@ class Revenue(InHouse, Page):
             raise NotFound("no_such_gaming_day", marked("There is no such gaming day."))
         return latest.replace(day=1)
 
-    def line(self, period: str, first: date, *, is_open: bool = False) -> Line:
+    def line(self, period: str, first: date) -> Line:
         row, waiting = selector.latest(self.house.pk, period, first), selector.undecided(self.house.pk, period, first)
-        return Line(period, first, row, waiting, is_open, row is not None and selector.is_outdated(row))
+        return Line(period, first, selector.Stated(row, waiting, row is not None and selector.is_outdated(row)))
 
 
 class AboutPeriod(InHouse):

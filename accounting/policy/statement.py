@@ -15,6 +15,10 @@ Json = Any
 
 _LISTS: Final = {"tables": "table", "games": "game", "rows": "tournament", "jackpots": "fund"}
 """The lists of a statement with the name of each row; rows of the same name are added up."""
+HEADING: Final = frozenset({"house", "currency", "period", "first", "last"})
+"""What a statement says of itself, beside its figures."""
+_OWN: Final = HEADING | {"levies", "month"}
+"""What is not added up by name: lines have their own key, and a month's revenue so far is a day's figure."""
 _FIRST: Final = frozenset({"before_cents", "brought_cents"})
 _LAST: Final = frozenset({"after_cents", "carried_cents"})
 
@@ -80,7 +84,7 @@ def _added(parts: Sequence[Mapping[str, Json]]) -> dict[str, Json]:
     found: dict[str, Json] = {}
     for name in dict.fromkeys(name for part in parts for name in part):
         values = [part[name] for part in parts if name in part]
-        if name in ("levies", "month"):  # lines have their own key; a month's revenue so far is a day's figure
+        if name in _OWN:
             continue
         if isinstance(values[0], Mapping):
             found[name] = _added(values)

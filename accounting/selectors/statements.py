@@ -95,11 +95,15 @@ def draft(house: House, period: str, first: date) -> Draft:
     """
     first, last = bounds(period, first)
     made = _of_day(house, first) if period == Period.DAY else _of_parts(house, period, first, last)
-    heading = {"house": house.code, "currency": house.currency, "period": str(period), "first": str(first)}
-    return Draft(
-        house, period, first, last, made.gaming_day, made.terms, {**heading, "last": str(last), **made.figures},
-        made.rests_on,
-    )  # fmt: skip
+    heading = {
+        "house": house.code,
+        "currency": house.currency,
+        "period": str(period),
+        "first": str(first),
+        "last": str(last),
+    }
+    figures = {**heading, **made.figures}
+    return Draft(house, period, first, last, made.gaming_day, made.terms, figures, made.rests_on)
 
 
 @dataclass(frozen=True, slots=True)
@@ -226,6 +230,42 @@ def is_outdated_by_itself(row: Statement) -> bool:
         assert row.gaming_day is not None
         return bool(row.rests_on["seal"][1] != row.gaming_day.seal)
     return any(_is_replaced(row, part) for part in row.rests_on["statements"])
+
+
+@dataclass(frozen=True, slots=True)
+class Stated:
+    """What is stated of a period: the version that counts, the one that waits for its second signature."""
+
+    row: Statement | None
+    waiting: Statement | None
+    is_outdated: bool
+
+
+def of_days(house_id: int, dates: Sequence[date], *, actor: "User") -> dict[date, Stated]:
+    """What is stated of these gaming days: some queries for all of them."""
+    rows = statements(actor=actor).filter(house_id=house_id, period=Period.DAY, first__in=dates).order_by("version")
+    sealed = {row.first: row for row in rows if row.state == State.SEALED}
+    waiting = {row.first: row for row in rows if row.state == State.SIGNED}
+    approved = LevyTerms.objects.filter(house_id=house_id, state=LevyTerms.State.APPROVED)
+    terms = list(approved.order_by("valid_from", "version").values_list("valid_from", "pk"))
+    return {
+        day: Stated(sealed.get(day), waiting.get(day), day in sealed and _is_outdated_among(sealed[day], sealed, terms))
+        for day in dates
+    }
+
+
+def _is_outdated_among(row: Statement, sealed: Mapping[date, Statement], terms: Sequence[tuple[date, int]]) -> bool:
+    """As `is_outdated`, of a day among others that are loaded."""
+    before = row.rests_on["before"]
+    previous = None if before is None else sealed.get(date.fromisoformat(before[0]))
+    if before is not None and previous is None:
+        return is_outdated(row)
+    in_force_then = [pk for valid_from, pk in terms if valid_from <= row.first]
+    return (
+        in_force_then[-1:] != [row.terms_id]
+        or is_outdated_by_itself(row)
+        or (previous is not None and (previous.digest != before[2] or is_outdated_by_itself(previous)))
+    )
 
 
 def _refuse_open(day: GamingDay) -> None:

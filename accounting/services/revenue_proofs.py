@@ -22,7 +22,6 @@ from accounting.services import statements
 from accounting.services.walks import Broken
 from casino.errors import Refusal
 
-_HEADING = frozenset({"house", "currency", "period", "first", "last"})
 BOOK = "statements"
 """The `Broken.book` of statements of revenue; the number is the statement's in its house's chain."""
 
@@ -87,6 +86,10 @@ def _check_seal(row: Statement) -> Iterator[Broken]:
         yield _broken(row, "it was not signed by two people")
     elif revenue_seals.digest(statements.facts(row), row.previous) != row.digest:
         yield _broken(row, "its seal does not fit what it covers")
+    first, last = selector.bounds(row.period, row.first)
+    heading = {"period": row.period, "first": str(first), "last": str(last)}
+    if {name: row.figures.get(name) for name in heading} != heading:
+        yield _broken(row, "its heading is that of another period")
 
 
 def _check_versions(sealed: list[Statement]) -> Iterator[Broken]:
@@ -210,7 +213,8 @@ def _check_complete(row: Statement, parts: list[Statement], first: date, last: d
 def _compare(row: Statement, wanted: Mapping[str, Any], source: str) -> Iterator[Broken]:
     """The stored figures against recomputed ones, but for the heading."""
     stored, wanted = (
-        {name: value for name, value in figures.items() if name not in _HEADING} for figures in (row.figures, wanted)
+        {name: value for name, value in figures.items() if name not in statement.HEADING}
+        for figures in (row.figures, wanted)
     )
     if stored == wanted:
         return

@@ -90,6 +90,7 @@ EDITS: list[tuple[str, str]] = [
     (f"{UPDATE} rests_on = jsonb_set(rests_on, '{{before}}', 'null') WHERE {TWO}", "does not follow the gaming day"),
     (f"{UPDATE} first = '2026-10-04' WHERE {ONE}", "its gaming day is another one"),
     # The month.
+    (f"{UPDATE} figures = jsonb_set(figures, '{{last}}', '\"2026-10-30\"') WHERE {MONTH}", "that of another period"),
     (f"{UPDATE} figures = jsonb_set(figures, '{{levy_cents}}', '1') WHERE {MONTH}", "its parts add up to"),
     (f"{UPDATE} rests_on = jsonb_set(rests_on, '{{statements,0,2}}', '\"00\"') WHERE {MONTH}", "is not there"),
     (f"{UPDATE} version = 2 WHERE {MONTH}", "month 2026-10-01 v2: a version before it is missing"),

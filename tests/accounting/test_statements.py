@@ -103,6 +103,7 @@ def test_a_month_adds_up_its_days_and_a_year_its_months(october: Month) -> None:
         assert found.figures[name] == sum(row.figures[name] for row in (one, two, three))
     counted = [row.figures["rake"]["counted_cents"] for row in (one, two, three)]
     assert found.figures["rake"]["counted_cents"] == sum(counted)
+    assert [found.figures[name] for name in ("period", "first", "last")] == ["month", "2026-10-01", "2026-10-31"]
     assert found.rests_on == {"statements": [selector.named(row) for row in (one, two, three)]}
     evening = house.evening
     evening.day = days.current(evening.house.pk)

@@ -6,8 +6,10 @@
 import csv
 import io
 from collections import Counter
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
+from datetime import date
 from functools import cache
+from typing import Any
 from zoneinfo import ZoneInfo
 
 import pytest
@@ -195,84 +197,76 @@ def test_the_files_say_what_the_ledger_says(played: Month, ledger: Ledger) -> No
 
 
 def test_the_statements_of_revenue_say_what_the_ledger_says(played: Month, ledger: Ledger) -> None:
-    """Each figure of each day's statement, of revenue and levy worked out anew, and of their sum."""
+    """Revenue, loss and levy of each day worked out anew from the ledger's entries, and each figure of its sheet."""
     evening = played.evening
     stated_house.in_force(evening)
-    day_of = lambda one: one.date  # noqa: E731 -- a key
-    taken, of_day = ledger.by(lambda one: (one.date, one.table)), ledger.by(day_of)
-    won = ledger.sums("float", day_of, {EntryCode.ROUND})
-    timed = ledger.sums("rake", lambda one: (one.date, one.table), {EntryCode.TIME_CHARGE})
-    games = {code: ledger.sums("rake", lambda one: (one.date, one.game), codes) for code, codes in CHARGED.items()}
     loss_cents = year_cents = 0
-    held: Counter[object] = Counter()
     for day in played.days:
         figures = stated_house.sealed(evening, "day", day.date).figures
-        rake, bank_figures, sold = figures["rake"], figures["bank"], figures["tournaments"]
-        counted = {code: ledger.counted(day.date, code, "rake").found for code in played.tables}
-        assert {row["table"]: row["counted_cents"] for row in rake["tables"]} == {
-            code: cents for code, cents in counted.items() if code in {row["table"] for row in rake["tables"]}
-        }
-        for row in rake["tables"]:
-            key = (day.date, row["table"])
-            assert row["booked_cents"] == taken["taken_cents"].get(key, 0)
-            assert (row["time_cents"], row["hands"]) == (timed.get(key, 0), taken["hands"].get(key, 0))
-            assert row["difference_cents"] == row["counted_cents"] - row["booked_cents"]
-        assert (rake["booked_cents"], rake["counted_cents"]) == (
-            of_day["taken_cents"].get(day.date, 0), sum(counted.values()),
-        )  # fmt: skip
-        for name, by_game in games.items():
-            assert {(day.date, row["game"]): row[name] for row in rake["games"] if row[name]} == {
-                key: cents for key, cents in by_game.items() if key[0] == day.date
-            }
-        short = -sum(  # what the float's count lacks goes to the variance
-            one.cents for one in ledger.moved
-            if one.date == day.date and one.place == "float/E1" and one.entry.code == EntryCode.FLOAT_OUT
-        ) - sum(
-            one.cents for one in ledger.moved
-            if one.date == day.date and one.place.startswith("bank/") and one.entry.code == EntryCode.FLOAT_OUT
-            and one.table == "E1"
-        )  # fmt: skip
-        assert bank_figures["booked_cents"] == won.get(day.date, 0)
-        assert bank_figures["counted_cents"] == won.get(day.date, 0) - short
-        fees = sum(
-            one.cents for one in ledger.moved
-            if one.date == day.date and one.place.startswith("fees/") and one.meant.code != EntryCode.TOURNAMENT_DUE
-        )  # fmt: skip
-        assert sold["fees_cents"] == fees
-        lapsed = -sum(
-            one.cents for one in ledger.moved
-            if one.date == day.date and one.place.startswith("kept/") and one.meant.code == EntryCode.KEPT_LAPSED
-        )  # fmt: skip
-        assert figures["taken_in_cents"] == lapsed
-        assert (figures["tips"]["booked_cents"], figures["tips"]["counted_cents"]) == (
-            of_day["tips_cents"].get(day.date, 0),
-            sum(ledger.counted(day.date, code, "tips").found for code in played.tables),
-        )
-        before_cents = held["bad-beat"]
-        held.update(_by_owner(one for one in ledger.moved if one.date == day.date and one.place.startswith("jackpot/")))
-        (fund,) = figures["jackpots"]
-        assert (fund["before_cents"], fund["after_cents"]) == (before_cents, held["bad-beat"])
-        win_cents = bank_figures["counted_cents"] + loss_cents
-        revenue_cents = sum(counted.values()) + fees + lapsed + max(0, win_cents)
+        rake_cents = the_rake_is_the_boxes(played, ledger, day.date, figures["rake"])
+        won_cents = the_win_is_the_floats(ledger, day.date, figures["bank"])
+        others_cents = the_rest_is_the_places(played, ledger, day.date, figures)
+        win_cents = won_cents + loss_cents
         loss_cents = min(0, win_cents)
-        assert figures["revenue_cents"] == revenue_cents
-        assert figures["loss"]["carried_cents"] == loss_cents
+        revenue_cents = rake_cents + others_cents + max(0, win_cents)
+        assert (figures["revenue_cents"], figures["loss"]["carried_cents"]) == (revenue_cents, loss_cents)
         year_cents += revenue_cents
         assert figures["year"]["after_cents"] == year_cents
-    statements_ = Statement.objects.filter(house=evening.house)
-    levies = sum(row.figures["levy_cents"] for row in statements_)
+    levies = sum(row.figures["levy_cents"] for row in Statement.objects.filter(house=evening.house))
     assert levies == (2 * year_cents * 3_000 + 10_000) // 20_000, "30 % of the year so far, rounded once"
     assert list(revenue_proofs.prove()) == []
 
 
-def _by_owner(moved: Iterable[Moved]) -> Counter[object]:
-    found: Counter[object] = Counter()
-    for one in moved:
-        found[one.place.partition("/")[2]] += one.cents
-    return found
+def the_rake_is_the_boxes(played: Month, ledger: Ledger, day: date, rake: Any) -> int:
+    """By table: booked from pots and by time, counted; by game: booked.  Returns what was counted."""
+    by_table = ledger.by(lambda one: (one.date, one.table))
+    timed = ledger.sums("rake", lambda one: (one.date, one.table), {EntryCode.TIME_CHARGE})
+    for row in rake["tables"]:
+        key = (day, row["table"])
+        booked, counted = by_table["taken_cents"].get(key, 0), ledger.counted(*key, "rake").found
+        assert (row["booked_cents"], row["counted_cents"]) == (booked, counted)
+        assert (row["time_cents"], row["hands"]) == (timed.get(key, 0), by_table["hands"].get(key, 0))
+        assert (row["rake_cents"], row["difference_cents"]) == (booked - row["time_cents"], counted - booked)
+    for name, code in (("rake_cents", EntryCode.HAND), ("time_cents", EntryCode.TIME_CHARGE)):
+        by_game = ledger.sums("rake", lambda one: (one.date, one.game), {code})
+        wanted = {key: cents for key, cents in by_game.items() if key[0] == day}  # type: ignore[index]
+        assert {(day, row["game"]): row[name] for row in rake["games"] if row[name]} == wanted
+    counted = sum(ledger.counted(day, code, "rake").found for code in played.tables)
+    booked = sum(cents for key, cents in by_table["taken_cents"].items() if key[0] == day)  # type: ignore[index]
+    assert (rake["booked_cents"], rake["counted_cents"]) == (booked, counted)
+    return counted
 
 
-CHARGED = {"rake_cents": {EntryCode.HAND}, "time_cents": {EntryCode.TIME_CHARGE}}
+def the_win_is_the_floats(ledger: Ledger, day: date, bank_figures: Any) -> int:
+    """Booked: what rounds brought to the float; counted: less what its count lacked.  Returns the latter."""
+    won = ledger.sums("float", lambda one: one.date, {EntryCode.ROUND}).get(day, 0)
+    out = [
+        one for one in ledger.moved if one.entry.code == EntryCode.FLOAT_OUT and (one.date, one.table) == (day, "E1")
+    ]
+    left = -sum(one.cents for one in out if one.place == "float/E1")
+    brought = sum(one.cents for one in out if one.place.startswith("bank/"))
+    assert (bank_figures["booked_cents"], bank_figures["counted_cents"]) == (won, won + brought - left)
+    return won + brought - left
+
+
+def the_rest_is_the_places(played: Month, ledger: Ledger, day: date, figures: Any) -> int:
+    """Fees, unclaimed chips, tips and the jackpot.  Returns what of it is revenue: fees and unclaimed chips."""
+    of_day = [one for one in ledger.moved if one.date == day]
+    fees = sum(
+        one.cents for one in of_day if one.place.startswith("fees/") and one.meant.code != EntryCode.TOURNAMENT_DUE
+    )
+    lapsed = -sum(
+        one.cents for one in of_day if one.place.startswith("kept/") and one.meant.code == EntryCode.KEPT_LAPSED
+    )
+    assert (figures["tournaments"]["fees_cents"], figures["taken_in_cents"]) == (fees, lapsed)
+    tips = ledger.by(lambda one: one.date)["tips_cents"].get(day, 0)
+    counted = sum(ledger.counted(day, code, "tips").found for code in played.tables)
+    assert (figures["tips"]["booked_cents"], figures["tips"]["counted_cents"]) == (tips, counted)
+    fund = [(one.date, one.cents) for one in ledger.moved if one.place == "jackpot/bad-beat"]
+    before, after = (sum(cents for at, cents in fund if at < day), sum(cents for at, cents in fund if at <= day))
+    (row,) = figures["jackpots"]
+    assert (row["before_cents"], row["after_cents"]) == (before, after)
+    return fees + lapsed
 
 
 def test_nothing_is_left_over(played: Month, ledger: Ledger) -> None:
