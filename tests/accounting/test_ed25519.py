@@ -42,6 +42,7 @@ VECTORS = [
         ),
     ),
 ]
+_ORDER = 2**252 + 27742317777372353535851937790883648493
 _KEY, _MESSAGE, _GOOD = (bytes.fromhex(part) for part in VECTORS[1][1:])
 
 
@@ -71,7 +72,7 @@ def test_no_bit_of_a_key_can_change(bit: int) -> None:
 
 def test_a_second_signature_is_not_made_from_the_first() -> None:
     """§ 8.4: adding the order to the scalar would give another signature of the same message."""
-    scalar = int.from_bytes(_GOOD[32:], "little") + ed25519._ORDER
+    scalar = int.from_bytes(_GOOD[32:], "little") + _ORDER
     assert not ed25519.verifies(_KEY, _MESSAGE, _GOOD[:32] + scalar.to_bytes(32, "little"))
 
 
