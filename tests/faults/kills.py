@@ -102,6 +102,8 @@ class Faults:
         self._kill_child("celery --quiet -A casino worker")
 
     def _kill_child(self, words: str) -> None:
+        # A web server whose workers end faster than it starts them ends too, and `up` starts it again.
+        assert until(lambda: self._running(words) is not None, BACK_S), self.house.said()
         if born := children(self.house.pid(words)):
             os.kill(self.chance.choice(born), signal.SIGKILL)
 
