@@ -28,4 +28,9 @@ class AccountingConfig(AppConfig):
             window=models.Window,
             slip=models.Slip,
             finding=models.Finding,
+            tronc_rules=models.TroncRules,
+            tronc_member=models.TroncMember,
+            tip_record=models.TipRecord,
+            tronc_run=models.TroncRun,
+            tronc_payout=models.TroncPayout,
         )

@@ -11,6 +11,7 @@ from accounting.models.proof_runs import ProofRun
 from accounting.models.rollups import HouseDay, HouseMonth, RollUpMark, TableDay, TableHour
 from accounting.models.schedules import RakeSchedule, ScheduleVersion
 from accounting.models.sealed_rows import SealedRows
+from accounting.models.tronc import TipRecord, TroncMember, TroncPayout, TroncRules, TroncRun, TroncShare
 from accounting.models.wagers import Wager
 
 __all__ = [
@@ -38,7 +39,13 @@ __all__ = [
     "Slip",
     "TableDay",
     "TableHour",
+    "TipRecord",
     "Transfer",
+    "TroncMember",
+    "TroncPayout",
+    "TroncRules",
+    "TroncRun",
+    "TroncShare",
     "Wager",
     "Window",
     "WindowShift",
