@@ -141,6 +141,7 @@ _DOMAIN: dict[Role, frozenset[str]] = {
     | _OWN_SHARE
     | {"tables.import_hand", "tables.sell_entry"},
     Role.AUDITOR: _READING
+    | _OWN_SHARE
     | {
         "accounting.read_tronc",
         "accounting.run_audit",

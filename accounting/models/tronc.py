@@ -209,6 +209,11 @@ class TroncRun(models.Model):
     def __str__(self) -> str:
         return f"{self.house.code} {self.month:%Y-%m} {self.number}"
 
+    @property
+    def taken_out_cents(self) -> int:
+        """Levy and deductions."""
+        return self.levy_cents + sum(self.deductions.values())
+
 
 class TroncShare(models.Model):
     """One person's share in a distribution, with everything it was computed from (append-only).

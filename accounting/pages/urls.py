@@ -3,6 +3,7 @@
 from django.urls import include, path
 
 from accounting.pages import bank, cage, counts, exports, founding, jobs, proof, reports, schedules, slips, windows
+from accounting.pages.tronc.urls import tronc_urls
 
 management_urls = [
     path("reports/", reports.Reports.as_view(), name="reports"),
@@ -39,4 +40,5 @@ urlpatterns = [
     path("setup/start/", founding.start, name="setup-start"),
     path("management/", include((management_urls, "management"))),
     path("cage/", include((cage_urls, "cage"))),
+    path("tronc/", include((tronc_urls, "tronc"))),
 ]

@@ -144,6 +144,11 @@ def of_day_sheet(sheet: Sheet, paper: Print | None) -> bytes:
     return _render("paper/daysheet.html", {"author": sheet.day.house.name, **facts(sheet, paper)})
 
 
+def of_template(template: str, context: Mapping[str, Any]) -> bytes:
+    """A paper of its own."""
+    return _render(template, context)
+
+
 def facts(sheet: Sheet, paper: Print | None) -> Mapping[str, Any]:
     """The context of the sheet's template, on the screen and on paper."""
     return {
