@@ -115,9 +115,7 @@ class TipRecord(models.Model):
     drawn_up_at = models.DateTimeField(_("drawn up at"))
     signed_by = models.ForeignKey(_PERSON, models.PROTECT, null=True, related_name="+", verbose_name=_("signed by"))
     signed_at = models.DateTimeField(_("signed at"), null=True)
-    entry = models.OneToOneField(
-        Entry, models.PROTECT, null=True, related_name="tip_record", verbose_name=_("entry")
-    )
+    entry = models.OneToOneField(Entry, models.PROTECT, null=True, related_name="tip_record", verbose_name=_("entry"))
 
     class Meta:
         verbose_name = _("record of tips")
@@ -125,9 +123,7 @@ class TipRecord(models.Model):
         ordering = ("gaming_day", "number")
         constraints: ClassVar = [
             models.UniqueConstraint(fields=["gaming_day", "number"], name="tip_record_number_once"),
-            models.UniqueConstraint(
-                fields=["gaming_day"], condition=Q(signed_at=None), name="tip_record_one_unsigned"
-            ),
+            models.UniqueConstraint(fields=["gaming_day"], condition=Q(signed_at=None), name="tip_record_one_unsigned"),
             models.CheckConstraint(
                 condition=Q(counted_cents__gte=0, electronic_cents__gte=0)
                 & (Q(electronic_cents=0) | ~Q(electronic_goes="none")),
@@ -212,7 +208,7 @@ class TroncRun(models.Model):
     @property
     def taken_out_cents(self) -> int:
         """Levy and deductions."""
-        return self.levy_cents + sum(self.deductions.values())
+        return int(self.levy_cents + sum(self.deductions.values()))
 
 
 class TroncShare(models.Model):
@@ -288,9 +284,7 @@ class TroncPayout(models.Model):
     prepared_at = models.DateTimeField(_("prepared at"))
     paid_by = models.ForeignKey(_PERSON, models.PROTECT, null=True, related_name="+", verbose_name=_("paid by"))
     paid_at = models.DateTimeField(_("paid at"), null=True)
-    entry = models.OneToOneField(
-        Entry, models.PROTECT, null=True, related_name="tronc_payout", verbose_name=_("entry")
-    )
+    entry = models.OneToOneField(Entry, models.PROTECT, null=True, related_name="tronc_payout", verbose_name=_("entry"))
 
     class Meta:
         verbose_name = _("payout of a tronc")

@@ -41,7 +41,7 @@ def sheet_context(sheet: Sheet, *, names: bool) -> dict[str, Any]:
 
 
 def statement_csv(statement: Statement, *, names: bool) -> bytes:
-    """A line a person, for whoever recalculates in a spreadsheet: semicolons and decimal commas, as Excel reads them."""
+    """A line a person, for whoever recalculates in a spreadsheet: semicolons and decimal commas, as in Excel."""
     text = io.StringIO()
     rows = csv.writer(text, delimiter=";", lineterminator="\r\n")
     rows.writerow(
@@ -55,8 +55,8 @@ def statement_csv(statement: Statement, *, names: bool) -> bytes:
         for line in group.lines:
             share = line.share
             amounts = [
-                group.quota_cents, share.rounded_cents, share.remainder_cents, share.share_cents, share.guaranteed_cents,
-                share.advance_cents, share.recouped_cents, share.payable_cents,
+                group.quota_cents, share.rounded_cents, share.remainder_cents, share.share_cents,
+                share.guaranteed_cents, share.advance_cents, share.recouped_cents, share.payable_cents,
             ]  # fmt: skip
             rows.writerow(
                 [

@@ -69,8 +69,10 @@ RECORD = "(SELECT min(id) FROM accounting_tiprecord WHERE electronic_cents > 0)"
 ANOTHER = "(SELECT id FROM casino_user WHERE username = 'second-cage')"
 FAULTS = {
     "a cent more for one, a cent less for another": (
-        "UPDATE accounting_troncshare SET rounded_cents = rounded_cents"
-        f" + CASE WHEN id = {FIRST} THEN 1 ELSE -1 END WHERE \"group\" = 'gaming'",
+        (
+            "UPDATE accounting_troncshare SET rounded_cents = rounded_cents"
+            f" + CASE WHEN id = {FIRST} THEN 1 ELSE -1 END WHERE \"group\" = 'gaming'"
+        ),
         "is not what its hours and points give",
     ),
     "the points of a share": (
@@ -82,7 +84,7 @@ FAULTS = {
         "is not what its hours and points give",
     ),
     "the shifts of a share": (
-        "UPDATE accounting_troncshare SET spans = jsonb_set(spans, '{0,3}', '500')" f" WHERE id = {FIRST}",
+        f"UPDATE accounting_troncshare SET spans = jsonb_set(spans, '{{0,3}}', '500') WHERE id = {FIRST}",
         f"{ONE_RUN} was changed after it was booked",
     ),
     "the years of service": (
@@ -102,8 +104,10 @@ FAULTS = {
         "is not what its hours and points give",
     ),
     "somebody's share is another's": (
-        f"UPDATE accounting_troncshare SET person_id = (SELECT id FROM casino_user WHERE username = 'cage')"
-        f" WHERE id = {FIRST}",
+        (
+            f"UPDATE accounting_troncshare SET person_id = (SELECT id FROM casino_user WHERE username = 'cage')"
+            f" WHERE id = {FIRST}"
+        ),
         f"{ONE_RUN} was changed after it was booked",
     ),
     "a share is deleted": (
@@ -136,8 +140,10 @@ FAULTS = {
         "what it rests on is not there",
     ),
     "the quota in the rules": (
-        "UPDATE accounting_troncrules SET terms = jsonb_set(jsonb_set(terms, '{groups,0,quota_bp}', '8000'),"
-        " '{groups,1,quota_bp}', '2000')",
+        (
+            "UPDATE accounting_troncrules SET terms = jsonb_set(jsonb_set(terms, '{groups,0,quota_bp}', '8000'),"
+            " '{groups,1,quota_bp}', '2000')"
+        ),
         f"{ONE_RUN} was changed after it was booked",
     ),
     "the points in the rules": (
@@ -181,13 +187,17 @@ FAULTS = {
         "payout 1 is somebody else's",
     ),
     "a transfer of the distribution": (
-        "UPDATE accounting_transfer SET amount_cents = amount_cents + 1 WHERE (entry_id, position) = ("
-        "SELECT entry_id, min(position) FROM accounting_transfer WHERE destination LIKE 'share/%%' GROUP BY 1)",
+        (
+            "UPDATE accounting_transfer SET amount_cents = amount_cents + 1 WHERE (entry_id, position) = ("
+            "SELECT entry_id, min(position) FROM accounting_transfer WHERE destination LIKE 'share/%%' GROUP BY 1)"
+        ),
         "its transfers are not those of its rows",
     ),
     "a member's function": (
-        "UPDATE accounting_troncmember SET function = 'reception' WHERE id ="
-        " (SELECT min(id) FROM accounting_troncmember)",
+        (
+            "UPDATE accounting_troncmember SET function = 'reception' WHERE id ="
+            " (SELECT min(id) FROM accounting_troncmember)"
+        ),
         "it is not as it was sealed",
     ),
 }

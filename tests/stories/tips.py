@@ -62,7 +62,7 @@ class TipsMonth:
         return self.evening.house.pk
 
     @property
-    def credits(self) -> dict[int, Credit]:
+    def credited(self) -> dict[int, Credit]:
         """The receptionist's hours, who has no dealer's shifts."""
         return {self.reception.pk: Credit(1_200, "other_work")}
 
@@ -144,7 +144,7 @@ class TipsMonth:
             "house_id": self.house_id,
             "month": month,
             "deductions_cents": {"insurance": 300},
-            "credits": self.credits,
+            "credited": self.credited,
             "actor": self.evening.manager,
         }
         return runs.propose(**(asked | changes))

@@ -49,7 +49,9 @@ class Prepare(InHouse, Command):
         return {
             "title": _("Prepare the payout"),
             "back": reverse("tronc:payouts"),
-            "explanation": _("All shares that are not paid yet, for the payroll. A second person says that it was paid."),
+            "explanation": _(
+                "All shares that are not paid yet, for the payroll. A second person says that it was paid."
+            ),
             "facts": [(_("Not paid yet"), cents)],
         }
 

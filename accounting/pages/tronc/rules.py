@@ -33,7 +33,7 @@ REMAINDER = (
 )
 
 
-class LinesField(forms.CharField):
+class LinesField(forms.Field):
     """A line each, its parts separated by semicolons; read into objects with these names."""
 
     def __init__(self, *parts: str, hundredths: tuple[str, ...] = (), numbers: tuple[str, ...] = (), **options: Any):
@@ -139,7 +139,9 @@ class RulesForm(CommandForm):
         help_text=gettext_lazy("Less time gives its part; 0: always the whole."),
     )
     recoup_bp = MoneyField(
-        label=gettext_lazy("Paid back, per cent of what is above the guaranteed pay"), empty_cents=10_000, required=False
+        label=gettext_lazy("Paid back, per cent of what is above the guaranteed pay"),
+        empty_cents=10_000,
+        required=False,
     )
     houses = LinesField(
         "code",
@@ -226,9 +228,7 @@ class Propose(InHouse, Command):
     def run(self, values: Mapping[str, Any]) -> str:
         form = RulesForm(self.request.POST)
         form.is_valid()
-        rules.propose(
-            house_id=self.house.pk, rules=form.rules(), valid_from=values["valid_from"], actor=self.actor
-        )
+        rules.propose(house_id=self.house.pk, rules=form.rules(), valid_from=values["valid_from"], actor=self.actor)
         return reverse("tronc:rules")
 
     def done(self, values: Mapping[str, Any]) -> str:

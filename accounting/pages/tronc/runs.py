@@ -64,7 +64,7 @@ class ComputeForm(CommandForm):
         values = self.cleaned_data.items()
         return {name.removeprefix("deduction-"): cents for name, cents in values if name.startswith("deduction-")}
 
-    def credits(self) -> dict[int, Credit]:
+    def credited(self) -> dict[int, Credit]:
         """By person."""
         found = {}
         for name, hours in self.cleaned_data.items():
@@ -124,7 +124,7 @@ class Compute(InHouse, Command):
             house_id=self.house.pk,
             month=values["month"],
             deductions_cents=form.deductions_cents(),
-            credits=form.credits(),
+            credited=form.credited(),
             cause=values["cause"],
             actor=self.actor,
         )

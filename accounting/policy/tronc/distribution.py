@@ -163,15 +163,13 @@ def _weighed(terms: Terms, members: Sequence[Member]) -> list[_Weighed]:
         raise Refusal(
             "no_attendance",
             _("There is no shift of the month for: %(people)s. End their membership, or credit their time."),
-            people=absent,
+            people=", ".join(str(person) for person in absent),
         )
     found = []
     for one in sorted(members, key=attrgetter("person_id")):
         function = terms.function(one.function)
         if function is None:
-            raise Refusal(
-                "no_such_function", _("The rules name no function “%(function)s”."), function=one.function
-            )
+            raise Refusal("no_such_function", _("The rules name no function “%(function)s”."), function=one.function)
         minutes = min(one.minutes, terms.full_minutes) if terms.is_capped else one.minutes
         found.append(_Weighed(one, function, terms.points_hundredths(function, one.years), minutes))
     assert all(len(list(same)) == 1 for _id, same in groupby(found, key=lambda one: one.member.person_id))
@@ -214,9 +212,7 @@ def _share(terms: Terms, one: _Weighed, rounded_cents: int, share_cents: int) ->
     guaranteed_cents = one.function.guarantee_cents
     if terms.guarantee_minutes:
         minutes = min(one.member.minutes, terms.guarantee_minutes)
-        guaranteed_cents = money.fraction(
-            guaranteed_cents, minutes, terms.guarantee_minutes, rounding=Rounding.NEAREST
-        )
+        guaranteed_cents = money.fraction(guaranteed_cents, minutes, terms.guarantee_minutes, rounding=Rounding.NEAREST)
     above_cents = max(0, share_cents - guaranteed_cents)
     most_cents = money.share(above_cents, terms.recoup_bp, rounding=Rounding.DOWN)
     return Share(

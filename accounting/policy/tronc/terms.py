@@ -164,9 +164,7 @@ def dump(terms: Terms) -> dict[str, JSON]:
             {"from_years": step.from_years, "add_hundredths": step.add_hundredths} for step in terms.seniority
         ]
     if terms.deductions:
-        data["deductions"] = [
-            {"code": one.code, "name": one.name, "basis": one.basis} for one in terms.deductions
-        ]
+        data["deductions"] = [{"code": one.code, "name": one.name, "basis": one.basis} for one in terms.deductions]
     if terms.levy is not None:
         data["levy"] = {"rate_bp": terms.levy.rate_bp, "basis": terms.levy.basis}
     if terms.houses:

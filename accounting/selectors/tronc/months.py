@@ -3,7 +3,6 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
-from typing import TYPE_CHECKING
 
 from django.db.models import QuerySet
 
@@ -17,9 +16,7 @@ from accounting.selectors.attendance import Span
 from accounting.selectors.tronc import members, records, rules
 from casino import house_time, roles
 from casino.errors import NotFound, Refusal, _
-
-if TYPE_CHECKING:
-    from casino.models import User
+from casino.models import User
 
 PERMISSION = "accounting.read_tronc"
 State = TroncRun.State
@@ -79,14 +76,12 @@ class Month:
         return distribute(self.terms, given)
 
 
-def of(
-    house: House, month: date, deductions_cents: Mapping[str, int], credits: Mapping[int, Credit]
-) -> Month:
+def of(house: House, month: date, deductions_cents: Mapping[str, int], credited: Mapping[int, Credit]) -> Month:
     """The month as it is now.
 
     Refuses a month that is not over (`month_not_over`), one with an open gaming day (`month_has_open_day`), days whose
-    tips are not in a signed record (`tips_not_recorded`), somebody who is still at work (`shift_open`), a credit for
-    somebody who is no member (`no_such_member`), and `no_tronc_rules`.
+    tips are not in a signed record (`tips_not_recorded`), somebody who is still at work (`shift_open`) or never was
+    (`no_attendance`), a credit for somebody who is no member (`no_such_member`), and `no_tronc_rules`.
     """
     found = rules.required(house.pk, month)
     rule = terms.parse(found.terms)
@@ -99,7 +94,7 @@ def of(
     for span in attendance.between(houses, month, after):
         spans.setdefault(span.person_id, []).append(span)
     rows = members.of_month(house.pk, month)
-    unknown = sorted(credits.keys() - {row.person_id for row in rows})
+    unknown = sorted(credited.keys() - {row.person_id for row in rows})
     if unknown:
         raise NotFound("no_such_member", _("They do not share in the tronc in this month."), people=unknown)
     owed = _owed(house.pk, before, [row.person_id for row in rows])
@@ -108,7 +103,7 @@ def of(
     for row in rows:
         worked = spans.get(row.person_id, [])
         _refuse_at_work(worked)
-        credit = credits.get(row.person_id, Credit(0, ""))
+        credit = credited.get(row.person_id, Credit(0, ""))
         people.append(
             Person(
                 row.person_id,
@@ -121,6 +116,7 @@ def of(
                 owed[row.person_id],
             )
         )
+    _refuse_absent(people)
     deductions = {code: cents for code, cents in sorted(deductions_cents.items()) if cents}
     return Month(found, rule, days, carried_in_cents(house.pk, month), deductions, tuple(people))
 
@@ -158,14 +154,14 @@ def row(run_id: int) -> TroncRun:
     return found
 
 
-def runs(house_id: int, *, actor: "User") -> QuerySet[TroncRun]:
+def runs(house_id: int, *, actor: User) -> QuerySet[TroncRun]:
     """The house's runs, the latest month first."""
     roles.require(actor, PERMISSION)
     rows = TroncRun.objects.filter(house_id=house_id).select_related("proposed_by", "decided_by", "rules")
     return rows.order_by("-month", "-number")
 
 
-def payouts(house_id: int, *, actor: "User") -> QuerySet[TroncPayout]:
+def payouts(house_id: int, *, actor: User) -> QuerySet[TroncPayout]:
     """The house's payouts, the latest first."""
     if not roles.permits(actor, "accounting.pay_tronc"):
         roles.require(actor, PERMISSION)
@@ -271,6 +267,18 @@ def _refuse_at_work(spans: Sequence[Span]) -> None:
             _("A shift of the month has no end yet: end it first."),
             person=still[0].person_id,
             begins_at=still[0].begins_at.isoformat(timespec="minutes"),
+        )
+
+
+def _refuse_absent(people: Sequence[Person]) -> None:
+    """The same as the computation refuses, by the people's names."""
+    absent = [person.person_id for person in people if person.member.minutes <= 0]
+    if absent:
+        names = [str(one) for one in User.objects.filter(pk__in=absent).order_by("pk")]
+        raise Refusal(
+            "no_attendance",
+            _("There is no shift of the month for: %(people)s. End their membership, or credit their time."),
+            people=", ".join(names),
         )
 
 

@@ -4,7 +4,6 @@ Nobody enters or confirms their own membership.  A later row replaces an earlier
 """
 
 from datetime import date
-from typing import TYPE_CHECKING
 
 from accounting import locks
 from accounting.models import TroncMember

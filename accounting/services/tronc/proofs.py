@@ -106,7 +106,9 @@ def _payouts() -> Iterator[Voucher]:
 def _recorded() -> Iterator[Broken]:
     """Records that another record does not correct and that are not what the boxes of their day held when signed."""
     before: TipRecord | None = None
-    rows = TipRecord.objects.filter(signed_at__isnull=False).select_related("gaming_day").order_by("gaming_day", "number")
+    rows = (
+        TipRecord.objects.filter(signed_at__isnull=False).select_related("gaming_day").order_by("gaming_day", "number")
+    )
     for row in rows.iterator(chains.BATCH):
         if before is not None and before.gaming_day_id != row.gaming_day_id:
             before = None
@@ -114,7 +116,7 @@ def _recorded() -> Iterator[Broken]:
         name = f"record of tips {row.gaming_day.date} {row.number}"
         yield from _transfers(row.entry_id, needed, name)
         counted = Drop.objects.filter(
-            gaming_day_id=row.gaming_day_id, kind=Drop.Kind.TIPS, counted_at__lte=row.signed_at
+            gaming_day_id=row.gaming_day_id, kind=Drop.Kind.TIPS, count_entry_id__lt=row.entry_id
         ).values_list("counted_cents", flat=True)
         if sum(cents or 0 for cents in counted) != row.counted_cents:
             yield Broken(records.book(row), None, f"{name}: the counted boxes hold something else")
@@ -178,7 +180,7 @@ def _recorded_days(run: TroncRun) -> list[list[object]] | None:
     for code in codes:
         latest: dict[int, TipRecord] = {}
         rows = TipRecord.objects.filter(
-            house__code=code, gaming_day__date__gte=run.month, gaming_day__date__lt=after, signed_at__lte=run.decided_at
+            house__code=code, gaming_day__date__gte=run.month, gaming_day__date__lt=after, entry_id__lt=run.entry_id
         )
         for row in rows.select_related("gaming_day").order_by("gaming_day__date", "number"):
             latest[row.gaming_day_id] = row
@@ -202,9 +204,9 @@ def _paid() -> Iterator[Broken]:
 def _of_houses(run: TroncRun, before: TroncRun | None, name: str) -> Iterator[Broken]:
     for house in _houses(run, before):
         needed = booking.moves(runs.joined_flows(before, house.code), runs.joined_flows(run, house.code))
-        entry = Entry.objects.filter(
-            house=house, code=EntryCode.TRONC_JOINED, subject=runs.subject(run)
-        ).values_list("pk", flat=True)
+        entry = Entry.objects.filter(house=house, code=EntryCode.TRONC_JOINED, subject=runs.subject(run)).values_list(
+            "pk", flat=True
+        )
         if needed:
             yield from _transfers(entry.first(), needed, name)
 
@@ -216,9 +218,9 @@ def _houses(run: TroncRun, before: TroncRun | None) -> Iterator[House]:
 
 def _transfers(entry_id: int | None, needed: list[Move], name: str) -> Iterator[Broken]:
     """Compare the transfers of an entry with those that its rows ask for."""
-    stored = Transfer.objects.filter(entry_id=entry_id).order_by("position")
+    stored = Transfer.objects.filter(entry_id=entry_id or 0).order_by("position")
     found = [Move(*row) for row in stored.values_list("source", "destination", "amount_cents")]
     if found != needed:
-        entry = Entry.objects.filter(pk=entry_id).values_list("book__code", "number").first()
+        entry = Entry.objects.filter(pk=entry_id or 0).values_list("book__code", "number").first()
         book, number = entry or ("tronc", None)
         yield Broken(book, number, f"{name}: its transfers are not those of its rows")

@@ -39,13 +39,13 @@ def propose(
     house_id: int,
     month: date,
     deductions_cents: Mapping[str, int],
-    credits: Mapping[int, Credit],
+    credited: Mapping[int, Credit],
     cause: str = "",
     actor: "User",
 ) -> TroncRun:
     """Compute a month's distribution, or a correction of it; nothing is booked before a second person confirms.
 
-    `deductions_cents`: by the code in the rules; `credits`: attendance without a shift, by person; `cause`: why a
+    `deductions_cents`: by the code in the rules; `credited`: attendance without a shift, by person; `cause`: why a
     distributed month is computed again.  Refuses a proposal that is not decided (`distribution_proposed`), a correction
     without a cause and a first one with one (`cause_required`, `not_distributed`), a correction that changes nothing
     (`nothing_changed`), malformed amounts (`bad_amount`, `bad_credit`), a tronc that does not hold what its days say
@@ -53,7 +53,7 @@ def propose(
     `accounting.policy.tronc.distribution.distribute`.
     """
     refuse_no_month(month)
-    _check(deductions_cents, credits)
+    _check(deductions_cents, credited)
     house = _locked_houses(house_id, month)
     waiting = TroncRun.objects.filter(house=house, state=State.PROPOSED).first()
     if waiting is not None:
@@ -64,13 +64,15 @@ def propose(
         )
     before = months.last(house.pk, month)
     _check_cause(before, cause)
-    found = months.of(house, month, deductions_cents, credits)
+    found = months.of(house, month, deductions_cents, credited)
     computed = found.distributed()
     _refuse_differing(house, month, found, before)
     carried_into = months.carried_into(house.pk, month)
     if before is not None and not _changes(before, found, computed):
         raise Refusal("nothing_changed", _("Computed again, the month gives the same shares."))
-    number = (TroncRun.objects.filter(house=house, month=month).order_by("-number").first() or TroncRun(number=0)).number
+    number = (
+        TroncRun.objects.filter(house=house, month=month).order_by("-number").first() or TroncRun(number=0)
+    ).number
     run = TroncRun.objects.create(
         house=house,
         month=month,
@@ -108,8 +110,8 @@ def confirm(*, tronc_run_id: int, actor: "User") -> TroncRun:
     house = run.house
     shares = months.shares(run)
     before = months.last(house.pk, run.month)
-    credits = {one.person_id: Credit(one.credited_minutes, one.credited_for) for one in shares if one.credited_minutes}
-    found = months.of(house, run.month, dict(run.deductions), credits)
+    credited = {one.person_id: Credit(one.credited_minutes, one.credited_for) for one in shares if one.credited_minutes}
+    found = months.of(house, run.month, dict(run.deductions), credited)
     _refuse_differing(house, run.month, found, before)
     lent = _lent(house.pk, before, found.distributed(), run.month, run.carried_into)
     is_first = run.cause == TroncRun.Cause.FIRST
@@ -181,7 +183,7 @@ def groups_of(computed: Distribution) -> list[list[object]]:
 
 
 def facts(run: TroncRun, shares: Sequence[TroncShare]) -> list[object]:
-    """The values that the evidence digest of a run's entries covers: everything it was computed from, and each share."""
+    """The values that the evidence digest of a run's entries covers: what it was computed from, and the shares."""
     assert run.decided_at is not None
     return [
         [run.house_id, f"{run.month:%Y-%m}", run.number, run.cause],
@@ -253,11 +255,11 @@ def _locked(run_id: int) -> TroncRun:
     return run
 
 
-def _check(deductions_cents: Mapping[str, int], credits: Mapping[int, Credit]) -> None:
+def _check(deductions_cents: Mapping[str, int], credited: Mapping[int, Credit]) -> None:
     if any(cents < 0 for cents in deductions_cents.values()):
         raise Malformed("bad_amount", _("An amount is not negative."))
     known = {word for word in TroncShare.Credit.values if word}
-    for credit in credits.values():
+    for credit in credited.values():
         if not 0 < credit.minutes <= MOST_CREDIT_MINUTES or credit.credited_for not in known:
             raise Malformed(
                 "bad_credit",
@@ -311,9 +313,7 @@ def _lent(
     earlier = months.stored(before, months.shares(before)).distributed()
     needed = booking.moves(booking.flows(earlier, *names), booking.flows(computed, *names))
     held = balances.of(house_id, {name for move in needed for name in (move.source, move.destination)})
-    return [
-        [int(move.destination.partition("/")[2]), move.amount_cents] for move in booking.lent(needed, held)
-    ]
+    return [[int(move.destination.partition("/")[2]), move.amount_cents] for move in booking.lent(needed, held)]
 
 
 def _lent_moves(lent: Sequence[Sequence[int]]) -> list[Move]:

@@ -11,4 +11,4 @@ def between(house_ids: Sequence[int], first: datetime, after: datetime) -> list[
     """The shifts that dealers began in this time, from coming to going; breaks are part of them."""
     rows = Shift.objects.filter(house_id__in=house_ids, came_at__gte=first, came_at__lt=after)
     spans = rows.values_list("dealer_id", "house_id", "came_at", "went_at")
-    return [Span(dealer_id, house_id, came_at, went_at) for dealer_id, house_id, came_at, went_at in spans]
+    return [Span(dealer, house, came, went) for dealer, house, came, went in spans if came is not None]
