@@ -97,7 +97,7 @@ _MANAGING = frozenset(
         "accounting.record_tips",  # one draws up the day's record, another signs
         "accounting.share_tronc",  # compute a month
         "accounting.confirm_tronc",  # as the second person
-        "accounting.pay_tronc",  # by two
+        "accounting.pay_tronc",  # by two; the list names everybody's share
         "tables.approve_rules",  # as the second person, a rule set of the house
         "tables.settle_tournament",  # also cancel one
         "tables.erase_guest",  # by two managers: one asks, another approves; also legal holds
@@ -119,7 +119,6 @@ _DOMAIN: dict[Role, frozenset[str]] = {
         {
             "accounting.read_own_share",
             "accounting.record_tips",
-            "accounting.pay_tronc",
             "accounting.move_float",
             "accounting.count_box",
             "accounting.run_window",  # open, sell, redeem, close

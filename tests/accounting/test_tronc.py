@@ -337,20 +337,21 @@ class TestTheNextMonth:
 class TestPayouts:
     def test_are_prepared_by_one_and_paid_by_another(self, month):
         month.distribute()
-        row = payouts.prepare(house_id=month.house_id, actor=month.evening.cage)
-        assert code(payouts.pay, tronc_payout_id=row.pk, actor=month.evening.cage) == "two_people"
-        payouts.pay(tronc_payout_id=row.pk, actor=month.evening.manager)
+        assert code(payouts.prepare, house_id=month.house_id, actor=month.evening.cage) == "not_allowed"
+        row = payouts.prepare(house_id=month.house_id, actor=month.evening.manager)
+        assert code(payouts.pay, tronc_payout_id=row.pk, actor=month.evening.manager) == "two_people"
+        payouts.pay(tronc_payout_id=row.pk, actor=month.evening.second_manager)
         assert builders.balances("bank/payroll") == {"bank/payroll": 2_316}
-        assert code(payouts.pay, tronc_payout_id=row.pk, actor=month.evening.manager) == "payout_paid"
-        assert code(payouts.prepare, house_id=month.house_id, actor=month.evening.cage) == "nothing_to_pay"
-        assert code(payouts.pay, tronc_payout_id=4711, actor=month.evening.manager) == "no_such_payout"
+        assert code(payouts.pay, tronc_payout_id=row.pk, actor=month.evening.second_manager) == "payout_paid"
+        assert code(payouts.prepare, house_id=month.house_id, actor=month.evening.manager) == "nothing_to_pay"
+        assert code(payouts.pay, tronc_payout_id=4711, actor=month.evening.second_manager) == "no_such_payout"
 
     def test_of_shares_that_were_corrected_since(self, month):
         month.distribute()
-        row = payouts.prepare(house_id=month.house_id, actor=month.evening.cage)
+        row = payouts.prepare(house_id=month.house_id, actor=month.evening.manager)
         month.distribute(cause="shifts", credited=more(month))
-        assert code(payouts.pay, tronc_payout_id=row.pk, actor=month.evening.manager) == "payout_changed"
-        assert payouts.prepare(house_id=month.house_id, actor=month.evening.cage).pk == row.pk
+        assert code(payouts.pay, tronc_payout_id=row.pk, actor=month.evening.second_manager) == "payout_changed"
+        assert payouts.prepare(house_id=month.house_id, actor=month.evening.manager).pk == row.pk
 
 
 class TestSheets:
