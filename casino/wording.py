@@ -85,8 +85,8 @@ def points(ten_thousandths: int) -> str:
 
 def point_value(hundredths_of_cents: int) -> str:
     """The value of a point, with four decimals: `1,4233`."""
-    whole, part = divmod(hundredths_of_cents, 10_000)
-    return f"{_grouped(whole)}{get_format('DECIMAL_SEPARATOR')}{part:04d}"
+    digits = f"{hundredths_of_cents:05d}"
+    return f"{_grouped(int(digits[:-4]))}{get_format('DECIMAL_SEPARATOR')}{digits[-4:]}"
 
 
 def hours(minutes: int) -> str:

@@ -67,33 +67,10 @@ def propose(
     found = months.of(house, month, deductions_cents, credited)
     computed = found.distributed()
     _refuse_differing(house, month, found, before)
-    carried_into = months.carried_into(house.pk, month)
     if before is not None and not _changes(before, found, computed):
         raise Refusal("nothing_changed", _("Computed again, the month gives the same shares."))
-    number = (
-        TroncRun.objects.filter(house=house, month=month).order_by("-number").first() or TroncRun(number=0)
-    ).number
-    run = TroncRun.objects.create(
-        house=house,
-        month=month,
-        number=number + 1,
-        cause=cause,
-        rules=found.rules,
-        days=[list(day) for day in found.days],
-        takings_cents=found.takings_cents,
-        carried_in_cents=found.carried_in_cents,
-        levy_cents=computed.levy_cents,
-        deductions=dict(found.deductions_cents),
-        shared_cents=computed.shared_cents,
-        groups=groups_of(computed),
-        carried_out_cents=computed.carried_cents,
-        carried_into=carried_into,
-        lent=_lent(house.pk, before, computed, month, carried_into),
-        proposed_by=actor,
-        proposed_at=house_time.now(),
-    )
-    TroncShare.objects.bulk_create(_rows(run, found, computed))
-    return run
+    run = TroncRun(house=house, month=month, cause=cause, proposed_by=actor, proposed_at=house_time.now())
+    return _saved(run, before, found, computed)
 
 
 @use_case("accounting.confirm_tronc")
@@ -244,6 +221,22 @@ def _locked_houses(house_id: int, month: date) -> House:
     for one in sorted(rules.houses(house, rule), key=lambda one: one.pk):
         locks.house(one.pk)
     return house
+
+
+def _saved(run: TroncRun, before: TroncRun | None, found: Month, computed: Distribution) -> TroncRun:
+    """Save what was computed, with everybody's share."""
+    last = TroncRun.objects.filter(house=run.house, month=run.month).order_by("-number").first()
+    run.number = last.number + 1 if last else 1
+    run.rules, run.days = found.rules, [list(day) for day in found.days]
+    run.takings_cents, run.carried_in_cents = found.takings_cents, found.carried_in_cents
+    run.levy_cents, run.deductions = computed.levy_cents, dict(found.deductions_cents)
+    run.shared_cents, run.groups = computed.shared_cents, groups_of(computed)
+    run.carried_out_cents = computed.carried_cents
+    run.carried_into = months.carried_into(run.house_id, run.month)
+    run.lent = _lent(run.house_id, before, computed, run.month, run.carried_into)
+    run.save()
+    TroncShare.objects.bulk_create(_rows(run, found, computed))
+    return run
 
 
 def _locked(run_id: int) -> TroncRun:
