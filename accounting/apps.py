@@ -33,4 +33,7 @@ class AccountingConfig(AppConfig):
             tip_record=models.TipRecord,
             tronc_run=models.TroncRun,
             tronc_payout=models.TroncPayout,
+            levy_terms=models.LevyTerms,
+            authority_key=models.AuthorityKey,
+            statement=models.Statement,
         )

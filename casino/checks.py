@@ -51,14 +51,18 @@ def breached_passwords_are_refused(**_options: Any) -> list[CheckMessage]:
     return []
 
 
+_CHECKED = ("verify-ca", "verify-full")
+
+
 @register(Tags.security, deploy=True)
 def connections_are_encrypted(**_options: Any) -> list[CheckMessage]:
-    """Warn if database or broker are on another machine and asked in the clear, or without checking who answers."""
-    database_settings, broker = settings.DATABASES["default"], urlsplit(settings.CELERY_BROKER_URL)
+    """Warn if a database or the broker on another machine is asked in the clear, or without checking who answers."""
+    broker = urlsplit(settings.CELERY_BROKER_URL)
     plain = []
-    mode = database_settings["OPTIONS"].get("sslmode")
-    if not _is_here(database_settings["HOST"]) and mode not in ("verify-ca", "verify-full"):
-        plain.append("DATABASE_URL")
+    for alias, variable in (("default", "DATABASE_URL"), ("replica", "DATABASE_REPLICA_URL")):
+        place = settings.DATABASES.get(alias)
+        if place and not _is_here(place["HOST"]) and place["OPTIONS"].get("sslmode") not in _CHECKED:
+            plain.append(variable)
     if not _is_here(broker.hostname or "") and broker.scheme not in ("amqps", "rediss"):
         plain.append("CELERY_BROKER_URL")
     if not plain:

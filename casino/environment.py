@@ -51,6 +51,11 @@ VARIABLES = (
         otherwise="the embedded server's owner; with `DATABASE_URL`: the role named there",
     ),
     Variable(
+        "DATABASE_REPLICA_URL",
+        "a server that follows the database (streaming replication); reports, audit and proof read there",
+        otherwise="the database itself",
+    ),
+    Variable(
         "CELERY_BROKER_URL",
         "`redis://…` or `amqp://…`",
         otherwise="an embedded Valkey in the data folder",

@@ -51,6 +51,12 @@ RIGHTS: Final[dict[str, Rights]] = {
     "accounting_count": ADD,
     "accounting_print": ADD,
     "accounting_proofrun": ADD,
+    # Revenue: decided once by a second person (triggers).
+    "accounting_levyterms": Rights(ADD.verbs, ("state", "decided_at", "decided_by_id")),
+    "accounting_authoritykey": Rights(ADD.verbs, ("state", "decided_at", "decided_by_id")),
+    "accounting_keywithdrawal": ADD,
+    "accounting_statement": Rights(ADD.verbs, ("state", "decided_at", "decided_by_id", "number", "previous", "digest")),
+    "accounting_countersignature": ADD,
     "accounting_drop": CHANGE,
     "accounting_slip": CHANGE,
     "accounting_window": CHANGE,

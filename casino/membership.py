@@ -7,9 +7,7 @@ Apps name their rows once (`name_rows`): `table` is then a converter of addresse
 argument of use cases, whose house is looked up before the use case runs.
 """
 
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
-from contextvars import ContextVar
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from functools import lru_cache
 from inspect import signature
 from typing import Any, Protocol, TypeVar
@@ -32,7 +30,9 @@ CHOSEN = "house"
 
 RowType = TypeVar("RowType", bound=Model)
 _rows: dict[str, type[Model]] = {}
-_known: ContextVar[dict[tuple[type[Model], int], int] | None] = ContextVar("houses of rows", default=None)
+_known: dict[tuple[type[Model], int], int] = {}
+"""The houses of rows that this process has asked for: a row's house never changes (a person's houses do)."""
+_KNOWN_AT_MOST = 50_000
 
 
 class Member(Protocol):
@@ -196,17 +196,9 @@ def require(member: Member, rows: Iterable[tuple[type[Model], int]]) -> None:
             raise NotFound("not_found", _("There is no such thing."))
 
 
-@contextmanager
-def remembered() -> Iterator[None]:
-    """For one request: the house of a row is looked up once, though its address and its use case both ask.
-
-    The house of a row never changes; the houses of a person do, and are looked up each time.
-    """
-    token = _known.set({})
-    try:
-        yield
-    finally:
-        _known.reset(token)
+def forget_rows() -> None:
+    """Forget the houses of rows: this process goes on with another database."""
+    _known.clear()
 
 
 @lru_cache(maxsize=512)
@@ -248,12 +240,12 @@ def _row_of(name: str) -> type[Model] | None:
 
 def _houses(rows: Sequence[tuple[type[Model], int]]) -> list[Any]:
     """The house of each row in one statement: an id, a person's list of ids, or None for a row that is not there."""
-    known = _known.get()
-    asked = rows if known is None else [row for row in rows if row not in known]
-    found = dict(zip(asked, _ask(asked), strict=True)) if asked else {}
-    if known is not None:
-        found = known | found
-        known.update((row, house) for row, house in found.items() if isinstance(house, int))
+    found: dict[tuple[type[Model], int], Any] = {row: _known.get(row) for row in rows}
+    if asked := [row for row, house in found.items() if house is None]:
+        found.update(zip(asked, _ask(asked), strict=True))
+        if len(_known) > _KNOWN_AT_MOST:
+            _known.clear()
+        _known.update((row, house) for row, house in found.items() if isinstance(house, int))
     return [found[row] for row in rows]
 
 

@@ -25,7 +25,7 @@ from django.utils import translation
 from django.utils.deprecation import MiddlewareMixin
 from django.utils.translation import gettext as _
 
-from casino import counters, house_time, log_lines, membership, transactions
+from casino import counters, house_time, log_lines, transactions
 from casino.models import User
 from casino.roles import Role
 from casino.selectors.entrances import ADDRESS, BEGAN, BROWSER, LANGUAGE, SEEN
@@ -54,8 +54,7 @@ def request_id(door: Door) -> Door:
         token = log_lines.request_id.set(request.id)  # type: ignore[attr-defined]
         transactions.begin_request()
         try:
-            with membership.remembered():
-                response = door(request)
+            response = door(request)
         finally:
             log_lines.request_id.reset(token)
         response.headers["X-Request-ID"] = request.id  # type: ignore[attr-defined]

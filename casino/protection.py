@@ -156,6 +156,14 @@ PROTECTION: Final[dict[str, Protection]] = {
         ("lines", "total_cents", "prepared_by_id", "prepared_at", "paid_by_id", "paid_at", "entry_id"),
         "paid_at IS NOT NULL",
     ),
+    # Revenue.
+    "accounting_levyterms": Sealed(("state", "decided_at", "decided_by_id"), "decided_at IS NOT NULL"),
+    "accounting_authoritykey": Sealed(("state", "decided_at", "decided_by_id"), "decided_at IS NOT NULL"),
+    "accounting_keywithdrawal": Sealed(),
+    "accounting_statement": Sealed(
+        ("state", "decided_at", "decided_by_id", "number", "previous", "digest"), "decided_at IS NOT NULL"
+    ),
+    "accounting_countersignature": Sealed(),
     # People and their rights.
     "casino_accountrequest": Sealed(("decided_by_id", "decided_at", "is_approved"), "decided_at IS NOT NULL"),
     "casino_loginevent": Sealed(),

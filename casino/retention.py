@@ -108,6 +108,7 @@ COLUMNS: Final[Mapping[str, tuple[str, Fate]]] = {
     # Under the digests of the books, or the same text as one that is.
     "accounting_entry.reason": ("books", Fate.COVERED),
     "accounting_assessment.reason": ("books", Fate.COVERED),
+    "accounting_statement.reason": ("books", Fate.COVERED),
     "accounting_windowshift.explanation": ("books", Fate.COVERED),
     "tables_hand.void_reason": ("books", Fate.COVERED),
     "tables_hand.result": ("books", Fate.COVERED),

@@ -79,12 +79,17 @@ _RUNNING_TABLES = _AT_THE_TABLE | {
 }
 # Incidents are for those who run the room and for the audit; no other system reads about guests and their troubles.
 _LOGGING = frozenset({"tables.keep_log", "tables.read_log"})  # incidents, hand-over sheets
+# The first signature under a statement of revenue, and handing in the authority's signature, which proves itself.
+_STATING = frozenset({"accounting.sign_statement", "accounting.countersign"})
 _MANAGING = frozenset(
     {
         "accounting.close_day",
         "accounting.reopen_day",  # by two managers: one asks, one approves
         "accounting.explain_variance",
         "accounting.approve_schedule",
+        "accounting.edit_levy",  # levy terms and keys of the authority: one proposes, another approves
+        "accounting.approve_levy",
+        "accounting.confirm_statement",  # the second signature under a statement of revenue
         "accounting.reverse_entry",
         "accounting.resolve_finding",
         "accounting.count_box",
@@ -115,6 +120,8 @@ _OWN_SHARE = frozenset({"accounting.read_own_share"})
 _DOMAIN: dict[Role, frozenset[str]] = {
     Role.DEALER: _AT_THE_TABLE | _OWN_SHARE | {"tables.read_hands", "tables.read_tables", "tables.read_tournaments"},
     Role.FLOOR: _RUNNING_TABLES | _READING | _LOGGING | _OWN_SHARE,
+    Role.DEALER: _AT_THE_TABLE | {"tables.read_hands", "tables.read_tables", "tables.read_tournaments"},
+    Role.FLOOR: _RUNNING_TABLES | _READING | _LOGGING | _STATING,
     Role.CAGE: frozenset(
         {
             "accounting.read_own_share",
@@ -138,11 +145,14 @@ _DOMAIN: dict[Role, frozenset[str]] = {
     | _LOGGING
     | _MANAGING
     | _OWN_SHARE
+    | _STATING
+    | _MANAGING
     | {"tables.import_hand", "tables.sell_entry"},
     Role.AUDITOR: _READING
     | _OWN_SHARE
     | {
         "accounting.read_tronc",
+        "accounting.countersign",
         "accounting.run_audit",
         "casino.view_logins",
         "casino.review_access",

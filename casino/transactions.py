@@ -1,8 +1,8 @@
-"""Transactions: each use case is one, and a command's Idempotency-Key is claimed in the same one.
+"""Transactions: each use case is one, and a command's answer is kept under its Idempotency-Key in the same one.
 
-`use_case` marks every public service function.  Views wrap it in `once`: the first statement of the transaction claims
-the Idempotency-Key, the last stores the rendered answer, so effect and answer are kept or lost together.  A refusal
-rolls back and frees the key.  Reads need neither.
+`use_case` marks every public service function.  Views wrap it in `once`: the last statement of the transaction keeps
+the rendered answer under the key, so effect and answer are kept or lost together.  Where the key has an answer already,
+the transaction is rolled back, and that answer is given.  A refusal leaves the key free.  Reads need neither.
 
 An answer is kept for a week, the key of a command that books something for ever: the ledger writes `key_digest` with
 its first entry.
@@ -26,7 +26,7 @@ from django.db import DatabaseError, IntegrityError, OperationalError, connectio
 from casino import membership, roles
 from casino.errors import Busy, Malformed, Refusal, _
 from casino.failures import constraint, sqlstate
-from casino.models.answers import KEY_LENGTH, StoredAnswer
+from casino.models.answers import ERASED, KEY_LENGTH, StoredAnswer
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -41,7 +41,7 @@ _CONFLICTS = frozenset({"55P03", "40P01", "40001"})
 _REFUSED_COMMIT = ("22", "23", "25", "40", "53", "55", "P0")
 
 _running: ContextVar[str | None] = ContextVar("use_case", default=None)
-_claimed: ContextVar[bool] = ContextVar("claimed", default=False)
+_in_once: ContextVar[bool] = ContextVar("in_once", default=False)
 _key_digest: ContextVar[bytes | None] = ContextVar("key_digest", default=None)
 _answers: ContextVar[dict[Hashable, object] | None] = ContextVar("answers", default=None)
 _commits: ContextVar[int] = ContextVar("commits", default=0)
@@ -117,8 +117,8 @@ def outside(about: Hashable, ask: Callable[[], T]) -> T:
     return cast("T", answers[about])
 
 
-def _with_answers(run: Callable[[], T]) -> T:
-    """Run a transaction, and run it again after each question of `outside`."""
+def _with_answers(run: Callable[[], T], kept: Callable[[], T | None] = lambda: None) -> T:
+    """Run a transaction, and again after each question of `outside`, which is not asked if an answer is `kept`."""
     answers: dict[Hashable, object] = {}
     token = _answers.set(answers)
     try:
@@ -127,6 +127,8 @@ def _with_answers(run: Callable[[], T]) -> T:
                 return run()
             except _Question as raised:
                 question = raised
+            if (before := kept()) is not None:
+                return before
             answers[question.about] = question.ask()
     finally:
         _answers.reset(token)
@@ -151,7 +153,7 @@ def use_case(permission: str | None, *, console: bool = False) -> Callable[[Call
     the actor may be None: the machine's own command line needs no permission.
 
     Use cases never call one another (RuntimeError): shared steps are functions over rows already locked.  Lock
-    time-outs, deadlocks and serialization failures become `Busy`.  Inside `once` the transaction is the claim's; no
+    time-outs, deadlocks and serialization failures become `Busy`.  Inside `once` the transaction is the command's; no
     savepoint is taken, since a refusal must undo all of it anyhow.
     """
     assert permission is None or permission in roles.PERMISSIONS, permission
@@ -178,10 +180,10 @@ def use_case(permission: str | None, *, console: bool = False) -> Callable[[Call
                 with _one_transaction():
                     return authorised(*args, **kwargs)
 
-            claimed = _claimed.get()
+            is_part_of_one = _in_once.get()
             token = _running.set(name)
             try:
-                if claimed:
+                if is_part_of_one:
                     with _conflicts_as_busy():
                         return _within(authorised, *args, **kwargs)
                 return _with_answers(alone)
@@ -196,7 +198,7 @@ def use_case(permission: str | None, *, console: bool = False) -> Callable[[Call
 
 
 def _within(service: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
-    """Run a service inside the claim's transaction; if it fails, all is rolled back even if the error is caught.
+    """Run a service inside the command's transaction; if it fails, all is rolled back even if the error is caught.
 
     Does the same as `atomic(savepoint=False)` at a fraction of its cost.
     """
@@ -222,16 +224,16 @@ def together() -> Iterator[None]:
 
     For data set up by a program (the demo's evenings); a user's command is one use case.
     """
-    token = _claimed.set(True)
+    token = _in_once.set(True)
     try:
         with _one_transaction():
             yield
     finally:
-        _claimed.reset(token)
+        _in_once.reset(token)
 
 
 def key_digest() -> bytes | None:
-    """16 bytes that stand for the actor and the claimed Idempotency-Key; None where no key was claimed.
+    """16 bytes that stand for the actor and the command's Idempotency-Key; None where there is no key.
 
     Each command gets it once, for the first entry that it books; a unique index of the ledger refuses the second.
     """
@@ -242,46 +244,58 @@ def key_digest() -> bytes | None:
 
 def is_part() -> bool:
     """Whether the running use case is part of a transaction that began before it (`once`, `together`)."""
-    return _claimed.get()
+    return _in_once.get()
 
 
-_CLAIM = """
-    INSERT INTO casino_storedanswer (actor_id, key, request, digest) VALUES (%s, %s, %s, %s)
+_KEEP = """
+    INSERT INTO casino_storedanswer (actor_id, key, request, digest, status, answer) VALUES (%s, %s, %s, %s, %s, %s)
     ON CONFLICT DO NOTHING RETURNING true
 """
-_KEEP = "UPDATE casino_storedanswer SET status = %s, answer = %s WHERE actor_id = %s AND key = %s"
+
+
+class _Kept(Exception):
+    """Ends a transaction whose key has an answer already."""
 
 
 def once(run: Callable[[], Answer], *, actor_id: int, key: str, request: str, body: bytes) -> Answer:
     """Answer a command exactly once per (actor, key); `run` calls one use case and renders what it returned.
 
-    `request` is method and path, `body` the canonical JSON.  A concurrent request with the same key waits for this
-    transaction and then gets its answer; after the connection's lock_timeout (2 s) it gets `Busy`.  While a question is
-    asked (`outside`) nothing is claimed: a concurrent request asks it too, and the first to finish stores the answer
-    for both.
+    `request` is method and path, `body` the canonical JSON.  A repeated command does its work again, up to a refusal or
+    to the key's answer, and all of that is rolled back.  A concurrent one with the same key waits for the other's row
+    locks, or at the answer; after the connection's lock_timeout (2 s) it gets `Busy`.  Questions
+    (`outside`) are not asked again for it; two requests at once both ask, and the first to finish keeps the answer.
 
     Refuses with `idempotency_key_required`, `idempotency_key_malformed` (400) and `key_reused` (422) when the key was
     used before with another body or path.
     """
     _check_key(key)
-    digest = hashlib.sha256(body).digest()
+    request, digest = request[:255], hashlib.sha256(body).digest()
 
-    def claimed() -> Answer:
-        token = _claimed.set(True)
+    def answered() -> Answer:
+        token = _in_once.set(True)
         mark = _key_digest.set(hashlib.sha256(f"{actor_id} {key}".encode()).digest()[:16])
         try:
-            with _one_transaction(), connection.cursor() as cursor:
-                cursor.execute(_CLAIM, (actor_id, key, request[:255], digest))
-                if cursor.fetchone() is None:
-                    return _given(actor_id, key, request[:255], digest)
+            with _one_transaction():
                 answer = run()
-                cursor.execute(_KEEP, (answer.status, answer.body, actor_id, key))
+                with connection.cursor() as cursor:
+                    cursor.execute(_KEEP, (actor_id, key, request, digest, answer.status, answer.body))
+                    if cursor.fetchone() is None:
+                        raise _Kept
                 return answer
         finally:
             _key_digest.reset(mark)
-            _claimed.reset(token)
+            _in_once.reset(token)
 
-    return _with_answers(claimed)
+    def kept() -> Answer | None:
+        return _kept(actor_id, key, request, digest)
+
+    try:
+        return _with_answers(answered, kept)
+    except (_Kept, Refusal, IntegrityError) as ended:
+        # Whatever stands in the way of a repeated command, such as a stale version, its first answer is the right one.
+        if isinstance(ended, Busy) or (before := kept()) is None:
+            raise
+        return before
 
 
 def _check_key(key: str) -> None:
@@ -295,15 +309,19 @@ def _check_key(key: str) -> None:
         )
 
 
-def _given(actor_id: int, key: str, request: str, digest: bytes) -> Answer:
-    """The stored answer; the claim waited for the other transaction, so the row is complete.  Refuses `key_reused`."""
-    stored = StoredAnswer.objects.get(actor_id=actor_id, key=key)
+def _kept(actor_id: int, key: str, request: str, digest: bytes) -> Answer | None:
+    """The answer that the key has, if any.  Refuses `key_reused`, and `answer_erased` where nothing is left to give."""
+    stored = StoredAnswer.objects.filter(actor_id=actor_id, key=key).first()
+    if stored is None:
+        return None
     if stored.request != request or bytes(stored.digest) != digest:
         raise Refusal(
             "key_reused",
             _("This Idempotency-Key was used before, for another request (%(request)s)."),
             request=stored.request,
         )
-    assert stored.status is not None
-    assert stored.answer is not None
+    if stored.answer == ERASED:
+        raise Refusal(
+            "answer_erased", _("This was done before. Its answer named a guest who has been erased: look at the page.")
+        )
     return Answer(stored.status, stored.answer, replayed=True)

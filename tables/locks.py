@@ -162,7 +162,9 @@ def refuse_merged(found: Guest | None) -> Guest:
     if found is None:
         raise NotFound("no_such_guest", _("There is no such guest."))
     if found.erased_at is not None:
-        raise Refusal("guest_erased", _("%(guest)s: register them anew, if they come again."), guest=found.name)
+        raise Refusal(
+            "guest_erased", _("%(guest)s was erased. Register a guest who comes again as a new one."), guest=found.name
+        )
     if found.merged_into is not None:
         raise Refusal(
             "guest_merged",

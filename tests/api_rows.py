@@ -3,7 +3,20 @@
 from collections.abc import Mapping
 from typing import Any
 
-from accounting.models import Drop, Entry, Finding, GamingDay, House, RakeSchedule, Reopening, Slip, Window
+from accounting.models import (
+    AuthorityKey,
+    Drop,
+    Entry,
+    Finding,
+    GamingDay,
+    House,
+    LevyTerms,
+    RakeSchedule,
+    Reopening,
+    Slip,
+    Statement,
+    Window,
+)
 from casino.models import Job, User
 from tables.models import (
     Entrant,
@@ -30,6 +43,7 @@ from tables.models import (
 
 BEFORE = "/api/v1/"
 ROWS: Mapping[str, Any] = {
+    "authority-keys": AuthorityKey,
     "dealers": User,
     "drops": Drop,
     "entrants": Entrant,
@@ -46,6 +60,7 @@ ROWS: Mapping[str, Any] = {
     "jobs": Job,
     "kept-chips": KeptChips,
     "ledger": Entry,
+    "levy-terms": LevyTerms,
     "move-requests": MoveRequest,
     "prizes": Prize,
     "rake-schedules": RakeSchedule,
@@ -55,6 +70,7 @@ ROWS: Mapping[str, Any] = {
     "seat-draws": SeatDraw,
     "shifts": Shift,
     "slips": Slip,
+    "statements": Statement,
     "tables": Table,
     "tournament-hands": TournamentHand,
     "tournaments": Tournament,

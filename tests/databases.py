@@ -24,7 +24,7 @@ from django.db import connection, connections, transaction
 from django.db.backends.base.base import BaseDatabaseWrapper
 from pytest_django import DjangoDbBlocker
 
-from casino import environment
+from casino import environment, membership
 from casino.embedded import binaries
 from casino.embedded.machine import Lock
 from casino.embedded.postgres import APPLICATION, Cluster
@@ -57,7 +57,7 @@ def _own_server() -> Iterator[None]:
     folder = Path(tempfile.mkdtemp(prefix="casino-test-"))
     cluster = Cluster(folder, durable=False, database="postgres")
     try:
-        _copy_cluster(kept(), cluster)
+        copy_cluster(kept(), cluster)
         _serve_from(cluster.start())
         yield
     finally:
@@ -82,7 +82,7 @@ def _serve_from(cluster: Cluster) -> None:
     _place().update({name: address[name] for name in ("HOST", "PORT", "USER", "PASSWORD", "NAME")})
 
 
-def _copy_cluster(source: Cluster, target: Cluster) -> None:
+def copy_cluster(source: Cluster, target: Cluster) -> None:
     target.make_folders()
     shutil.copytree(source.folder, target.folder)
     if target.account:
@@ -290,9 +290,11 @@ def _connected_to(name: str) -> Iterator[None]:
     outer, before = connections[DEFAULT], _place()["NAME"]
     _place()["NAME"] = name
     connections[DEFAULT] = connections.create_connection(DEFAULT)
+    membership.forget_rows()
     try:
         yield
     finally:
+        membership.forget_rows()
         connections[DEFAULT].close()
         connections[DEFAULT] = outer
         _place()["NAME"] = before

@@ -1,6 +1,19 @@
 """`/api/v1/` of the money side."""
 
-from accounting.api import bank, boxes, days, findings, houses, ledger, match, reports, schedules, slips, windows
+from accounting.api import (
+    bank,
+    boxes,
+    days,
+    findings,
+    houses,
+    ledger,
+    match,
+    reports,
+    schedules,
+    slips,
+    statements,
+    windows,
+)
 
 urlpatterns = [
     *houses.urlpatterns,
@@ -14,4 +27,5 @@ urlpatterns = [
     *bank.urlpatterns,
     *match.urlpatterns,
     *reports.urlpatterns,
+    *statements.urlpatterns,
 ]

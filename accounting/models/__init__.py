@@ -11,13 +11,16 @@ from accounting.models.proof_runs import ProofRun
 from accounting.models.rollups import HouseDay, HouseMonth, RollUpMark, TableDay, TableHour
 from accounting.models.schedules import RakeSchedule, ScheduleVersion
 from accounting.models.sealed_rows import SealedRows
+from accounting.models.statements import AuthorityKey, Countersignature, KeyWithdrawal, LevyTerms, Statement
 from accounting.models.tronc import TipRecord, TroncMember, TroncPayout, TroncRules, TroncRun, TroncShare
 from accounting.models.wagers import Wager
 
 __all__ = [
     "Assessment",
+    "AuthorityKey",
     "Book",
     "Count",
+    "Countersignature",
     "Drop",
     "Entry",
     "EntryCode",
@@ -26,6 +29,8 @@ __all__ = [
     "House",
     "HouseDay",
     "HouseMonth",
+    "KeyWithdrawal",
+    "LevyTerms",
     "Place",
     "Play",
     "Print",
@@ -37,6 +42,7 @@ __all__ = [
     "Seal",
     "SealedRows",
     "Slip",
+    "Statement",
     "TableDay",
     "TableHour",
     "TipRecord",

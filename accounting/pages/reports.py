@@ -20,7 +20,7 @@ from accounting.reports import columns, report_charts
 from accounting.reports.columns import HEADINGS
 from accounting.selectors import reports
 from accounting.selectors.figures import By, Figures, Report, Row, Subject
-from casino import wording
+from casino import replica, wording
 from casino.errors import Refusal
 from casino.pages.views import Context, Page
 
@@ -93,6 +93,7 @@ class Reports(InHouse, Page):
             "rows": [(columns.row_name(report.by, row), cells(report, row.figures)) for row in report.rows],
             "total": cells(report, report.total),
             "sums": report.total,
+            "behind": replica.behind(),
             "columns": drawn,
             "bars": bars,
             "periods": periods(report),

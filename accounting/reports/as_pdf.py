@@ -17,13 +17,14 @@ from django.utils.formats import date_format
 from django.utils.translation import gettext
 
 from accounting.charts import Bars, Columns
-from accounting.models import House, Print
-from accounting.reports import as_json, bank_file, columns, match_file, report_charts
+from accounting.models import House, Print, Statement
+from accounting.reports import as_json, bank_file, columns, match_file, report_charts, statement_paper
 from accounting.reports.columns import COLUMNS, HEADINGS
 from accounting.selectors.bank import Result
 from accounting.selectors.day_sheet import Sheet
 from accounting.selectors.figures import Figures, Report, Subject
 from accounting.selectors.match import Match, Sums
+from accounting.selectors.statements import Draft
 from casino import house_time
 from casino.errors import Refusal, _
 
@@ -147,6 +148,12 @@ def of_day_sheet(sheet: Sheet, paper: Print | None) -> bytes:
 def of_template(template: str, context: Mapping[str, Any]) -> bytes:
     """A paper of its own."""
     return _render(template, context)
+
+
+def of_statement(of: Statement | Draft, *, terms: Mapping[str, Any] | None, paper: Print | None) -> bytes:
+    """The statement of revenue as this print of it; None: a view that is not counted as a print."""
+    context = statement_paper.facts(of, terms=terms, paper=paper)
+    return _render("paper/statement.html", {"author": of.house.name, **context})
 
 
 def facts(sheet: Sheet, paper: Print | None) -> Mapping[str, Any]:

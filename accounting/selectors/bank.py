@@ -19,7 +19,7 @@ from accounting import hours, money
 from accounting.models import EntryCode, House, Transfer
 from accounting.selectors import houses, match
 from accounting.selectors.figures import Summed
-from casino import roles
+from casino import replica, roles
 from casino.errors import Malformed, _
 
 if TYPE_CHECKING:
@@ -214,6 +214,7 @@ class Result:
         return sum((row.sums for row in self.rows), Sums())
 
 
+@replica.reading()
 def result(
     *,
     house_id: int | None = None,
@@ -244,6 +245,11 @@ def result(
         rows = sorted([*rows, *empty], key=lambda row: row.date)
     found = revenues(rows, open_loss(_wins_before(house, first)), taken_in)
     return Result(house.pk, house.time_zone, first, last, by, rows, found)
+
+
+def by_table(house: House, first: date, last: date) -> list[Row]:
+    """The figures of each table on each gaming day from `first` to `last`."""
+    return _rows(house, first, last, By.TABLE)
 
 
 def revenues(

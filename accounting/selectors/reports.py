@@ -13,7 +13,7 @@ from django.utils.translation import gettext
 from accounting.models import GamingDay, House, HouseDay, HouseMonth, TableDay, TableHour
 from accounting.selectors import houses
 from accounting.selectors.figures import By, Figures, Report, Row, Subject
-from casino import house_time, roles
+from casino import house_time, replica, roles
 from casino.errors import Malformed, _
 
 if TYPE_CHECKING:
@@ -31,6 +31,7 @@ SELECT coalesce(sum(book.number - coalesce(mark.number, 0)), 0)::bigint
 """
 
 
+@replica.reading()
 def report(
     *,
     subject: Subject,

@@ -13,12 +13,12 @@ from zoneinfo import ZoneInfo
 from django.conf import settings
 from django.utils import timezone, translation
 
-from accounting.models import GamingDay, House, Print
+from accounting.models import GamingDay, House, Print, Statement
 from accounting.reports import as_csv, as_pdf, as_xlsx, bank_file, columns, match_file
 from accounting.reports.as_csv import Flavour
-from accounting.selectors import bank, day_sheet, days, houses, match, reports
+from accounting.selectors import bank, day_sheet, days, houses, match, reports, statements
 from accounting.selectors.figures import By, Subject
-from casino import house_time
+from casino import house_time, replica, roles
 from casino.errors import Malformed, NotFound, _
 from casino.services.job_files import File
 from casino.services.jobs import JobKind, Progress
@@ -37,10 +37,11 @@ class ReportName(StrEnum):
     MATCH = "match"
     BANK = "bank"
     DAY_SHEET = "day_sheet"
+    STATEMENT = "statement"
 
 
 class Format(StrEnum):
-    """The file formats; the day sheet exists as PDF only."""
+    """The file formats; the day sheet and the statement of revenue exist as PDF only."""
 
     PDF = "pdf"
     XLSX = "xlsx"
@@ -61,7 +62,9 @@ _KNOWN: Final = {
     ReportName.MATCH: _COMMON | _PERIOD,
     ReportName.BANK: _COMMON | _PERIOD | {"by"},
     ReportName.DAY_SHEET: _COMMON | {"day", "print"},
+    ReportName.STATEMENT: _COMMON | {"statement", "print"},
 }
+_PAPERS: Final = (ReportName.DAY_SHEET, ReportName.STATEMENT)
 
 Params = Mapping[str, Any]
 
@@ -76,7 +79,7 @@ def read(params: Params, actor: "User") -> Params:
     if unknown:
         raise Malformed("unknown_field", _("This job has no parameter %(unknown)s."), unknown=unknown)
     kind = _word(params, "format", Format, Format.PDF)
-    if what is ReportName.DAY_SHEET and kind is not Format.PDF:
+    if what in _PAPERS and kind is not Format.PDF:
         raise _bad_word("format", [Format.PDF])
     if what is ReportName.BANK:
         _word(params, "by", bank.By, bank.By.TABLE)
@@ -90,9 +93,12 @@ def read(params: Params, actor: "User") -> Params:
     _date(params, "from"), _date(params, "to")
     if what is ReportName.DAY_SHEET:
         _requested_sheet(params, house)
+    if what is ReportName.STATEMENT:
+        _requested_statement(params, house)
     return {**params, "house": house.code}
 
 
+@replica.reading(caught_up=True)
 def make(params: Params, *, actor: "User") -> File:
     """Make the file with the actor's rights, in the requested language or else the actor's own."""
     house = _house(params, actor)
@@ -155,12 +161,21 @@ def _day_sheet(params: Params, house: House, actor: "User") -> File:
     return _file(params, stem, {Format.PDF: lambda: as_pdf.of_day_sheet(sheet, printed)})
 
 
+def _statement(params: Params, house: House, actor: "User") -> File:
+    row, printed = _requested_statement(params, house)
+    roles.require(actor, PERMISSION)
+    terms = row.terms.terms if row.terms else None
+    stem = f"statement-{row.period}-{row.first}-v{row.version}" + (f"-print-{printed.number}" if printed else "")
+    return _file(params, stem, {Format.PDF: lambda: as_pdf.of_statement(row, terms=terms, paper=printed)})
+
+
 _MAKERS: Final = {
     ReportName.RAKE: _figures,
     ReportName.TIPS: _figures,
     ReportName.MATCH: _match,
     ReportName.BANK: _bank,
     ReportName.DAY_SHEET: _day_sheet,
+    ReportName.STATEMENT: _statement,
 }
 
 
@@ -182,6 +197,19 @@ def _requested_sheet(params: Params, house: House) -> tuple[GamingDay, Print | N
     if printed is None and number != 0:
         raise NotFound("no_such_print", _("There is no such print: print the sheet first, every print is counted."))
     return day, printed
+
+
+def _requested_statement(params: Params, house: House) -> tuple[Statement, Print | None]:
+    """The house's statement, and which print of it; refuses `no_such_statement`, `no_such_print`."""
+    wanted = params.get("statement", 0)
+    row = Statement.objects.filter(pk=wanted, house=house).first() if _is_number(wanted) else None
+    if row is None:
+        raise NotFound("no_such_statement", _("There is no such statement."))
+    number = params.get("print", 0)
+    printed = statements.printed(row, number) if _is_number(number) and number else None
+    if printed is None and number != 0:
+        raise NotFound("no_such_print", _("There is no such print: print the sheet first, every print is counted."))
+    return row, printed
 
 
 def _is_number(given: object) -> bool:

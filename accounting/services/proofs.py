@@ -25,6 +25,7 @@ from accounting.selectors import sealed_rows as selected_rows
 from accounting.services import sealed_rows, seals, walks
 from accounting.services.seals import Copy
 from accounting.services.walks import Broken, Walk
+from casino import replica
 
 __all__ = ["Broken", "Proof", "Prover", "prove"]
 
@@ -73,6 +74,7 @@ class Proof:
         return not self.broken
 
 
+@replica.reading(caught_up=True)
 def prove(copies: Sequence[Copy] = (), *, independent: bool = False) -> Proof:
     """Prove all books of all houses in one snapshot.
 

@@ -17,7 +17,7 @@ With `requires_password=True`, or a function of the row that returns True, it al
 (`casino.api.confirming`).
 
 `list_actions` are shown above the list and act on no row (`run` gets None). For more fields give a subclass of
-`ActionForm` or `ReasonForm` as `form`.  The form's key is claimed with the effect (`casino.transactions.once`), so a
+`ActionForm` or `ReasonForm` as `form`.  The form's key is used with the effect (`casino.transactions.once`), so a
 double click acts once; a refusal is shown above the form, which keeps its input.
 """
 

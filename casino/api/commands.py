@@ -23,7 +23,7 @@ A command view declares its input, its service and its output::
     urlpatterns = [path("tables/<id:pk>/seats/<int:seat>/sit/", Sit.as_view())]
 
 A command that does more than call its service overrides `run`.  It and its rendering happen inside the transaction that
-claimed the Idempotency-Key (`casino.transactions.once`), so the stored answer is exactly the one sent.  A `Stale`
+keeps the answer (`casino.transactions.once`), so the stored answer is exactly the one sent.  A `Stale`
 refusal gets `facts["current"]` from `current`, read afterwards.
 """
 
@@ -107,7 +107,7 @@ class Command(APIView):
         return negotiated
 
     def post(self, request: Request, **path: Any) -> HttpResponse:
-        """Validate the body, claim the key, run, answer."""
+        """Validate the body, run, keep the answer under the key, answer."""
         body = request.data  # {} where there is none
         values: dict[str, Any] = self._input.run_validation(body)
         actor = request.user

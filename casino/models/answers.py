@@ -11,10 +11,12 @@ from django.db import models
 from django.db.models.functions import Now
 
 KEY_LENGTH = 255
+ERASED = "[erased]"
+"""What an erased guest leaves of an answer that named them (`tables_scrub`)."""
 
 
 class StoredAnswer(models.Model):
-    """One key of one user. `status` and `answer` are null only inside the transaction that claimed the key."""
+    """The answer to one key of one user."""
 
     pk = models.CompositePrimaryKey("actor_id", "key")
     # No database constraint: the actor is the signed-in user of this request, and the row is kept for a week.
@@ -22,8 +24,8 @@ class StoredAnswer(models.Model):
     key = models.CharField(max_length=KEY_LENGTH)
     request = models.CharField(max_length=255)
     digest = models.BinaryField(max_length=32)
-    status = models.PositiveSmallIntegerField(null=True)
-    answer = models.TextField(null=True)  # noqa: DJ001 -- null while the effect is in flight, "" is an answer
+    status = models.PositiveSmallIntegerField()
+    answer = models.TextField()
     created_at = models.DateTimeField(db_default=Now())
 
     class Meta:

@@ -46,6 +46,7 @@ _OF_MANAGEMENT: Final[tuple[tuple[str, Promise], ...]] = (
     ("/management/days/", _("Gaming days")),
     ("/management/audit/findings/", _("Findings")),
     ("/management/audit/dealers/", _("Dealers")),
+    ("/management/revenue/", _("Revenue")),
     ("/management/bank/", _("House's own games")),
     ("/management/schedules/", _("Rake schedules")),
     ("/management/rules/", _("Games and posted rules")),

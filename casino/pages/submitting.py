@@ -21,7 +21,7 @@ def ask_password(form: forms.Form) -> None:
 
 
 def submit(request: HttpRequest, form: forms.Form, run: Callable[[], str], *, actor: User) -> Answer:
-    """Check the password where it was asked for, then claim the form's key and run in one transaction.
+    """Check the password where it was asked for, then run and keep the answer under the form's key, in one transaction.
 
     `form` is valid; `run` calls one use case and returns the address to redirect to, which is also the answer to a
     repeated key.  Refuses what `casino.api.confirming.confirm` and `casino.transactions.once` refuse.

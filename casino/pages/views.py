@@ -1,6 +1,6 @@
 """Views of the pages: `Page` shows, `Live` is asked every two seconds, `Command` runs one use case from a form.
 
-Like a command of the API, the form's key is claimed in the transaction of the effect (`casino.transactions.once`): a
+Like a command of the API, a form's answer is kept in the transaction of its effect (`casino.transactions.once`): a
 second submit leads to the same address as the first, and a refusal is shown in the user's language with the form's
 input.  A page's `permission` is for looking at it; a form is sent by those who may call its service.
 """

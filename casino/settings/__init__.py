@@ -159,6 +159,7 @@ ATTENDANCE = ["tables.dealers.selectors.attendance.between"]
 PROVERS = [
     "accounting.services.history_proofs.prove",
     "accounting.services.people_proofs.prove",
+    "accounting.services.revenue_proofs.prove",
     "accounting.services.reversals.prove",
     "accounting.services.rollup_proofs.prove",
     "accounting.services.tronc.proofs.prove",

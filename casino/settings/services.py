@@ -12,6 +12,9 @@ LOCK_TIMEOUT_MS = 2000
 # A request of a browser or a client is over before; what hangs gives its locks back (`casino.wsgi`).
 WEB_TIMEOUTS_MS = {"statement_timeout": 20_000, "idle_in_transaction_session_timeout": 20_000}
 
+# A replica that has stopped answering: a report is late by this much, once in half a minute (`casino.replica`).
+REPLICA_TIMEOUT_S = 2
+
 # A broker that has stopped answering: longer than the second for which a worker waits for its next task.
 BROKER_TIMEOUT_S = 3.0
 
@@ -23,13 +26,16 @@ PLANNED_ONCE = {"server_side_binding": True, "prepare_threshold": 2}
 
 
 def databases() -> dict[str, dict[str, Any]]:
-    """The one database, under the application's own role (`casino.grants`).
+    """The one database, under the application's own role (`casino.grants`), and a replica of it (`casino.replica`).
 
     A connection lives as long as its process: opening one costs more than a whole request.
     """
-    default = _place(environment.text("DATABASE_URL") or Cluster(environment.data_folder()).url(role=APPLICATION))
-    default |= {"CONN_MAX_AGE": None, "CONN_HEALTH_CHECKS": True, "ATOMIC_REQUESTS": False}
-    return {"default": default}
+    lasting = {"CONN_MAX_AGE": None, "CONN_HEALTH_CHECKS": True, "ATOMIC_REQUESTS": False}
+    own = environment.text("DATABASE_URL") or Cluster(environment.data_folder()).url(role=APPLICATION)
+    found = {"default": _place(own) | lasting}
+    if url := environment.text("DATABASE_REPLICA_URL"):
+        found["replica"] = read_only(_place(url, "DATABASE_REPLICA_URL")) | lasting
+    return found
 
 
 def owner() -> dict[str, Any] | None:
@@ -49,6 +55,14 @@ def _place(url: str, variable: str = "DATABASE_URL") -> dict[str, Any]:
     given = place["OPTIONS"].get("options", "")
     place["OPTIONS"]["options"] = f"{given} -c lock_timeout={LOCK_TIMEOUT_MS}".strip()
     place["OPTIONS"] |= PLANNED_ONCE
+    return place
+
+
+def read_only(place: dict[str, Any]) -> dict[str, Any]:
+    """The same server for reading: whoever waits for it in vain asks the database itself instead."""
+    given = place["OPTIONS"].get("options", "")
+    place["OPTIONS"]["options"] = f"{given} -c default_transaction_read_only=on".strip()
+    place["OPTIONS"].setdefault("connect_timeout", str(REPLICA_TIMEOUT_S))
     return place
 
 

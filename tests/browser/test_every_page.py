@@ -15,8 +15,21 @@ from django.test import Client
 from django.urls import reverse
 from playwright.sync_api import Page
 
-from accounting.models import Drop, Finding, GamingDay, House, RakeSchedule, ScheduleVersion, Slip, Window
-from accounting.services import days, schedules, windows
+from accounting.models import (
+    AuthorityKey,
+    Drop,
+    Finding,
+    GamingDay,
+    House,
+    LevyTerms,
+    RakeSchedule,
+    ScheduleVersion,
+    Slip,
+    Statement,
+    Window,
+)
+from accounting.policy.laws import LAWS
+from accounting.services import authority_keys, days, levies, prints, schedules, statements, windows
 from casino import house_time
 from casino.models import AccountRequest, Device, Job, SecurityEvent, User
 from casino.services import accounts, devices, jobs
@@ -36,6 +49,7 @@ from tests import databases
 from tests.browser import moves, night, rota, tournaments, waiting
 from tests.browser.conftest import OFFICE, PHONE, TABLET, UPRIGHT, Sit
 from tests.browser.every_page import Words, judged, measured, routes, weighed
+from tests.signing import AUTHORITY, STRANGER
 
 Examples: TypeAlias = Sequence[tuple[str, Mapping[str, Sequence[object]]]]
 ON_A_TABLET = "tablet"
@@ -78,6 +92,7 @@ def stage() -> None:
         username="kasse3", full_name="Ole Brandt", role_names=["cage"], language="de", reason="neu an der Kasse",
         actor=User.objects.get(username="admin"),
     )  # fmt: skip
+    revenue_is_stated(house, floor, manager, sealed)
     against_the_house(house, floor)
     night.play(house)
     tournaments.play(house)
@@ -87,6 +102,22 @@ def stage() -> None:
     for name in ("rake", "match"):
         jobs.ask(kind="export", params={"report": name}, actor=manager)
     assert jobs.run_next()
+
+
+def revenue_is_stated(house: House, floor: User, manager: User, day: GamingDay) -> None:
+    """Levy terms and a key in force and others proposed; a day stated and sealed."""
+    second = User.objects.get(username="manager2")
+    ask = {"house_id": house.pk, "valid_from": day.date.replace(month=1, day=1), "actor": manager}
+    levies.approve(levy_terms_id=levies.propose(terms=dict(LAWS["nrw"]), **ask).pk, actor=second)
+    levies.propose(terms=dict(LAWS["bayern"]), **ask)
+    for signer in (AUTHORITY, STRANGER):
+        authority_keys.register(
+            house_id=house.pk, authority="Finanzaufsicht", public_key=signer.public_key.hex(), actor=manager
+        )
+    authority_keys.approve(authority_key_id=AuthorityKey.objects.earliest("pk").pk, actor=second)
+    row = statements.sign(house_id=house.pk, period="day", first=day.date, actor=floor)
+    statements.confirm(statement_id=row.pk, actor=manager)
+    prints.record(house_id=house.pk, subject=f"statement:{row.pk}", actor=manager)
 
 
 def against_the_house(house: House, floor: User) -> None:
@@ -142,9 +173,22 @@ def examples() -> Examples:
         (r"management/audit/<day:pk>/", {"pk": [current]}),
         (r"management/files/", {"pk": list(Job.objects.filter(kind="export").values_list("pk", flat=True))}),
         (r"management/schedules/versions/", {"pk": [proposal.pk]}),
+        *of_revenue(),
         (r"management/schedules/", {"pk": [RakeSchedule.objects.exclude(pk=proposal.schedule_id).earliest("pk").pk]}),
         *of_the_house(),
         *of_people(),
+    )
+
+
+def of_revenue() -> Examples:
+    """Statements, levy terms and keys."""
+    row = Statement.objects.get()
+    return (
+        (r"management/revenue/<slug:period>/<slug:first>/sign/", {"period": ["day"], "first": [row.first]}),
+        (r"management/revenue/", {"period": ["day", "month"], "first": [row.first, row.first.replace(day=1)]}),
+        (r"management/statements/", {"pk": [row.pk], "number": [1]}),
+        (r"management/levies/keys/", {"pk": [AuthorityKey.objects.latest("pk").pk]}),
+        (r"management/levies/", {"pk": [LevyTerms.objects.latest("pk").pk]}),
     )
 
 

@@ -267,11 +267,9 @@ class TestTokens:
         )
 
 
-def test_one_statement_finds_the_owner_and_two_keep_the_answer(
+def test_one_statement_finds_the_owner_and_one_keeps_the_answer(
     person: Person, signed_in: SignedIn, django_assert_num_queries: Any
 ) -> None:
     client = signed_in(person("floor"))
-    with django_assert_num_queries(
-        6
-    ):  # owner, claim, the effect, answer; savepoint and release stand for BEGIN and COMMIT
+    with django_assert_num_queries(5):  # owner, effect, answer; savepoint and release stand for BEGIN and COMMIT
         send(client, {"username": "a", "version": 7})

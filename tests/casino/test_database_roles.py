@@ -101,6 +101,9 @@ class TestChecks:
         known = SimpleNamespace(DATABASES={"default": default}, CELERY_BROKER_URL=broker)
         monkeypatch.setattr(checks, "settings", known)
         assert [found.id for found in checks.connections_are_encrypted()] == ["casino.W007"] * told
+        here = {"HOST": "", "OPTIONS": {}}
+        known.DATABASES = {"default": here, "replica": default}
+        assert [found.id for found in checks.connections_are_encrypted()] == ["casino.W007"] * told
 
 
 # History that only the application's missing rights protect: their triggers are for these apps' own migrations.

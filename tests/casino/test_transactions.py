@@ -4,6 +4,7 @@ import contextlib
 import threading
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
+from typing import Any
 
 import pytest
 from django.db import connection, connections, transaction
@@ -192,7 +193,7 @@ class TestOnce:
 
 @pytest.mark.django_db(transaction=True)
 class TestTwoAtOnce:
-    """The race first happening without the claim, then prevented by it."""
+    """The race first happening without `once`, then prevented by it."""
 
     def both(self, call: Callable[[], Answer]) -> list[Answer | Refusal]:
         together = threading.Barrier(2)
@@ -209,11 +210,11 @@ class TestTwoAtOnce:
         with ThreadPoolExecutor(2) as pool:
             return [waiting.result() for waiting in [pool.submit(one), pool.submit(one)]]
 
-    def test_without_a_claim_the_effect_happens_twice(self) -> None:
+    def test_without_it_the_effect_happens_twice(self) -> None:
         noted = meeting_note()
 
         def looked_up() -> Answer:
-            # What a door without the claim would do: look first, act, and remember.
+            # What one would do without it: look first, act, and remember.
             if given := StoredAnswer.objects.filter(actor_id=1, key="k").first():
                 return Answer(given.status or 0, given.answer or "", replayed=True)
             answer = answering(noted)()
@@ -227,7 +228,7 @@ class TestTwoAtOnce:
         self.both(looked_up)
         assert notes() == 2
 
-    def test_with_the_claim_exactly_once(self) -> None:
+    def test_with_it_exactly_once(self) -> None:
         noted = meeting_note()
         first, second = self.both(lambda: once(answering(noted), actor_id=1, key="k", request=PATH, body=b"{}"))
         assert isinstance(first, Answer)
@@ -235,6 +236,13 @@ class TestTwoAtOnce:
         assert notes() == 1
         assert first.body == second.body
         assert sorted([first.replayed, second.replayed]) == [False, True]
+
+    def test_an_answer_that_was_erased_is_not_given_and_nothing_is_done_again(self) -> None:
+        once(answering(note), actor_id=1, key="k", request=PATH, body=b"{}")
+        StoredAnswer.objects.update(answer="[erased]")
+        with pytest.raises(Refusal, match="answer_erased"):
+            once(answering(note), actor_id=1, key="k", request=PATH, body=b"{}")
+        assert notes() == 1
 
     def test_a_refused_rival_makes_way(self) -> None:
         refusals = iter([True, False])
@@ -252,20 +260,23 @@ class TestTwoAtOnce:
         def once_more() -> Answer:
             return once(answering(note), actor_id=1, key="k", request=PATH, body=b"{}")
 
-        claimed, release = threading.Event(), threading.Event()
+        kept, release = threading.Event(), threading.Event()
+
+        def before_the_commit(execute: Callable[..., Any], statement: str, *of: Any) -> Any:
+            done = execute(statement, *of)
+            if "INSERT INTO casino_storedanswer" in statement:
+                kept.set()
+                release.wait(5)
+            return done
 
         def hold() -> None:
-            def run() -> Answer:
-                claimed.set()
-                release.wait(5)
-                return answering(note)()
-
-            once(run, actor_id=1, key="k", request=PATH, body=b"{}")
+            with connection.execute_wrapper(before_the_commit):
+                once_more()
             connections.close_all()
 
         with ThreadPoolExecutor(1) as pool:
             rival = pool.submit(hold)
-            assert claimed.wait(5)
+            assert kept.wait(5)
             connection.cursor().execute("SET lock_timeout = '50ms'")  # three seconds in earnest
             try:
                 with pytest.raises(Busy):

@@ -7,21 +7,23 @@ import csv
 import io
 from collections import Counter
 from collections.abc import Callable
+from datetime import date
 from functools import cache
+from typing import Any
 from zoneinfo import ZoneInfo
 
 import pytest
 from django.test import Client
 from django.urls import reverse
 
-from accounting.models import EntryCode, Finding
+from accounting.models import EntryCode, Finding, Statement
 from accounting.selectors import bank, day_sheet, half_hours, match, reports
 from accounting.selectors.figures import By, Figures, Subject
-from accounting.services import proofs, rollups
+from accounting.services import proofs, revenue_proofs, rollups
 from tables.audit.selectors import tips as tips_by_down
 from tables.models import Tournament
 from tables.tournaments.selectors import statement
-from tests import builders, databases
+from tests import builders, databases, stated_house
 from tests.stories import month
 from tests.stories.ledger_figures import Ledger, Moved
 from tests.stories.month import Month
@@ -192,6 +194,79 @@ def test_the_files_say_what_the_ledger_says(played: Month, ledger: Ledger) -> No
     rows = list(csv.DictReader(io.StringIO(answer.content.decode())))
     wanted = ledger.by(lambda one: one.table)["tips_cents"]
     assert {row["key"]: int(row["tips_cents"]) for row in rows if row.get("key") and int(row["tips_cents"])} == wanted
+
+
+def test_the_statements_of_revenue_say_what_the_ledger_says(played: Month, ledger: Ledger) -> None:
+    """Revenue, loss and levy of each day worked out anew from the ledger's entries, and each figure of its sheet."""
+    evening = played.evening
+    stated_house.in_force(evening)
+    loss_cents = year_cents = 0
+    for day in played.days:
+        figures = stated_house.sealed(evening, "day", day.date).figures
+        rake_cents = the_rake_is_the_boxes(played, ledger, day.date, figures["rake"])
+        won_cents = the_win_is_the_floats(ledger, day.date, figures["bank"])
+        others_cents = the_rest_is_the_places(played, ledger, day.date, figures)
+        win_cents = won_cents + loss_cents
+        loss_cents = min(0, win_cents)
+        revenue_cents = rake_cents + others_cents + max(0, win_cents)
+        assert (figures["revenue_cents"], figures["loss"]["carried_cents"]) == (revenue_cents, loss_cents)
+        year_cents += revenue_cents
+        assert figures["year"]["after_cents"] == year_cents
+    levies = sum(row.figures["levy_cents"] for row in Statement.objects.filter(house=evening.house))
+    assert levies == (2 * year_cents * 3_000 + 10_000) // 20_000, "30 % of the year so far, rounded once"
+    assert list(revenue_proofs.prove()) == []
+
+
+def the_rake_is_the_boxes(played: Month, ledger: Ledger, day: date, rake: Any) -> int:
+    """By table: booked from pots and by time, counted; by game: booked.  Returns what was counted."""
+    by_table = ledger.by(lambda one: (one.date, one.table))
+    timed = ledger.sums("rake", lambda one: (one.date, one.table), {EntryCode.TIME_CHARGE})
+    for row in rake["tables"]:
+        key = (day, row["table"])
+        booked, counted = by_table["taken_cents"].get(key, 0), ledger.counted(*key, "rake").found
+        assert (row["booked_cents"], row["counted_cents"]) == (booked, counted)
+        assert (row["time_cents"], row["hands"]) == (timed.get(key, 0), by_table["hands"].get(key, 0))
+        assert (row["rake_cents"], row["difference_cents"]) == (booked - row["time_cents"], counted - booked)
+    for name, code in (("rake_cents", EntryCode.HAND), ("time_cents", EntryCode.TIME_CHARGE)):
+        by_game = ledger.sums("rake", lambda one: (one.date, one.game), {code})
+        wanted = {key: cents for key, cents in by_game.items() if key[0] == day}  # type: ignore[index]
+        assert {(day, row["game"]): row[name] for row in rake["games"] if row[name]} == wanted
+    counted = sum(ledger.counted(day, code, "rake").found for code in played.tables)
+    booked = sum(cents for key, cents in by_table["taken_cents"].items() if key[0] == day)  # type: ignore[index]
+    assert (rake["booked_cents"], rake["counted_cents"]) == (booked, counted)
+    return counted
+
+
+def the_win_is_the_floats(ledger: Ledger, day: date, bank_figures: Any) -> int:
+    """Booked: what rounds brought to the float; counted: less what its count lacked.  Returns the latter."""
+    won = ledger.sums("float", lambda one: one.date, {EntryCode.ROUND}).get(day, 0)
+    out = [
+        one for one in ledger.moved if one.entry.code == EntryCode.FLOAT_OUT and (one.date, one.table) == (day, "E1")
+    ]
+    left = -sum(one.cents for one in out if one.place == "float/E1")
+    brought = sum(one.cents for one in out if one.place.startswith("bank/"))
+    assert (bank_figures["booked_cents"], bank_figures["counted_cents"]) == (won, won + brought - left)
+    return won + brought - left
+
+
+def the_rest_is_the_places(played: Month, ledger: Ledger, day: date, figures: Any) -> int:
+    """Fees, unclaimed chips, tips and the jackpot.  Returns what of it is revenue: fees and unclaimed chips."""
+    of_day = [one for one in ledger.moved if one.date == day]
+    fees = sum(
+        one.cents for one in of_day if one.place.startswith("fees/") and one.meant.code != EntryCode.TOURNAMENT_DUE
+    )
+    lapsed = -sum(
+        one.cents for one in of_day if one.place.startswith("kept/") and one.meant.code == EntryCode.KEPT_LAPSED
+    )
+    assert (figures["tournaments"]["fees_cents"], figures["taken_in_cents"]) == (fees, lapsed)
+    tips = ledger.by(lambda one: one.date)["tips_cents"].get(day, 0)
+    counted = sum(ledger.counted(day, code, "tips").found for code in played.tables)
+    assert (figures["tips"]["booked_cents"], figures["tips"]["counted_cents"]) == (tips, counted)
+    fund = [(one.date, one.cents) for one in ledger.moved if one.place == "jackpot/bad-beat"]
+    before, after = (sum(cents for at, cents in fund if at < day), sum(cents for at, cents in fund if at <= day))
+    (row,) = figures["jackpots"]
+    assert (row["before_cents"], row["after_cents"]) == (before, after)
+    return fees + lapsed
 
 
 def test_nothing_is_left_over(played: Month, ledger: Ledger) -> None:

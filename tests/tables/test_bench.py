@@ -4,6 +4,7 @@ import json
 import os
 import subprocess
 import sys
+from datetime import date
 from pathlib import Path
 
 import pytest
@@ -12,6 +13,7 @@ from casino import environment
 from tables.management.bench import engines, open_loop, pgbench, pokerkit_side, requests, round_kinds
 from tables.management.bench.captured import _read
 from tables.management.bench.figures import QUICK, Bound, Figure, in_turns, percentile, ratio
+from tables.management.bench.page import render
 from tables.management.bench.requests import HAND, Plan
 from tables.rules import hand, rule_sets
 from tables.rules.actions import from_json
@@ -33,8 +35,9 @@ def test_a_limit_is_kept_on_its_own_side():
     assert Figure("x", 1.23456, "ms", 2.34567, 3).as_json() == {
         "value": 1.235,
         "unit": "ms",
-        "limit": 3,
         "ratio": 2.346,
+        "limit": 3,
+        "holds": False,
     }
 
 
@@ -121,14 +124,14 @@ def test_what_differs_between_requests_becomes_a_variable():
         "INSERT INTO a VALUES ('bench-key-000000042', 'tables/7100002/', '596974d5-35a1-4ac5-9f64-cbfa48763bbe')",
         "INSERT INTO b VALUES ('7200002', 'table/B10002', 'hand:73500000', '2026-11-21 08:29:19'::timestamp)",
         "WITH x AS (SELECT 1)\nSELECT id, number FROM hand",
-        "UPDATE casino_storedanswer SET answer = '{\"id\":73500000}' WHERE key = 'bench-key-000000042'",
+        "INSERT INTO casino_storedanswer VALUES ('bench-key-000000042', '{\"id\":73500000}')",
     ]
     key = "pgbench-:table-:hand-:run-:client_id-:n"
     assert list(pgbench.of_record(captured, range(10, 20)).statements) == [
         f"INSERT INTO a VALUES ('{key}', 'tables/:table/', gen_random_uuid())",
         "INSERT INTO b VALUES (':session', 'table/B:code', ('hand:' || :made_id), '2026-11-21 08:29:19'::timestamp)",
         "WITH x AS (SELECT 1)\nSELECT id, number FROM hand",
-        f"UPDATE casino_storedanswer SET answer = '{{\"id\":73500000}}' WHERE key = '{key}'",
+        f"INSERT INTO casino_storedanswer VALUES ('{key}', '{{\"id\":73500000}}')",
     ]
     text = pgbench.of_record(captured, range(10, 20)).text()
     assert "FROM hand\n\\gset made_\n" in text
@@ -143,10 +146,23 @@ def test_what_differs_between_requests_becomes_a_variable():
     assert pgbench.of_action(action, range(40, 50), 27, 5).statements == ("VALUES (':hand', ':step', 'check', '3')",)
 
 
+def test_a_bar_shows_on_which_side_of_its_limit_a_ratio_is():
+    """The limit is in the middle; a bound from below must be reached, one from above must not."""
+    fast = Figure("fast", 300.0, "tps", 0.6, 0.5)
+    slow = Figure("slow", 100.0, "tps", 0.25, 0.5)
+    page = render({"Commands": [fast, slow, Figure.within("board", 15.0, "ms", 30)]}, day=date(2026, 11, 25))
+    lines = [line for line in page.splitlines() if line.startswith("| ") and "`" in line]
+    assert lines == [
+        "| fast | 300 tps | 0.60 | ≥ 0.5 | `████████████|██··········` holds |",
+        "| slow | 100 tps | 0.25 | ≥ 0.5 | `██████······|············` **missed** |",
+        "| board | 15.0 ms | 0.50 | ≤ 1 | `██████······|············` holds |",
+    ]
+
+
 @pytest.mark.release("starts servers and a load for each part of the bench")
 @pytest.mark.services
 def test_the_command_measures_every_part_and_clears_up(tmp_path: Path):
-    """`--json`'s last line is `{name: {value, unit, limit, ratio}}`."""
+    """`--json`'s last line is `{name: {value, unit, ratio, limit, holds}}`; the page has the same figures."""
     environ = {name: value for name, value in os.environ.items() if name not in {"DATABASE_URL", "CELERY_BROKER_URL"}}
     environ |= {
         "CASINO_DATA": str(tmp_path / "data"),
@@ -154,7 +170,7 @@ def test_the_command_measures_every_part_and_clears_up(tmp_path: Path):
         "TMPDIR": str(tmp_path),
     }
     done = subprocess.run(
-        [sys.executable, "manage.py", "bench", "--quick", "--json"],
+        [sys.executable, "manage.py", "bench", "--quick", "--json", "--page", str(tmp_path / "page.md")],
         cwd=environment.ROOT, env=environ, capture_output=True, text=True, check=False, timeout=600,
     )  # fmt: skip
     assert done.returncode == 0, done.stdout + done.stderr
@@ -164,19 +180,19 @@ def test_the_command_measures_every_part_and_clears_up(tmp_path: Path):
     assert limited == engines_limited | {
         "rollup", "increment", "http_summary", "http_action", "http_round", "http_round_full", "audit_two_workers",
         "http_summary_to_anchor", "http_action_to_anchor",
-        "action_p95_beside_200_screens", "told_by_32_clients", "board_24_tables_bytes",
-        "hands_of_a_table", "audit_of_a_day", "proof_of_a_million", "proof_by_both",
+        "action_p95_beside_200_screens", "told_by_32_clients", "board_24_tables", "board_24_tables_bytes",
+        "hands_of_a_table", "hands_of_a_table_at_most", "report_by_day", "report_by_table", "report_by_month",
+        "audit_of_a_day", "proof_of_a_million", "proof_of_a_million_at_most", "proof_by_both",
+        "audit_of_a_million_one_worker", "rollup_to_inserts",
         "open_actions_p99", *(f"open_hands_{boards}_boards_p99" for boards in open_loop.BOARDS),
     }  # fmt: skip
-    assert {
-        "http_bare_insert",
-        "anchor",
-        "action_p95",
-        "http_round_to_summary",
-        "http_round_full_to_summary",
-    } < figures.keys()
+    assert {"http_bare_insert", "anchor", "action_p95", "hand_bytes", "hand_log_bytes", "web_memory_under_load"} < (
+        figures.keys()
+    )
     assert all(figure["value"] > 0 for figure in figures.values())
     assert all(figures[name]["ratio"] > 0 for name in limited)
+    page = (tmp_path / "page.md").read_text(encoding="utf-8")
+    assert [name for name in figures if f"| {name} |" not in page] == []
     assert "pgbench left a row for every transaction" in done.stdout
     assert f"{QUICK.hands:,} hands" in done.stdout
     assert list(tmp_path.glob("casino-bench-*")) == []

@@ -17,7 +17,7 @@ from accounting.policy import rake, simulation
 from accounting.policy.rake import HandFacts
 from accounting.policy.simulation import Alike, Outcome
 from accounting.policy.terms import Time
-from casino import house_time, roles
+from casino import house_time, replica, roles
 from casino.errors import Malformed, NotFound, _
 
 if TYPE_CHECKING:
@@ -78,6 +78,7 @@ class Simulation:
     outcome: Outcome
 
 
+@replica.reading()
 def simulate(
     *,
     terms: dict[str, object],

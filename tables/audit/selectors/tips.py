@@ -11,7 +11,7 @@ from django.db import connection
 from accounting import money
 from accounting.selectors.figures import Summed
 from accounting.selectors.match import PERMISSION
-from casino import roles
+from casino import replica, roles
 
 if TYPE_CHECKING:
     from casino.models import User
@@ -106,6 +106,7 @@ class DownTips:
     tips_cents: int
 
 
+@replica.reading()
 def by_hour(house_id: int, dates: Sequence[date], *, zone: ZoneInfo, actor: "User") -> list[HourTips]:
     """The tips of these gaming days by hour, table and dealer."""
     roles.require(actor, PERMISSION)
@@ -124,6 +125,7 @@ def by_hour(house_id: int, dates: Sequence[date], *, zone: ZoneInfo, actor: "Use
         ]
 
 
+@replica.reading()
 def of_day(day_id: int, *, actor: "User") -> list[DownTips]:
     """The tips by table, and at each table in the order of the downs."""
     roles.require(actor, PERMISSION)

@@ -15,7 +15,7 @@ from django.db import DataError, connection, transaction
 
 from accounting.services import findings
 from accounting.verdicts import Rule, Verdict
-from casino import house_time
+from casino import house_time, replica
 from casino.models import User
 from casino.transactions import is_part, use_case
 from tables.audit.selectors import evidence
@@ -112,7 +112,7 @@ def take(*, run_id: int) -> bool:
     if free is None:
         return False
     piece = AuditPiece.objects.select_related("gaming_day").get(pk=free[0])
-    with _without_gc():
+    with _without_gc(), _one_snapshot():
         found = _verdicts(piece)
     findings.note(piece.gaming_day.house_id, piece.gaming_day_id, _with_known_people(found), house_time.now())
     piece.is_done = True
@@ -225,6 +225,18 @@ def _with_known_people(found: list[Verdict]) -> list[Verdict]:
         else verdict
         for verdict in found
     ]
+
+
+@contextmanager
+def _one_snapshot() -> Iterator[None]:
+    """Read from the replica, if there is one, in one snapshot as well."""
+    with replica.reading(caught_up=True, beside=not is_part()) as is_replica:
+        if not is_replica:
+            yield
+            return
+        with transaction.atomic(), connection.cursor() as cursor:
+            cursor.execute("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ")
+            yield
 
 
 @contextmanager

@@ -22,7 +22,7 @@ from tables.rules.rule_sets import rule_set
 from tables.rules.setup import Betting, GameTerms, HandSetup, PostKind, Variant
 
 BUTTON = 6
-LEAST = {Variant.TEXAS: 30.0, Variant.OMAHA: 60.0}
+LEAST = {Variant.TEXAS: 40.0, Variant.OMAHA: 100.0}
 _BETTING = {Variant.TEXAS: Betting.NO_LIMIT, Variant.OMAHA: Betting.POT_LIMIT}
 # Six players, seat 1 left of the button: 25 actions and three hands shown, a long but ordinary pot (cents).
 _PLAY = (

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from statistics import median
 from time import perf_counter
+from typing import Self
 
 Say = Callable[[str], None]
 """Prints one line for the reader."""
@@ -31,6 +32,11 @@ class Figure:
     limit: float | None = None
     bound: Bound = Bound.AT_LEAST
 
+    @classmethod
+    def within(cls, name: str, value: float, unit: str, most: float) -> Self:
+        """A figure that may be so large at most; the ratio says how much of that it needs."""
+        return cls(name, value, unit, value / most, 1.0, Bound.AT_MOST)
+
     @property
     def holds(self) -> bool:
         """Whether the ratio keeps its limit; a figure without one always holds."""
@@ -39,9 +45,10 @@ class Figure:
         return self.ratio >= self.limit if self.bound is Bound.AT_LEAST else self.ratio <= self.limit
 
     def as_json(self) -> dict[str, object]:
-        """The contract's form: `{value, unit, limit, ratio}`."""
+        """The contract's form: `{value, unit, ratio, limit, holds}`."""
         ratio = None if self.ratio is None else round(self.ratio, 3)
-        return {"value": round(self.value, 3), "unit": self.unit, "limit": self.limit, "ratio": ratio}
+        value = round(self.value, 3)
+        return {"value": value, "unit": self.unit, "ratio": ratio, "limit": self.limit, "holds": self.holds}
 
     def line(self) -> str:
         """One line of the printed table."""

@@ -30,7 +30,7 @@ _VARIABLES = (
 )
 _KEY = (re.compile(r"'bench-key-\d{9}'"), "'pgbench-:table-:hand-:run-:client_id-:n'")
 _SEQUENCE = (re.compile(r"(VALUES \(':hand', )'\d+'"), r"\g<1>':step'")
-_KEEPS_ANSWER = "UPDATE casino_storedanswer"
+_KEEPS_ANSWER = "INSERT INTO casino_storedanswer"
 # The new row's id and number are used by the statements after it.
 _NAMED = re.compile(r"SELECT id, number FROM (hand|round)$")
 
@@ -120,7 +120,7 @@ def _rows() -> tuple[int, int]:
     """The numbers of answers, and of actions, assessments and rounds: a transaction leaves one of either."""
     with connection.cursor() as cursor:
         cursor.execute(
-            "SELECT (SELECT count(*) FROM casino_storedanswer WHERE status IS NOT NULL),"
+            "SELECT (SELECT count(*) FROM casino_storedanswer),"
             " (SELECT count(*) FROM tables_handaction) + (SELECT count(*) FROM accounting_assessment)"
             " + (SELECT count(*) FROM tables_round)"
         )

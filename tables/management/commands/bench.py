@@ -4,14 +4,18 @@ import json
 from argparse import ArgumentParser
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
+from pathlib import Path
 from time import monotonic
+from typing import Any
 
 from django.core.management import BaseCommand
 
+from casino import house_time
 from casino.embedded.postgres import Cluster
 from tables.management.bench import (
     boards,
     engines,
+    footprint,
     history,
     house,
     http,
@@ -23,6 +27,7 @@ from tables.management.bench import (
     screens,
     telling,
 )
+from tables.management.bench import page as bench_page
 from tables.management.bench.figures import FULL, QUICK, Figure, Sizes
 from tables.management.bench.room import Room
 
@@ -37,6 +42,7 @@ PARTS = {
     "h": "a table's hands, the audit of a day and the proof, in a long history beside a short one",
     "i": "the floor's board after one table has changed, beside the whole board",
     "j": "actions at a thousand tables and hands at five thousand, each sent when it is due, with boards open",
+    "k": "bytes of tables and log that a hand leaves, and the web server's memory",
 }
 
 
@@ -55,19 +61,26 @@ class Command(BaseCommand):
     help = "Measure engine, commands, roll-ups and latency against pokerkit, pgbench and psql on this machine."
     requires_system_checks = ()
 
+    def __init__(self, *args: Any, **options: Any) -> None:
+        super().__init__(*args, **options)
+        self.part = ""
+        self.by_part: dict[str, list[Figure]] = {}
+
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("--json", action="store_true", dest="as_json", help="the last line is one JSON object")
         parts = "; ".join(f"{key} {what}" for key, what in PARTS.items())
         parser.add_argument("--only", default="".join(PARTS), help=f"parts to run, e.g. a,c: {parts}")
+        parser.add_argument("--page", type=Path, help="write the figures there, as Markdown with bars")
         parser.add_argument("--quick", action="store_true", help="tiny sizes: whether it runs, not how fast")
 
-    def handle(self, *, as_json: bool, only: str, quick: bool, **_options: object) -> None:
+    def handle(self, *, as_json: bool, only: str, page: Path | None, quick: bool, **_options: object) -> None:
         wanted = [part for part in PARTS if part in only]
         sizes = QUICK if quick else FULL
         began = monotonic()
         found: list[Figure] = []
         for figures in self._parts(wanted, sizes):
             found += figures
+            self.by_part.setdefault(PARTS[self.part], []).extend(figures)
             for figure in figures:
                 self.stdout.write(figure.line())
         missed = [figure.name for figure in found if not figure.holds]
@@ -77,6 +90,8 @@ class Command(BaseCommand):
         self.stdout.write(f"{verdict} ({monotonic() - began:.0f} s)")
         if as_json:
             self.stdout.write(json.dumps({figure.name: figure.as_json() for figure in found}))
+        if page is not None:
+            page.write_text(bench_page.render(self.by_part, day=house_time.now().date()), encoding="utf-8")
         if missed and not quick:
             raise SystemExit(1)
 
@@ -120,6 +135,10 @@ class Command(BaseCommand):
             with _open(open_tables=sizes.open_tables, summary_tables=sizes.board_tables[-1]) as (_server, port, built):
                 yield open_loop.measure_actions(port, built, sizes, self.say)
                 yield open_loop.measure_hands(port, built, sizes, self.say)
+        if "k" in wanted:
+            self._head("k")
+            with _open(open_tables=sizes.open_tables, summary_tables=sizes.summary_tables) as (server, port, built):
+                yield footprint.measure(server, port, built, sizes, self.say)
 
     def _over_http(self, wanted: Iterable[str], sizes: Sizes) -> Iterator[list[Figure]]:
         with _open(
@@ -137,6 +156,7 @@ class Command(BaseCommand):
                 yield latency.measure(port, built, sizes, self.say)
 
     def _head(self, part: str) -> None:
+        self.part = part
         self.stdout.write(f"\n({part}) {PARTS[part]}")
 
     def say(self, words: str) -> None:

@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from accounting.policy.laws import LAWS
 from tests.builders import Evening
 from tests.tables.api.call import Call
 from tests.tables.dealers.api.rota_commands import rota_calls
@@ -98,6 +99,7 @@ def _setting_up(evening: Evening) -> list[Call]:
         Call("rake-schedules/simulate/", {"terms": terms["terms"]}, roles=SETTING_UP | {"auditor"}, **FREE),
         Call(f"{version_one}/approve/", roles=frozenset({"manager"}), **FREE),
         Call(f"{version_one}/decline/", roles=frozenset({"manager"}), **FREE),
+        *_revenue(),
         Call("rule-sets/", {"name": "Own", "base": "house/1", "switches": {"odd_chip": "all_to_first"}}, **FREE),
         Call("rule-sets/4711/approve/", roles=frozenset({"manager"}), **FREE),
         Call("rule-sets/4711/decline/", roles=SETTING_UP, **FREE),
@@ -106,6 +108,24 @@ def _setting_up(evening: Evening) -> list[Call]:
         Call("guests/4711/merge/", {"duplicate": 4712, "reason": "came twice"}, **FREE),
         Call("guests/4711/separate/", {"reason": "two sisters"}, **FREE),
         Call("guests/", {"number": "N1", "name": "N. N."}, roles=SETTING_UP | {"cage"}, **FREE),
+    ]
+
+
+def _revenue() -> list[Call]:
+    manager, signing = frozenset({"manager"}), frozenset({"floor", "manager"})
+    terms = {"terms": dict(LAWS["nrw"]), "valid_from": "2026-01-01"}
+    return [
+        Call("levy-terms/", terms, roles=manager, **FREE),
+        Call("levy-terms/4711/approve/", roles=manager, **FREE),
+        Call("levy-terms/4711/decline/", roles=manager, **FREE),
+        Call("authority-keys/", {"authority": "RP", "public_key": "19" * 32}, roles=manager, **FREE),
+        Call("authority-keys/4711/approve/", roles=manager, **FREE),
+        Call("authority-keys/4711/decline/", roles=manager, **FREE),
+        Call("authority-keys/4711/withdraw/", {"reason": "card lost"}, roles=manager, **FREE),
+        Call("statements/", {"period": "day", "first": "2026-11-21"}, roles=signing, **FREE),
+        Call("statements/4711/confirm/", roles=manager, **FREE),
+        Call("statements/4711/decline/", roles=signing, **FREE),
+        Call("statements/4711/countersign/", {"signature": "00" * 64}, roles=signing | {"auditor"}, **FREE),
     ]
 
 

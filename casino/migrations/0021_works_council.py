@@ -7,7 +7,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('casino', '0019_secrets_digest'),
+        ('casino', '0020_answers_are_whole'),
     ]
 
     operations = [

@@ -33,7 +33,7 @@ GUARDS = together(
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('accounting', '0014_sealed_rows'),
+        ('accounting', '0015_revenue'),
         migrations.swappable_dependency(settings.AUTH_USER_MODEL),
     ]
 
