@@ -119,9 +119,7 @@ _OWN_SHARE = frozenset({"accounting.read_own_share"})
 
 _DOMAIN: dict[Role, frozenset[str]] = {
     Role.DEALER: _AT_THE_TABLE | _OWN_SHARE | {"tables.read_hands", "tables.read_tables", "tables.read_tournaments"},
-    Role.FLOOR: _RUNNING_TABLES | _READING | _LOGGING | _OWN_SHARE,
-    Role.DEALER: _AT_THE_TABLE | {"tables.read_hands", "tables.read_tables", "tables.read_tournaments"},
-    Role.FLOOR: _RUNNING_TABLES | _READING | _LOGGING | _STATING,
+    Role.FLOOR: _RUNNING_TABLES | _READING | _LOGGING | _STATING | _OWN_SHARE,
     Role.CAGE: frozenset(
         {
             "accounting.read_own_share",
@@ -143,10 +141,9 @@ _DOMAIN: dict[Role, frozenset[str]] = {
     Role.MANAGER: _RUNNING_TABLES
     | _READING
     | _LOGGING
-    | _MANAGING
-    | _OWN_SHARE
     | _STATING
     | _MANAGING
+    | _OWN_SHARE
     | {"tables.import_hand", "tables.sell_entry"},
     Role.AUDITOR: _READING
     | _OWN_SHARE
