@@ -43,6 +43,12 @@ def share(amount_cents: int, rate_bp: int, *, unit_cents: int = 1, rounding: Rou
     return rounded
 
 
+def fraction(amount_cents: int, part: int, whole: int, *, rounding: Rounding) -> int:
+    """`part` of `whole` equal parts of the amount, rounded once to the cent; `part` may be more than `whole`."""
+    assert min(amount_cents, part) >= 0 < whole, (amount_cents, part, whole)
+    return _divide(amount_cents * part, whole, rounding)
+
+
 def whole_times(amount_cents: int, per_cents: int) -> int:
     """How many full `per_cents` are in `amount_cents` (a count, not cents)."""
     assert amount_cents >= 0 < per_cents, (amount_cents, per_cents)

@@ -47,6 +47,8 @@ class Kind(StrEnum):
     """Chips of an absent guest, picked up from the seat and kept by the house."""
     TRONC = "tronc"
     """The staff's fund of one calendar month."""
+    SHARE = "share"
+    """What one person has of distributed troncs and was not paid yet."""
 
 
 _KINDS: Final = {kind.value: kind for kind in Kind}
@@ -160,6 +162,11 @@ def tronc(month: str) -> str:
     if not _MONTH.fullmatch(month):
         raise Malformed("bad_place", _("%(given)r is no month; write it like 2026-11."), given=month)
     return f"tronc/{month}"
+
+
+def share(person_id: int) -> str:
+    """What one person has of distributed troncs and was not paid yet; by the number of the account, not by name."""
+    return f"share/{_code(str(person_id))}"
 
 
 def parse(place: str) -> Place:

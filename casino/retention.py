@@ -171,6 +171,9 @@ COLUMNS: Final[Mapping[str, tuple[str, Fate]]] = {
     # Those who work here.
     "casino_user.*": ("staff", Fate.STAFF),
     "casino_historicaluser.*": ("staff", Fate.STAFF),
+    "accounting_troncmember.*": ("staff", Fate.STAFF),
+    "accounting_troncshare.*": ("staff", Fate.STAFF),
+    "accounting_troncpayout.lines": ("staff", Fate.STAFF),
 }
 
 _CODE: Final = "a code, name or kind of the house's things"

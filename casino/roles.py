@@ -25,6 +25,7 @@ class Role(StrEnum):
     AUDITOR = "auditor"
     ADMIN = "admin"
     INTEGRATOR = "integrator"
+    COUNCIL = "council"
 
 
 class Actor(Protocol):
@@ -95,6 +96,13 @@ _MANAGING = frozenset(
         "accounting.run_window",
         "accounting.run_jobs",
         "accounting.run_audit",
+        "accounting.read_tronc",  # everybody's shares
+        "accounting.edit_tronc",  # propose rules, enter members
+        "accounting.approve_tronc",  # as the second person
+        "accounting.record_tips",  # one draws up the day's record, another signs
+        "accounting.share_tronc",  # compute a month
+        "accounting.confirm_tronc",  # as the second person
+        "accounting.pay_tronc",  # by two; the list names everybody's share
         "tables.approve_rules",  # as the second person, a rule set of the house
         "tables.settle_tournament",  # also cancel one
         "tables.erase_guest",  # by two managers: one asks, another approves; also legal holds
@@ -106,11 +114,16 @@ _MANAGING = frozenset(
     }
 )
 
+# Everybody who may share in a tronc reads their own sheets, and nobody else's.
+_OWN_SHARE = frozenset({"accounting.read_own_share"})
+
 _DOMAIN: dict[Role, frozenset[str]] = {
-    Role.DEALER: _AT_THE_TABLE | {"tables.read_hands", "tables.read_tables", "tables.read_tournaments"},
-    Role.FLOOR: _RUNNING_TABLES | _READING | _LOGGING | _STATING,
+    Role.DEALER: _AT_THE_TABLE | _OWN_SHARE | {"tables.read_hands", "tables.read_tables", "tables.read_tournaments"},
+    Role.FLOOR: _RUNNING_TABLES | _READING | _LOGGING | _STATING | _OWN_SHARE,
     Role.CAGE: frozenset(
         {
+            "accounting.read_own_share",
+            "accounting.record_tips",
             "accounting.move_float",
             "accounting.count_box",
             "accounting.run_window",  # open, sell, redeem, close
@@ -130,9 +143,12 @@ _DOMAIN: dict[Role, frozenset[str]] = {
     | _LOGGING
     | _STATING
     | _MANAGING
+    | _OWN_SHARE
     | {"tables.import_hand", "tables.sell_entry"},
     Role.AUDITOR: _READING
+    | _OWN_SHARE
     | {
+        "accounting.read_tronc",
         "accounting.countersign",
         "accounting.run_audit",
         "casino.view_logins",
@@ -153,6 +169,8 @@ _DOMAIN: dict[Role, frozenset[str]] = {
     Role.INTEGRATOR: _RUNNING_TABLES
     | _READING
     | {"accounting.act_without_version", "accounting.run_jobs", "tables.import_hand"},
+    # The works council recalculates the tronc (BetrVG § 80 (1) 1, (2)).
+    Role.COUNCIL: _OWN_SHARE | {"accounting.read_tronc"},
 }
 
 _EDITS_TABLES = frozenset(
@@ -174,6 +192,7 @@ _MODELS: dict[Role, frozenset[str]] = {
         "tables.view_admissionpolicy", "tables.add_admissionpolicy", "tables.change_admissionpolicy",
     }),
     Role.INTEGRATOR: frozenset(),
+    Role.COUNCIL: frozenset(),
 }  # fmt: skip
 
 # The roles that one administrator gives alone; all others move money, give rights, or read what is others' business.
@@ -187,6 +206,8 @@ MONEY: frozenset[str] = frozenset({Role.FLOOR, Role.CAGE, Role.MANAGER, Role.ADM
 INCOMPATIBLE = (
     *(("auditor", role.value) for role in Role if role != Role.AUDITOR),
     *(("integrator", role.value) for role in Role if role not in (Role.AUDITOR, Role.INTEGRATOR)),
+    ("manager", "council"),
+    ("admin", "council"),
     ("admin", "cage"),
     ("admin", "floor"),
     ("admin", "manager"),

@@ -74,3 +74,25 @@ def _word(name: str, fact: object) -> object:
     if isinstance(fact, Iterable) and not isinstance(fact, str | bytes | dict):
         return get_text_list([str(_word(name, item)) for item in fact])
     return fact
+
+
+def points(ten_thousandths: int) -> str:
+    """Points with two decimals, or four where they are not whole hundredths: `1.290,00`, `353,1250`."""
+    whole, part = divmod(ten_thousandths, 10_000)
+    decimals = f"{part:04d}" if part % 100 else f"{part // 100:02d}"
+    return f"{_grouped(whole)}{get_format('DECIMAL_SEPARATOR')}{decimals}"
+
+
+def point_value(hundredths_of_cents: int) -> str:
+    """The value of a point, with four decimals: `1,4233`."""
+    digits = f"{hundredths_of_cents:05d}"
+    return f"{_grouped(int(digits[:-4]))}{get_format('DECIMAL_SEPARATOR')}{digits[-4:]}"
+
+
+def hours(minutes: int) -> str:
+    """Minutes as hours: `86:05`."""
+    return f"{minutes // 60}:{minutes % 60:02d}"
+
+
+def _grouped(whole: int) -> str:
+    return f"{whole:,}".replace(",", str(get_format("THOUSAND_SEPARATOR")))

@@ -1,10 +1,10 @@
 """Who may ask what: every address and method, and the roles that are let through.
 
 `tests/matrix.txt` is the specification: one line for each address and method.  The columns are nobody signed in, then
-dealer, floor, cage, manager, auditor, administrator, integrator: a role's letter where it is let through, `.` where it
-is refused, `o` where nobody has to sign in.  Then the house: `x` where the address names a row, which for people of
-another house is not there (404), `=` where it names none and answers about the houses of whoever asks, `o` where
-nobody has to sign in.  `python -m tests.matrix` prints it, with the addresses that have no line.
+dealer, floor, cage, manager, auditor, administrator, integrator, works council (B): a role's letter where it is let
+through, `.` where it is refused, `o` where nobody has to sign in.  Then the house: `x` where the address names a row,
+which for people of another house is not there (404), `=` where it names none and answers about the houses of whoever
+asks, `o` where nobody has to sign in.  `python -m tests.matrix` prints it, with the addresses that have no line.
 
 A request is let through when it is not refused for lack of a sign-in or of a role; what is asked for does not exist.
 """
@@ -25,9 +25,9 @@ from tests import addresses
 from tests.described import as_address
 
 FILE = Path(__file__).with_name("matrix.txt")
-LETTERS = dict(zip(Role, "DFCMAXI", strict=True))
+LETTERS = dict(zip(Role, "DFCMAXIB", strict=True))
 NOWHERE = "987654321"
-HEADING = f"# {'method':6} {'oDFCMAXI':8} h address"
+HEADING = f"# {'method':6} {'oDFCMAXIB':9} h address"
 OTHER_HOUSE = "x"
 _METHODS = ("GET", "POST", "PATCH", "PUT", "DELETE")
 

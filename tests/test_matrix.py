@@ -36,7 +36,7 @@ def of(*roles: Role | None) -> pytest.MarkDecorator:
     return pytest.mark.parametrize("role", roles, ids=lambda role: role or NOBODY)
 
 
-@of(None, Role.DEALER, Role.CAGE, Role.AUDITOR)
+@of(None, Role.DEALER, Role.CAGE, Role.AUDITOR, Role.COUNCIL)
 def test_every_cell_of_the_api_and_the_pages(role: Role | None) -> None:
     """Of those who may least; everybody's are asked in the release lane."""
     check(role, lambda door: not door.address.startswith("admin/"))

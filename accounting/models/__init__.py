@@ -12,6 +12,7 @@ from accounting.models.rollups import HouseDay, HouseMonth, RollUpMark, TableDay
 from accounting.models.schedules import RakeSchedule, ScheduleVersion
 from accounting.models.sealed_rows import SealedRows
 from accounting.models.statements import AuthorityKey, Countersignature, KeyWithdrawal, LevyTerms, Statement
+from accounting.models.tronc import TipRecord, TroncMember, TroncPayout, TroncRules, TroncRun, TroncShare
 from accounting.models.wagers import Wager
 
 __all__ = [
@@ -44,7 +45,13 @@ __all__ = [
     "Statement",
     "TableDay",
     "TableHour",
+    "TipRecord",
     "Transfer",
+    "TroncMember",
+    "TroncPayout",
+    "TroncRules",
+    "TroncRun",
+    "TroncShare",
     "Wager",
     "Window",
     "WindowShift",

@@ -95,6 +95,10 @@ class EntryCode(models.TextChoices):
     TOURNAMENT_IN = "tournament_in", _("paid into a tournament")
     TOURNAMENT_OUT = "tournament_out", _("prize paid")
     TOURNAMENT_DUE = "tournament_due", _("tournament settled")  # overlay, seats won, carried pools, fees to the house
+    TIP_RECORD = "tip_record", _("tips of the day")  # electronic tips into the tronc or the revenue
+    TRONC_JOINED = "tronc_joined", _("tips into one tronc")  # of several houses
+    TRONC_SHARED = "tronc_shared", _("tronc distributed")
+    TRONC_PAID = "tronc_paid", _("shares paid out")
     REVERSAL = "reversal", _("reversal")
 
 

@@ -17,6 +17,7 @@ from accounting.pages import (
     statements,
     windows,
 )
+from accounting.pages.tronc.urls import tronc_urls
 
 management_urls = [
     path("reports/", reports.Reports.as_view(), name="reports"),
@@ -70,4 +71,5 @@ urlpatterns = [
     path("setup/start/", founding.start, name="setup-start"),
     path("management/", include((management_urls, "management"))),
     path("cage/", include((cage_urls, "cage"))),
+    path("tronc/", include((tronc_urls, "tronc"))),
 ]

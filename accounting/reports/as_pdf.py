@@ -145,6 +145,11 @@ def of_day_sheet(sheet: Sheet, paper: Print | None) -> bytes:
     return _render("paper/daysheet.html", {"author": sheet.day.house.name, **facts(sheet, paper)})
 
 
+def of_template(template: str, context: Mapping[str, Any]) -> bytes:
+    """A paper of its own."""
+    return _render(template, context)
+
+
 def of_statement(of: Statement | Draft, *, terms: Mapping[str, Any] | None, paper: Print | None) -> bytes:
     """The statement of revenue as this print of it; None: a view that is not counted as a print."""
     context = statement_paper.facts(of, terms=terms, paper=paper)

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 from accounting import chain, hours, locks
 from accounting.chain import Heads
 from accounting.models import Book, GamingDay, House, Reopening, ScheduleVersion, Seal
+from accounting.selectors.tronc import records
 from accounting.services import sealed_rows
 from casino import house_time, reasons
 from casino.errors import NotAllowed, NotFound, Refusal, _
@@ -163,6 +164,7 @@ def _refuse_while_closing(day: GamingDay) -> None:
 def _create_day(house: House, actor: "User") -> GamingDay:
     now = house_time.now()
     day = date_of(house, now)
+    records.refuse_missing(house)
     if GamingDay.objects.filter(house=house, date=day).exists():
         raise Refusal("gaming_day_was_closed", _("The gaming day %(date)s was closed already."), date=str(day))
     return GamingDay.objects.create(house=house, date=day, opened_at=now, opened_by=actor)

@@ -28,6 +28,7 @@ class RoleName(models.TextChoices):
     AUDITOR = roles.Role.AUDITOR.value, _("Audit")
     ADMIN = roles.Role.ADMIN.value, _("Administration")
     INTEGRATOR = roles.Role.INTEGRATOR.value, _("Other system")
+    COUNCIL = roles.Role.COUNCIL.value, _("Works council")
 
 
 class Language(models.TextChoices):

@@ -39,6 +39,9 @@ _DESKS = (
     Desk("/management/", _("Management"), frozenset({Role.MANAGER, Role.AUDITOR})),
     Desk("/floor/", _("Floor"), frozenset({Role.MANAGER})),
     Desk("/tournaments/", _("Tournaments"), frozenset({Role.FLOOR, Role.CAGE, Role.MANAGER, Role.AUDITOR})),
+    Desk(
+        "/tronc/", _("Tronc"), frozenset({Role.COUNCIL, Role.DEALER, Role.FLOOR, Role.CAGE, Role.MANAGER, Role.AUDITOR})
+    ),
     Desk("/people/", _("People"), frozenset({Role.MANAGER, Role.AUDITOR, Role.ADMIN})),
     Desk("/security/", _("Security"), frozenset({Role.MANAGER, Role.AUDITOR, Role.ADMIN})),
     Desk("/operations/", _("Operation"), frozenset({Role.MANAGER, Role.AUDITOR, Role.ADMIN})),

@@ -152,6 +152,9 @@ JOB_KINDS = {
     "subject_access": "tables.guests.services.subject_access.ACCESS_JOB",
 }
 
+# Who keeps the times at work that a tronc is shared by: `accounting.selectors.attendance.Keeper`.
+ATTENDANCE = ["tables.dealers.selectors.attendance.between"]
+
 # Who says what is not one to one with the books when they are proven: `accounting.services.proofs.Prover`.
 PROVERS = [
     "accounting.services.history_proofs.prove",
@@ -159,6 +162,7 @@ PROVERS = [
     "accounting.services.revenue_proofs.prove",
     "accounting.services.reversals.prove",
     "accounting.services.rollup_proofs.prove",
+    "accounting.services.tronc.proofs.prove",
     "accounting.services.vouchers.prove",
     "tables.audit.services.float_proofs.prove",
     "tables.audit.services.proofs.prove",

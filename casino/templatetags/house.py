@@ -63,3 +63,27 @@ def grouped(digest: str) -> str:
 def seconds_left(due_at: datetime) -> int:
     """Seconds until `due_at` for a page's countdown (`data-left`), which then does not depend on the device's clock."""
     return max(0, ceil((due_at - house_time.now()).total_seconds()))
+
+
+@register.filter
+def points(ten_thousandths: int) -> str:
+    """Ten-thousandths of a point as points, in the reader's language."""
+    return wording.points(ten_thousandths)
+
+
+@register.filter
+def hundredths(points_hundredths: int) -> str:
+    """Hundredths of a point as points, in the reader's language."""
+    return wording.points(points_hundredths * 100)
+
+
+@register.filter
+def point_value(hundredths_of_cents: int) -> str:
+    """Hundredths of a cent as the value of a point, in the reader's language."""
+    return wording.point_value(hundredths_of_cents)
+
+
+@register.filter
+def hours(minutes: int) -> str:
+    """Minutes as hours and minutes: `86:05`."""
+    return wording.hours(minutes)

@@ -17,6 +17,7 @@ SPELLINGS = [
     (places.pot("T07"), "pot/T07", Kind.POT),
     (places.rake_box("T07"), "rake/T07", Kind.RAKE),
     (places.tip_box("T07"), "tips/T07", Kind.TIPS),
+    (places.share(17), "share/17", Kind.SHARE),
     (places.guests("T07"), "guests/T07", Kind.GUESTS),
     (places.jackpot("bad-beat"), "jackpot/bad-beat", Kind.JACKPOT),
     (places.table_float("T07"), "float/T07", Kind.FLOAT),

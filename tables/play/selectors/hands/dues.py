@@ -3,7 +3,7 @@
 from datetime import datetime
 
 from accounting.models import ScheduleVersion
-from accounting.policy import rake, tronc
+from accounting.policy import rake, tips
 from accounting.selectors import schedules
 from tables import settlement
 from tables.models import Game
@@ -22,7 +22,7 @@ def of_hand(recorded: RecordedHand) -> Settlement:
 
 def customary_tip(pot_cents: int, chip_cents: int, tip_bp: int) -> int:
     """The house's customary share of a pot, in whole chips (seed 001: 1 % is customary)."""
-    return tronc.suggestion(pot_cents, chip_cents=chip_cents, custom_bp=tip_bp)
+    return tips.suggestion(pot_cents, chip_cents=chip_cents, custom_bp=tip_bp)
 
 
 def in_force(game: Game, at: datetime) -> ScheduleVersion:

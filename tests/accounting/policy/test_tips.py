@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from accounting.policy import tronc
+from accounting.policy import tips
 
 
 @pytest.mark.parametrize(
@@ -18,11 +18,11 @@ from accounting.policy import tronc
     ],
 )
 def test_one_percent_of_the_pot_in_whole_chips(pot_cents: int, chip_cents: int, suggested_cents: int) -> None:
-    assert tronc.suggestion(pot_cents, chip_cents=chip_cents) == suggested_cents
+    assert tips.suggestion(pot_cents, chip_cents=chip_cents) == suggested_cents
 
 
 @given(st.integers(0, 10_000_000), st.sampled_from([1, 50, 100, 500]))
 def test_the_suggestion_is_within_half_a_chip_of_one_percent(pot_cents: int, chip_cents: int) -> None:
-    suggested_cents = tronc.suggestion(pot_cents, chip_cents=chip_cents)
+    suggested_cents = tips.suggestion(pot_cents, chip_cents=chip_cents)
     assert suggested_cents % chip_cents == 0
     assert abs(200 * suggested_cents - 2 * pot_cents) <= 100 * chip_cents

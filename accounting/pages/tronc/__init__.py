@@ -1,0 +1,1 @@
+"""Pages of the tronc: home, rules, members, records of tips, distributions, sheets, payouts."""

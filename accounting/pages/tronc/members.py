@@ -1,0 +1,147 @@
+"""Who shares in a tronc, in which function: the list, entering a member, confirming."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from django import forms
+from django.urls import reverse
+from django.utils.functional import cached_property
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from accounting.models import TroncMember
+from accounting.pages.house import InHouse
+from accounting.policy.tronc import terms
+from accounting.selectors.tronc import members as selector
+from accounting.selectors.tronc import rules
+from accounting.services.tronc import members
+from casino import house_time, membership, roles
+from casino.errors import NotFound
+from casino.errors import _ as marked
+from casino.models import User
+from casino.pages.forms import CommandForm
+from casino.pages.views import Command, Context, Page
+
+
+class Members(InHouse, Page):
+    """Everybody who shares or shared, with what waits to be confirmed."""
+
+    permission = selector.PERMISSION
+    template = "tronc/members.html"
+
+    def context(self) -> Context:
+        names = {}
+        found = rules.in_force(self.house.pk, house_time.local_now().date())
+        if found is not None:
+            names = {one.code: one for one in terms.parse(found.terms).functions}
+        rows = selector.of_house(self.house.pk, actor=self.actor)
+        latest: dict[int, int] = {}
+        for row in rows:
+            latest.setdefault(row.person_id, row.pk)
+        return {
+            "house": self.house,
+            "rows": [(row, names.get(row.function), latest[row.person_id] == row.pk) for row in rows],
+            "may_enter": roles.permits(self.actor, "accounting.edit_tronc"),
+            "may_confirm": roles.permits(self.actor, "accounting.approve_tronc"),
+            "actor": self.actor,
+        }
+
+
+class MemberForm(CommandForm):
+    """Who, in which function, in service since when, from which month on."""
+
+    person_id = forms.TypedChoiceField(label=gettext_lazy("Person"), coerce=int)
+    function = forms.ChoiceField(label=gettext_lazy("Function"), required=False)
+    hired_on = forms.DateField(
+        label=gettext_lazy("In service since"), widget=forms.DateInput({"type": "date"}, "%Y-%m-%d")
+    )
+    valid_from = forms.DateField(
+        label=gettext_lazy("From the month"),
+        widget=forms.DateInput({"type": "month"}, "%Y-%m"),
+        input_formats=["%Y-%m"],
+    )
+
+    def __init__(self, *args: Any, people: list[tuple[int, str]], functions: list[tuple[str, str]], **options: Any):
+        super().__init__(*args, **options)
+        for name, choices in (("person_id", people), ("function", [*functions, ("", _("shares no more"))])):
+            field = self.fields[name]
+            assert isinstance(field, forms.ChoiceField)
+            field.choices = choices
+
+
+class Enter(InHouse, Command):
+    """Enter a member, or a change of one."""
+
+    service = members.enter
+    permission = "accounting.edit_tronc"
+    template = "tronc/step.html"
+    form_class = MemberForm
+
+    def initial(self) -> dict[str, Any]:
+        return {"valid_from": house_time.local_now().date().replace(day=1)}
+
+    def form_options(self) -> dict[str, Any]:
+        people = User.objects.filter(membership.people_of(self.house.pk), is_active=True).exclude(pk=self.actor.pk)
+        found = rules.in_force(self.house.pk, house_time.local_now().date())
+        functions = terms.parse(found.terms).functions if found else ()
+        return {
+            "people": [(one.pk, str(one)) for one in people.order_by("full_name", "username")],
+            "functions": [(one.code, one.name) for one in functions],
+        }
+
+    def context(self) -> Context:
+        return {
+            "title": _("Enter a member"),
+            "back": reverse("tronc:members"),
+            "explanation": _("A second person confirms it. Nobody enters or confirms themselves."),
+        }
+
+    def target(self) -> dict[str, Any]:
+        return {"house_id": self.house.pk}
+
+    def run(self, values: Mapping[str, Any]) -> str:
+        self.act(values)
+        return reverse("tronc:members")
+
+    def done(self, values: Mapping[str, Any]) -> str:
+        return _("Entered. A second person confirms it.")
+
+
+class Confirm(InHouse, Command):
+    """Confirm a membership that another person entered."""
+
+    service = members.confirm
+    permission = "accounting.approve_tronc"
+    template = "tronc/step.html"
+
+    @cached_property
+    def row(self) -> TroncMember:
+        """Refuses `no_such_membership`."""
+        found = TroncMember.objects.select_related("person", "asked_by").filter(pk=self.kwargs["pk"]).first()
+        if found is None:
+            raise NotFound("no_such_membership", marked("There is no such membership."))
+        return found
+
+    def context(self) -> Context:
+        row = self.row
+        return {
+            "title": _("Confirm a member"),
+            "what": row.person,
+            "back": reverse("tronc:members"),
+            "explanation": _("Entered by %(who)s.") % {"who": row.asked_by},
+            "texts": [
+                (_("Function"), row.function or _("shares no more")),
+                (_("In service since"), row.hired_on),
+                (_("From the month"), f"{row.valid_from:%Y-%m}"),
+            ],
+        }
+
+    def target(self) -> dict[str, Any]:
+        return {"tronc_member_id": self.kwargs["pk"]}
+
+    def run(self, values: Mapping[str, Any]) -> str:
+        self.act(values)
+        return reverse("tronc:members")
+
+    def done(self, values: Mapping[str, Any]) -> str:
+        return _("Confirmed.")

@@ -1,0 +1,140 @@
+"""The daily records of tips: which are missing, drawing one up, signing it."""
+
+from calendar import monthrange
+from collections.abc import Mapping
+from datetime import date, timedelta
+from typing import Any
+
+from django import forms
+from django.urls import reverse
+from django.utils.functional import cached_property
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from accounting.models import GamingDay, TipRecord
+from accounting.pages.house import InHouse
+from accounting.selectors.tronc import records
+from accounting.services.tronc import records as services
+from casino import house_time, roles
+from casino.pages.forms import CommandForm, MoneyField
+from casino.pages.views import Command, Context, Page
+
+
+class MonthForm(forms.Form):
+    """Which month is shown, as `2026-11`."""
+
+    month = forms.DateField(input_formats=["%Y-%m"], required=False)
+
+
+def month_asked(given: Mapping[str, Any]) -> date:
+    """The month in the address, or else the current one."""
+    form = MonthForm(given)
+    asked = form.cleaned_data["month"] if form.is_valid() else None
+    return (asked or house_time.local_now().date()).replace(day=1)
+
+
+def neighbours(month: date) -> Context:
+    """The month before and the one after, as they stand in addresses."""
+    before, after = month - timedelta(days=1), month + timedelta(days=monthrange(month.year, month.month)[1])
+    is_last = month.year >= date.max.year
+    return {
+        "before": f"{before:%Y-%m}" if month > date(2000, 1, 1) else "",
+        "after": "" if is_last else f"{after:%Y-%m}",
+    }
+
+
+class Records(InHouse, Page):
+    """The gaming days of a month with their records."""
+
+    permission = records.PERMISSION
+    template = "tronc/records.html"
+
+    def context(self) -> Context:
+        month = month_asked(self.request.GET)
+        month = max(month, date(2000, 1, 1))
+        after = date(month.year + month.month // 12, month.month % 12 + 1, 1) if month.year < 9999 else date.max
+        return {
+            "month": month,
+            **neighbours(month),
+            "days": records.of_days(self.house, month, after, actor=self.actor),
+            "may_record": roles.permits(self.actor, records.PERMISSION),
+            "actor": self.actor,
+        }
+
+
+class DrawUpForm(CommandForm):
+    """What guests gave electronically."""
+
+    electronic_cents = MoneyField(label=gettext_lazy("Electronic tips"), empty_cents=0, required=False)
+
+
+class DrawUp(InHouse, Command):
+    """Draw up the record of a day."""
+
+    service = services.draw_up
+    permission = records.PERMISSION
+    template = "tronc/step.html"
+    form_class = DrawUpForm
+
+    @cached_property
+    def day(self) -> GamingDay:
+        return GamingDay.objects.get(pk=self.kwargs["pk"])
+
+    def context(self) -> Context:
+        return {
+            "title": _("Draw up the record of tips"),
+            "what": self.day.date,
+            "back": reverse("tronc:records"),
+            "explanation": _(
+                "It holds what the counted tip boxes held, and the electronic tips. A second person signs it."
+            ),
+            "facts": [(_("Counted tip boxes"), records.counted_cents(self.day.pk))],
+        }
+
+    def target(self) -> dict[str, Any]:
+        return {"day_id": self.kwargs["pk"]}
+
+    def run(self, values: Mapping[str, Any]) -> str:
+        self.act(values)
+        return f"{reverse('tronc:records')}?month={self.day.date:%Y-%m}"
+
+    def done(self, values: Mapping[str, Any]) -> str:
+        return _("Drawn up. A second person signs it.")
+
+
+class Sign(InHouse, Command):
+    """Sign a record that another person drew up."""
+
+    service = services.sign
+    permission = records.PERMISSION
+    template = "tronc/step.html"
+    requires_password = True
+
+    @cached_property
+    def row(self) -> TipRecord:
+        return records.row(self.kwargs["pk"])
+
+    def context(self) -> Context:
+        row = self.row
+        return {
+            "title": _("Sign the record of tips"),
+            "what": row.gaming_day.date,
+            "back": reverse("tronc:records"),
+            "explanation": _("Drawn up by %(who)s.") % {"who": row.drawn_up_by},
+            "facts": [
+                (_("Counted tip boxes"), row.counted_cents),
+                (_("Electronic tips"), row.electronic_cents),
+                (_("Together"), row.counted_cents + row.electronic_cents),
+            ],
+        }
+
+    def target(self) -> dict[str, Any]:
+        return {"tip_record_id": self.kwargs["pk"]}
+
+    def run(self, values: Mapping[str, Any]) -> str:
+        day = self.row.gaming_day.date
+        self.act(values)
+        return f"{reverse('tronc:records')}?month={day:%Y-%m}"
+
+    def done(self, values: Mapping[str, Any]) -> str:
+        return _("Signed and booked.")

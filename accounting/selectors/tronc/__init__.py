@@ -1,0 +1,1 @@
+"""Reads of the tronc, one module a subject: rules, members, records of tips, months, sheets."""

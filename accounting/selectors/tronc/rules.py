@@ -1,0 +1,75 @@
+"""The rules of a house's tronc, and which are in force in a month."""
+
+from datetime import date
+from typing import TYPE_CHECKING
+
+from django.db.models import QuerySet
+
+from accounting.models import House, TroncRules
+from accounting.policy.tronc import terms
+from accounting.policy.tronc.terms import Terms
+from casino import roles
+from casino.errors import NotFound, Refusal, _
+
+if TYPE_CHECKING:
+    from casino.models import User
+
+PERMISSION = "accounting.read_tronc"
+State = TroncRules.State
+
+
+def of_house(house_id: int, *, actor: "User") -> QuerySet[TroncRules]:
+    """All versions, the latest first, with their people."""
+    roles.require(actor, PERMISSION)
+    return TroncRules.objects.filter(house_id=house_id).select_related("proposed_by", "decided_by").order_by("-version")
+
+
+def row(rules_id: int) -> TroncRules:
+    """One version; refuses `no_such_rules`."""
+    found = TroncRules.objects.select_related("house", "proposed_by", "decided_by").filter(pk=rules_id).first()
+    if found is None:
+        raise NotFound("no_such_rules", _("There are no such rules."))
+    return found
+
+
+def in_force(house_id: int, month: date) -> TroncRules | None:
+    """The approved version for that month: of those that begin by then, the latest."""
+    return (
+        TroncRules.objects.filter(house_id=house_id, state=State.APPROVED, valid_from__lte=month)
+        .order_by("-version")
+        .first()
+    )
+
+
+def required(house_id: int, month: date) -> TroncRules:
+    """`in_force`, or refuses `no_tronc_rules`."""
+    found = in_force(house_id, month)
+    if found is None:
+        raise Refusal(
+            "no_tronc_rules",
+            _("No rules of the tronc are in force for %(month)s: propose them, and let a second person approve them."),
+            month=f"{month:%Y-%m}",
+        )
+    return found
+
+
+def shared_with(house: House, month: date) -> Terms | None:
+    """The rules that the house's tips come under: its own, or those of the house whose tronc they go into."""
+    own = in_force(house.pk, month)
+    if own is not None:
+        return terms.parse(own.terms)
+    for lead_id in TroncRules.objects.filter(state=State.APPROVED).values_list("house_id", flat=True).distinct():
+        found = in_force(lead_id, month)
+        rule = terms.parse(found.terms) if found else None
+        if rule is not None and house.code in rule.houses:
+            return rule
+    return None
+
+
+def houses(lead: House, rule: Terms) -> list[House]:
+    """The houses whose tips come into the tronc, the leading one first; refuses `no_such_house`."""
+    others = {one.code: one for one in House.objects.filter(code__in=rule.houses)}
+    missing = [code for code in rule.houses if code not in others]
+    if missing:
+        raise NotFound("no_such_house", _("There is no such house."), codes=missing)
+    return [lead, *(others[code] for code in rule.houses)]

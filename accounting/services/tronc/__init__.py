@@ -1,0 +1,1 @@
+"""Use cases of the tronc, one module a subject: rules, members, records of tips, distributions, payouts, proofs."""

@@ -1,0 +1,145 @@
+"""The record of a gaming day's tips: drawn up by one person, signed by another, booked with its electronic tips.
+
+SpielbG NRW § 22: at the end of each gaming day, at the latest before the next opening.  The counted boxes are booked
+when they are counted (`accounting.services.counts`); the record says that nothing is missing.
+"""
+
+from typing import TYPE_CHECKING
+
+from accounting import chain, locks, places
+from accounting.models import EntryCode, GamingDay, TipRecord
+from accounting.policy.tronc import booking
+from accounting.policy.tronc.booking import Flows
+from accounting.policy.tronc.terms import Electronic
+from accounting.selectors.tronc import records, rules
+from accounting.services import days, ledger
+from casino import house_time
+from casino.errors import Malformed, NotAllowed, NotFound, Refusal, _
+from casino.transactions import use_case
+
+if TYPE_CHECKING:
+    from casino.models import User
+
+ELECTRONIC = "electronic-tips"
+"""The place `bank/electronic-tips` is where electronic tips come from: money of the house's accounts."""
+REVENUE = "tips-in-revenue"
+
+
+@use_case("accounting.record_tips")
+def draw_up(*, day_id: int, electronic_cents: int, actor: "User") -> TipRecord:
+    """Draw up the record of a day; one that is not signed yet is replaced, a signed one gets a further one.
+
+    Refuses boxes that are not counted (`tips_not_counted`), electronic tips where the rules take none
+    (`no_electronic_tips`), a negative amount (`bad_amount`), and a record that would say the same as the signed one
+    (`tips_recorded`).
+    """
+    if electronic_cents < 0:
+        raise Malformed("bad_amount", _("An amount is not negative."))
+    day = locks.take_day(day_id)
+    electronic = _electronic(day, electronic_cents)
+    counted_cents = _counted(day)
+    before = records.signed(day.pk)
+    if before is not None and (before.counted_cents, before.electronic_cents) == (counted_cents, electronic_cents):
+        raise Refusal("tips_recorded", _("The signed record of this day says the same."))
+    row = TipRecord.objects.filter(gaming_day=day, signed_at=None).first()
+    if row is None:
+        number = before.number + 1 if before else 1
+        row = TipRecord(house_id=day.house_id, gaming_day=day, number=number)
+    row.counted_cents, row.electronic_cents, row.electronic_goes = counted_cents, electronic_cents, electronic.value
+    row.drawn_up_by, row.drawn_up_at = actor, house_time.now()
+    row.save()
+    return row
+
+
+@use_case("accounting.record_tips")
+def sign(*, tip_record_id: int, actor: "User") -> TipRecord:
+    """Sign a record that another person drew up, and book it with its electronic tips.
+
+    Refuses whoever drew it up (`two_people`), a signed record (`tips_recorded`), and one that is not what the boxes
+    held any more (`tips_changed`, `tips_not_counted`).  It is booked in its gaming day, or if that is closed in the
+    open one (`no_gaming_day`).
+    """
+    found = TipRecord.objects.filter(pk=tip_record_id).first()
+    if found is None:
+        raise NotFound("no_such_tip_record", _("There is no such record of tips."))
+    day = locks.take_day(found.gaming_day_id)
+    row = TipRecord.objects.get(pk=tip_record_id)
+    if row.signed_at is not None:
+        raise Refusal("tips_recorded", _("This record is signed already."))
+    if row.drawn_up_by_id == actor.pk:
+        raise NotAllowed("two_people", _("Whoever drew it up cannot sign it: that takes a second person."))
+    if _counted(day) != row.counted_cents:
+        raise Refusal("tips_changed", _("A box was counted since: draw the record up again."))
+    row.signed_by, row.signed_at = actor, house_time.now()
+    booked_in = day if day.state != GamingDay.State.CLOSED else days.current(day.house_id)
+    locks.share_day(booked_in.pk)
+    posted = ledger.post(
+        day=booked_in,
+        book=book(row),
+        code=EntryCode.TIP_RECORD,
+        subject=subject(row),
+        moves=booking.moves(flows(records.signed(day.pk), day), flows(row, day)),
+        actor=actor,
+        reference=f"tips:{day.pk}/{row.number}",
+        evidence=chain.evidence(facts(row)),
+        at=row.signed_at,
+    )
+    row.entry_id = posted.entry_id
+    row.save(update_fields=["signed_by", "signed_at", "entry"])
+    return row
+
+
+def flows(row: TipRecord | None, day: GamingDay) -> Flows:
+    """Where the electronic tips of a record go."""
+    if row is None or not row.electronic_cents:
+        return {}
+    tronc = places.tronc(f"{day.date:%Y-%m}")
+    target = tronc if row.electronic_goes == Electronic.TRONC.value else places.bank(REVENUE)
+    return {(places.bank(ELECTRONIC), target): row.electronic_cents}
+
+
+def facts(row: TipRecord) -> list[object]:
+    """The values that the evidence digest of a record's entry covers."""
+    assert row.signed_at is not None
+    return [
+        row.house_id,
+        row.gaming_day_id,
+        row.number,
+        row.counted_cents,
+        row.electronic_cents,
+        row.electronic_goes,
+        row.drawn_up_by_id,
+        chain.moment(row.drawn_up_at),
+        chain.moment(row.signed_at),
+    ]
+
+
+def book(row: TipRecord) -> str:
+    """The ledger's book of a record: of its month."""
+    return f"tronc/{row.gaming_day.date:%Y-%m}"
+
+
+def subject(row: TipRecord) -> str:
+    """The subject by which entries name a record."""
+    return f"tips:{row.pk}"
+
+
+def _counted(day: GamingDay) -> int:
+    missing = records.uncounted(day)
+    if missing:
+        raise Refusal(
+            "tips_not_counted",
+            _("The tip boxes of these tables are not counted yet: %(tables)s."),
+            tables=", ".join(missing),
+        )
+    return records.counted_cents(day.pk)
+
+
+def _electronic(day: GamingDay, electronic_cents: int) -> Electronic:
+    rule = rules.shared_with(day.house, day.date.replace(day=1))
+    electronic = rule.electronic if rule else Electronic.NONE
+    if electronic_cents and electronic is Electronic.NONE:
+        raise Refusal(
+            "no_electronic_tips", _("The rules of the tronc take no electronic tips: change the rules first.")
+        )
+    return electronic

@@ -1,0 +1,122 @@
+"""The rules of a tronc: one person proposes a version, a second one approves it; versions never change.
+
+They count from a month on.  A month that was distributed keeps the rules it was distributed by, until a further
+distribution corrects it.
+"""
+
+from datetime import date
+from typing import TYPE_CHECKING
+
+from accounting import locks
+from accounting.models import House, TroncRules
+from accounting.policy.tronc import terms
+from casino import house_time, roles
+from casino.errors import Malformed, NotAllowed, NotFound, Refusal, _
+from casino.models.security import SecurityKind
+from casino.services import security
+from casino.transactions import use_case
+
+if TYPE_CHECKING:
+    from casino.models import User
+
+State = TroncRules.State
+
+
+@use_case("accounting.edit_tronc")
+def propose(*, house_id: int, rules: dict[str, object], valid_from: date, actor: "User") -> TroncRules:
+    """Propose rules as the next version, from a month on.
+
+    Refuses malformed rules (`bad_terms`), a day that is not the first of a month (`not_a_month`), a second proposal
+    while one is undecided (`proposal_open`), a house that is not there (`no_such_house`) and the house itself among the
+    others (`own_house`).
+    """
+    rule = terms.parse(rules)
+    refuse_no_month(valid_from)
+    house = locks.house(house_id)
+    _check_houses(house, rule.houses)
+    waiting = TroncRules.objects.filter(house=house, state=State.PROPOSED).first()
+    if waiting is not None:
+        raise Refusal(
+            "proposal_open",
+            _("Version %(version)s of “%(name)s” is proposed already: approve or decline it first."),
+            name=house.name,
+            version=waiting.version,
+        )
+    last = TroncRules.objects.filter(house=house).order_by("-version").first()
+    return TroncRules.objects.create(
+        house=house,
+        version=last.version + 1 if last else 1,
+        terms=terms.dump(rule),
+        valid_from=valid_from,
+        proposed_by=actor,
+        proposed_at=house_time.now(),
+    )
+
+
+@use_case("accounting.approve_tronc")
+def approve(*, tronc_rules_id: int, actor: "User") -> TroncRules:
+    """Approve rules that another person wrote.  Refuses their author (`two_people`) and decided ones (`rules_decided`).
+
+    Refuses also where the tips of one of the houses would go into two troncs (`two_troncs`).
+    """
+    row = _locked(tronc_rules_id)
+    if row.proposed_by_id == actor.pk:
+        raise NotAllowed("two_people", _("Whoever wrote the rules cannot approve them: that takes a second person."))
+    _refuse_two_troncs(row)
+    security.note(SecurityKind.TERMS, f"tronc {row}", user=actor)
+    return _decide(row, State.APPROVED, actor)
+
+
+@use_case("accounting.edit_tronc")
+def decline(*, tronc_rules_id: int, actor: "User") -> TroncRules:
+    """Decline a proposal, or withdraw one's own; it stays on record.  Refuses decided rules (`rules_decided`)."""
+    row = _locked(tronc_rules_id)
+    if row.proposed_by_id != actor.pk:
+        roles.require(actor, "accounting.approve_tronc")
+    return _decide(row, State.DECLINED, actor)
+
+
+def refuse_no_month(first: date) -> None:
+    """Refuse (`not_a_month`) a day that is not the first of its month."""
+    if first.day != 1:
+        raise Malformed("not_a_month", _("Give the first day of a month."), given=str(first))
+
+
+def _locked(rules_id: int) -> TroncRules:
+    row = TroncRules.objects.filter(pk=rules_id).first()
+    if row is None:
+        raise NotFound("no_such_rules", _("There are no such rules."))
+    locks.house(row.house_id)
+    row = TroncRules.objects.select_related("house").get(pk=rules_id)
+    if row.state != State.PROPOSED:
+        raise Refusal("rules_decided", _("These rules were approved or declined already."))
+    return row
+
+
+def _decide(row: TroncRules, state: TroncRules.State, actor: "User") -> TroncRules:
+    row.state, row.decided_by, row.decided_at = state, actor, house_time.now()
+    row.save(update_fields=["state", "decided_by", "decided_at"])
+    return row
+
+
+def _check_houses(house: House, codes: tuple[str, ...]) -> None:
+    if house.code in codes:
+        raise Malformed("own_house", _("A house's own tips are in its tronc anyway: name the other houses."))
+    missing = sorted(set(codes) - set(House.objects.filter(code__in=codes).values_list("code", flat=True)))
+    if missing:
+        raise NotFound("no_such_house", _("There is no such house."), codes=missing)
+
+
+def _refuse_two_troncs(row: TroncRules) -> None:
+    """A house's tips go into one tronc: its own, or that of one other house."""
+    named = set(terms.parse(row.terms).houses)
+    others = TroncRules.objects.filter(state=State.APPROVED).exclude(house_id=row.house_id).select_related("house")
+    for other in others:
+        shared = set(terms.parse(other.terms).houses)
+        clash = ({other.house.code} & named) | (shared & named) | ({row.house.code} & shared)
+        if clash:
+            raise Refusal(
+                "two_troncs",
+                _("The tips of these houses go into another tronc already: %(houses)s."),
+                houses=", ".join(sorted(clash)),
+            )
