@@ -28,4 +28,9 @@ class AccountingConfig(AppConfig):
             window=models.Window,
             slip=models.Slip,
             finding=models.Finding,
+            **dict.fromkeys(("fund", "to_fund"), models.Fund),
+            fund_terms=models.FundTerms,
+            fund_move=models.FundMove,
+            fund_drop=models.FundDrop,
+            jackpot_slip=models.JackpotSlip,
         )

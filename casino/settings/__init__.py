@@ -155,6 +155,7 @@ JOB_KINDS = {
 # Who says what is not one to one with the books when they are proven: `accounting.services.proofs.Prover`.
 PROVERS = [
     "accounting.services.history_proofs.prove",
+    "accounting.services.jackpots.proofs.prove",
     "accounting.services.people_proofs.prove",
     "accounting.services.reversals.prove",
     "accounting.services.rollup_proofs.prove",
@@ -162,6 +163,7 @@ PROVERS = [
     "tables.audit.services.float_proofs.prove",
     "tables.audit.services.proofs.prove",
     "tables.audit.services.round_proofs.prove",
+    "tables.jackpots.services.proofs.prove",
     "tables.tournaments.services.prize_proofs.prove",
     "tables.tournaments.services.proofs.prove",
     "tables.floor.services.absence.proofs.prove",
