@@ -31,6 +31,7 @@ commands = [
     path("", include("tables.guests.api.urls")),
     path("", include("tables.dealers.api.views")),
     path("", include("tables.tournaments.api.urls")),
+    path("", include("tables.jackpots.api.urls")),
     path("", include("tables.audit.api.urls")),
 ]
 urlpatterns = [path("api/v1/", include(commands)), *pages]

@@ -1,6 +1,19 @@
 """`/api/v1/` of the money side."""
 
-from accounting.api import bank, boxes, days, findings, houses, ledger, match, reports, schedules, slips, windows
+from accounting.api import (
+    bank,
+    boxes,
+    days,
+    findings,
+    houses,
+    jackpots,
+    ledger,
+    match,
+    reports,
+    schedules,
+    slips,
+    windows,
+)
 
 urlpatterns = [
     *houses.urlpatterns,
@@ -10,6 +23,7 @@ urlpatterns = [
     *boxes.urlpatterns,
     *windows.urlpatterns,
     *slips.urlpatterns,
+    *jackpots.urlpatterns,
     *findings.urlpatterns,
     *bank.urlpatterns,
     *match.urlpatterns,

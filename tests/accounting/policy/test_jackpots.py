@@ -1,6 +1,7 @@
 """Terms of jackpot funds: worked splits with their sources, and what holds of every split."""
 
 import pytest
+from django.utils import translation
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -110,7 +111,8 @@ def test_the_posted_rules_say_that_the_house_keeps_nothing(kind):
     plain = {} if kind is not Kind.BAD_BEAT else TERMS
     if kind is Kind.HIGH_HAND:
         plain = {"qualifying": "9c 9d 9h 9s 2c", "fixed_cents": 10_000}
-    said = texts.texts(jackpot_wording.sentences(kind, jackpots.parse(kind, plain)))
+    with translation.override("en"):
+        said = texts.texts(jackpot_wording.sentences(kind, jackpots.parse(kind, plain)))
     assert said[-1] == "All of the fund goes to the players. The house keeps nothing of it."
     assert len(said) == len(set(said))
 
