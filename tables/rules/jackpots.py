@@ -6,7 +6,7 @@ and the proof finds it again.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from typing import Final
 
@@ -154,11 +154,12 @@ def read(
         if seat not in dealt_in:
             raise Refusal("not_in_hand", _("Seat %(seat)s is not in the hand."), seat=seat)
     found = HandShown(variant, (laid,), shown, tuple(sorted(dealt_in)), tuple(sorted(winners)), pot_cents)
-    if winners or not found.has_showdown:
-        return found
-    ranks = found.ranks()
-    best = tuple(seat for seat, value in ranks.items() if value == min(ranks.values()))
-    return HandShown(variant, (laid,), shown, found.dealt_in, best, pot_cents)
+    return found if winners or not found.has_showdown else _won_by_the_best(found)
+
+
+def _won_by_the_best(shown: HandShown) -> HandShown:
+    ranks = shown.ranks()
+    return replace(shown, winners=tuple(seat for seat, value in ranks.items() if value == min(ranks.values())))
 
 
 def _of_the_hand(terms: JackpotTerms, shown: HandShown) -> Iterator[Lacks]:

@@ -36,7 +36,7 @@ def play(house: House) -> None:
     then = before.started_at - timedelta(hours=1)
     with house_time.shown_by(lambda: then):
         bad_beat = _signed(house, "bad-beat", "Bad-Beat-Jackpot", "bad_beat", BAD_BEAT, manager, second)
-        mystery = _signed(house, "mystery", "Mystery-Jackpot", "mystery", MYSTERY, manager, second)
+        mystery = _signed(house, "mystery", "Mystery", "mystery", MYSTERY, manager, second)
     _give(bad_beat, 2_491_800, manager, second)
     _give(mystery, 120_050, manager, second)
     claim = claims.enter(hand_id=fallen[0].pk, fund_id=mystery.pk, actor=floor)
