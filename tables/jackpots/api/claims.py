@@ -78,6 +78,7 @@ class Claims(RowsAndNew):
     )
     service = claims.enter
     output = ClaimSerializer
+    idempotent = True
     examples: ClassVar[Mapping[str, Json]] = {
         "A hand whose every action was recorded": {"hand": 812, "fund": 3},
         "A hand of a table that keeps summaries": {
