@@ -36,4 +36,9 @@ class AccountingConfig(AppConfig):
             levy_terms=models.LevyTerms,
             authority_key=models.AuthorityKey,
             statement=models.Statement,
+            **dict.fromkeys(("fund", "to_fund"), models.Fund),
+            fund_terms=models.FundTerms,
+            fund_move=models.FundMove,
+            fund_drop=models.FundDrop,
+            jackpot_slip=models.JackpotSlip,
         )

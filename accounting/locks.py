@@ -1,13 +1,29 @@
-"""Locks of the money side, always taken in this order: house → gaming day → drop, slip, window → book → places by name.
+"""Locks of the money side, always taken in one order.
+
+House → gaming day → fund, drop, slip, window → book → places by name.
 
 The day is locked by an advisory lock, not on its row.  Every post holds it shared, so that closing waits for posts in
 progress, and later posts find the day closed (the trigger `entry_day_is_open` takes the same lock).  Locking the row
 instead would make every hand of the house contend for it.
 """
 
+from collections.abc import Iterable
+
 from django.db import connection
 
-from accounting.models import Drop, Finding, GamingDay, House, Slip, Window
+from accounting.models import (
+    Drop,
+    Finding,
+    Fund,
+    FundDrop,
+    FundMove,
+    FundTerms,
+    GamingDay,
+    House,
+    JackpotSlip,
+    Slip,
+    Window,
+)
 from casino.errors import NotFound, Refusal, _
 
 DAY_LOCK = 20_261  # first key of the advisory lock, also in the trigger `entry_day_is_open`
@@ -51,6 +67,59 @@ def drop(drop_id: int) -> Drop:
     row = Drop.objects.select_for_update(of=("self",)).select_related("house", "gaming_day").filter(pk=drop_id).first()
     if row is None:
         raise NotFound("no_such_drop", _("There is no such box."))
+    return row
+
+
+def fund(fund_id: int) -> Fund:
+    """Lock a jackpot fund while its terms, money or boxes are decided on; hands go on feeding it.
+
+    Refuses `no_such_fund`.
+    """
+    rows = Fund.objects.select_for_update(of=("self",), no_key=True).select_related("house")
+    row = rows.filter(pk=fund_id).first()
+    if row is None:
+        raise NotFound("no_such_fund", _("There is no such fund."))
+    return row
+
+
+def funds(fund_ids: Iterable[int]) -> dict[int, Fund]:
+    """Lock several funds in one order; refuses `no_such_fund`."""
+    return {fund_id: fund(fund_id) for fund_id in sorted(set(fund_ids))}
+
+
+def fund_terms(terms_id: int) -> FundTerms:
+    """Lock a fund and return a version of its terms; refuses `no_such_version`."""
+    fund_id = FundTerms.objects.filter(pk=terms_id).values_list("fund_id", flat=True).first()
+    if fund_id is None:
+        raise NotFound("no_such_version", _("There are no such terms."))
+    fund(fund_id)
+    return FundTerms.objects.select_related("fund__house").get(pk=terms_id)
+
+
+def fund_move(move_id: int) -> FundMove:
+    """Lock a payment's fund, and the one it goes to, and return the payment; refuses `no_such_payment`."""
+    row = FundMove.objects.filter(pk=move_id).first()
+    if row is None:
+        raise NotFound("no_such_payment", _("There is no such payment."))
+    funds([row.fund_id] if row.to_fund_id is None else [row.fund_id, row.to_fund_id])
+    return FundMove.objects.select_related("fund__house", "to_fund").get(pk=move_id)
+
+
+def fund_drop(drop_id: int) -> FundDrop:
+    """Lock a fund and return its boxes; refuses `no_such_drop`."""
+    fund_id = FundDrop.objects.filter(pk=drop_id).values_list("fund_id", flat=True).first()
+    if fund_id is None:
+        raise NotFound("no_such_drop", _("There is no such box."))
+    fund(fund_id)
+    return FundDrop.objects.select_related("fund__house", "gaming_day").get(pk=drop_id)
+
+
+def jackpot_slip(slip_id: int) -> JackpotSlip:
+    """Lock a jackpot's slip while it is paid or lapses; refuses `no_such_slip`."""
+    rows = JackpotSlip.objects.select_for_update(of=("self",)).select_related("house", "fund")
+    row = rows.filter(pk=slip_id).first()
+    if row is None:
+        raise NotFound("no_such_slip", _("There is no such slip."))
     return row
 
 

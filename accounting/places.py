@@ -30,6 +30,13 @@ class Kind(StrEnum):
     TIPS = "tips"
     """The box for the staff's tips."""
     JACKPOT = "jackpot"
+    """A jackpot fund: the amount that is posted on the wall."""
+    RESERVE = "reserve"
+    """The part of a jackpot fund that is kept for the next jackpot's seed."""
+    WON = "won"
+    """Shares of a fund that were approved and are not paid yet."""
+    WITHHELD = "withheld"
+    """Tax withheld from shares, to be paid over to the revenue office."""
     FLOAT = "float"
     """The table's own chips."""
     CAGE = "cage"
@@ -110,6 +117,21 @@ def guests(table_or_window: str) -> str:
 def jackpot(fund: str) -> str:
     """A jackpot fund, which belongs to the players."""
     return f"jackpot/{_code(fund)}"
+
+
+def reserve(fund: str) -> str:
+    """The reserve of a jackpot fund."""
+    return f"reserve/{_code(fund)}"
+
+
+def won(fund: str) -> str:
+    """Approved shares of a jackpot fund, until they are paid."""
+    return f"won/{_code(fund)}"
+
+
+def withheld(fund: str) -> str:
+    """Tax withheld from the shares of a jackpot fund."""
+    return f"withheld/{_code(fund)}"
 
 
 def table_float(table: str) -> str:

@@ -164,6 +164,20 @@ PROTECTION: Final[dict[str, Protection]] = {
         ("state", "decided_at", "decided_by_id", "number", "previous", "digest"), "decided_at IS NOT NULL"
     ),
     "accounting_countersignature": Sealed(),
+    # Jackpot funds.
+    "accounting_fund": Sealed(("closed_at",), "closed_at IS NOT NULL"),
+    "accounting_fundterms": Sealed(("state", "decided_by_id", "decided_at"), "state <> 'proposed'"),
+    "accounting_fundmove": Sealed(
+        ("state", "amount_cents", "decided_by_id", "decided_at", "entry_id"), "state <> 'asked'"
+    ),
+    "accounting_funddrop": Sealed(
+        ("counted_cents", "reserved_cents", "counted_at", "count_entry_id", "explanation", "explained_by_id"), ""
+    ),
+    "accounting_fundcount": Sealed(),
+    "accounting_jackpotslip": Sealed(("state", "window_id", "done_by_id", "done_at", "entry_id"), "state <> 'due'"),
+    "tables_jackpotclaim": Sealed(
+        ("state", "decided_by_id", "decided_at", "reason", "entry_id", "gaming_day_id"), "state <> 'proposed'"
+    ),
     # People and their rights.
     "casino_accountrequest": Sealed(("decided_by_id", "decided_at", "is_approved"), "decided_at IS NOT NULL"),
     "casino_loginevent": Sealed(),

@@ -68,6 +68,7 @@ _RUNNING_TABLES = _AT_THE_TABLE | {
     "tables.seat_guest",  # sit, top up, cash out, move, away, back
     "tables.push_dealer",
     "tables.deal_anywhere",  # record at a table with another dealer
+    "tables.claim_jackpot",  # enter a claim on a jackpot
     "tables.void_hand",  # also the reversal of a settled one
     "accounting.open_day",
     "accounting.edit_schedule",
@@ -90,6 +91,8 @@ _MANAGING = frozenset(
         "accounting.edit_levy",  # levy terms and keys of the authority: one proposes, another approves
         "accounting.approve_levy",
         "accounting.confirm_statement",  # the second signature under a statement of revenue
+        "accounting.edit_fund",  # open a jackpot fund, propose its terms, ask for money to be paid in
+        "accounting.approve_fund",  # as the second person
         "accounting.reverse_entry",
         "accounting.resolve_finding",
         "accounting.count_box",
@@ -103,6 +106,7 @@ _MANAGING = frozenset(
         "accounting.share_tronc",  # compute a month
         "accounting.confirm_tronc",  # as the second person
         "accounting.pay_tronc",  # by two; the list names everybody's share
+        "tables.approve_jackpot",  # as the second person, a claim that the floor entered
         "tables.approve_rules",  # as the second person, a rule set of the house
         "tables.settle_tournament",  # also cancel one
         "tables.erase_guest",  # by two managers: one asks, another approves; also legal holds

@@ -46,4 +46,5 @@ class TablesConfig(AppConfig):
             tournament_hand=models.TournamentHand,
             entrant=models.Entrant,
             prize=models.Prize,
+            claim=models.JackpotClaim,
         )

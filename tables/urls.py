@@ -6,6 +6,7 @@ from tables.audit.pages import urls as audit
 from tables.dealers.pages import urls as dealers
 from tables.floor.pages import urls as floor
 from tables.guests.pages import urls as guests
+from tables.jackpots.pages import urls as jackpots
 from tables.play.pages import urls as play
 
 pages = [
@@ -18,7 +19,9 @@ pages = [
     path("management/retention/", include((guests.retention_urls, "retention"))),
     path("management/days/", include((audit.day_urls, "days"))),
     path("management/audit/", include((audit.audit_urls, "audit"))),
-    path("floor/", include(([*floor.floor_urls, *dealers.floor_urls, *guests.floor_urls], "floor"))),
+    path(
+        "floor/", include(([*floor.floor_urls, *dealers.floor_urls, *guests.floor_urls, *jackpots.floor_urls], "floor"))
+    ),
     path("dealer/", include(([*play.dealer_urls, *dealers.dealer_urls, *floor.dealer_urls], "dealer"))),
 ]
 # Tried from the top, so what dealers send all evening comes first.
@@ -28,6 +31,7 @@ commands = [
     path("", include("tables.guests.api.urls")),
     path("", include("tables.dealers.api.views")),
     path("", include("tables.tournaments.api.urls")),
+    path("", include("tables.jackpots.api.urls")),
     path("", include("tables.audit.api.urls")),
 ]
 urlpatterns = [path("api/v1/", include(commands)), *pages]

@@ -19,7 +19,7 @@ from tests.tidy_rules import functions, sources
 
 PACKAGES = ("casino", "accounting", "tables")
 #: From the top; a room imports the rooms below it alone.
-ROOMS = ("floor", "audit", "tournaments", "dealers", "play", "guests")
+ROOMS = ("floor", "audit", "tournaments", "jackpots", "dealers", "play", "guests")
 LAYERS = {"admin", "api", "pages", "services", "selectors"}
 #: What all subjects of a room share: bases, addresses, the rows of a hand.
 SHARED = {"urls", "commands", "fields", "filters", "forms", "schemas", "views", "desk", "refusals", "rows"}

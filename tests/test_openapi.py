@@ -19,6 +19,7 @@ from casino import house_time
 from casino.models import User
 from tables.guests.services.admission import policies
 from tests import builders, matrix
+from tests.accounting import jackpots
 from tests.api_client import Api, addresses
 from tests.builders import Evening, user
 from tests.described import EVERYWHERE, KEPT, by_address
@@ -152,6 +153,7 @@ def test_answers_are_what_is_described(schema):
     dealers_take_turns(evening, check)
     an_audit(evening, check)
     rules_are_proposed(evening, check)
+    a_jackpot_falls(evening, check)
     reads = {
         operation["operationId"]
         for operations in schema["paths"].values()
@@ -171,6 +173,31 @@ def rules_are_proposed(evening: Evening, check: Any) -> None:
     check("rule_sets_list", manager.get("rule-sets/"))
     check("rule_sets_retrieve", manager.get(f"rule-sets/{row['id']}/"))
     check("rule_sets_decline", second.post(f"rule-sets/{row['id']}/decline/", {"reason": "not yet"}))
+
+
+def a_jackpot_falls(evening: Evening, check: Any) -> None:
+    """A splash pot: claimed, approved, on a slip."""
+    manager, second, floor = Api(evening.manager), Api(evening.second_manager), Api(evening.floor)
+    body = {"code": "splash", "name": "Splash", "kind": "splash"}
+    fund = check("funds_create", manager.post("funds/", body))["id"]
+    row = check("funds_terms", manager.post(f"funds/{fund}/terms/", {"terms": {"every_table": True}}))
+    check("fund_terms_approve", second.post(f"fund-terms/{row['id']}/approve/"))
+    gift = {"kind": "gift", "amount_cents": 5_000, "reason": "for the weekend"}
+    row = check("funds_payments", manager.post(f"funds/{fund}/payments/", gift))
+    check("fund_payments_approve", second.post(f"fund-payments/{row['id']}/approve/"))
+    check("funds_list", manager.get("funds/"))
+    check("funds_retrieve", manager.get(f"funds/{fund}/"))
+    table = evening.table(evening.game(recording="summary"), code="J1", dealt=False)
+    evening.sit(table, 20_000, 20_000)
+    hand = jackpots.summary(evening, table, dealt_in=2, actor=evening.manager).hand.pk
+    claim = check(
+        "jackpot_claims_create", floor.post("jackpot-claims/", {"hand": hand, "fund": fund, "dealt_in": [1, 2]})
+    )
+    check("jackpot_claims_list", floor.get("jackpot-claims/"))
+    check("jackpot_claims_retrieve", floor.get(f"jackpot-claims/{claim['id']}/"))
+    check("jackpot_claims_approve", manager.post(f"jackpot-claims/{claim['id']}/approve/"))
+    slips = check("jackpot_slips_list", manager.get("jackpot-slips/"))["results"]
+    check("jackpot_slips_retrieve", manager.get(f"jackpot-slips/{slips[0]['id']}/"))
 
 
 def an_audit(evening: Evening, check: Any) -> None:

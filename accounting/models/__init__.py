@@ -5,6 +5,7 @@ from accounting.models.boxes import Count, Drop
 from accounting.models.chips import Print, Slip, Window, WindowShift
 from accounting.models.findings import Finding
 from accounting.models.houses import GamingDay, House, Reopening, Seal
+from accounting.models.jackpots import Fund, FundCount, FundDrop, FundMove, FundTerms, JackpotSlip
 from accounting.models.ledger import Book, Entry, EntryCode, Place, Transfer
 from accounting.models.plays import Play
 from accounting.models.proof_runs import ProofRun
@@ -25,12 +26,18 @@ __all__ = [
     "Entry",
     "EntryCode",
     "Finding",
+    "Fund",
+    "FundCount",
+    "FundDrop",
+    "FundMove",
+    "FundTerms",
     "GamingDay",
     "House",
     "HouseDay",
     "HouseMonth",
     "KeyWithdrawal",
     "LevyTerms",
+    "JackpotSlip",
     "Place",
     "Play",
     "Print",

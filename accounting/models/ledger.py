@@ -6,6 +6,9 @@ these rows; entries, transfers and assessments are append-only (triggers, `0002_
 an entry that reverses it.
 """
 
+from collections.abc import Iterable
+from functools import reduce
+from operator import or_
 from typing import ClassVar
 
 from django.conf import settings
@@ -18,6 +21,15 @@ from accounting.models.houses import GamingDay, House
 
 # Prefixes of the places outside, the only ones whose balance may be negative.
 OUTSIDE = ("guests/", "bank/", "variance/")
+
+# Prefixes of the places whose chips are a jackpot fund's, and of those that such chips may go to: never the house's.
+OF_FUNDS = ("jackpot/", "reserve/", "won/", "withheld/")
+OF_PLAYERS = (*OF_FUNDS, "guests/", "pot/", "pool/", "seat/")
+
+
+def _begins(column: str, prefixes: Iterable[str]) -> Q:
+    """The condition that a column begins with one of the prefixes."""
+    return reduce(or_, (Q(**{f"{column}__startswith": prefix}) for prefix in prefixes))
 
 
 class Book(models.Model):
@@ -92,6 +104,14 @@ class EntryCode(models.TextChoices):
     CARRY = "carry", _("table carried over")
     RULING = "ruling", _("ruling")  # moves nothing: keeps the floor's decision in the chain
     CORRECTION = "correction", _("correction after the count")
+    FUND_IN = "fund_in", _("paid into a jackpot fund")
+    FUND_DROP = "fund_drop", _("boxes of a jackpot fund taken")  # moves nothing: keeps what the hands have posted
+    FUND_COUNT = "fund_count", _("boxes of a jackpot fund counted")
+    FUND_TAX = "fund_tax", _("tax on jackpots paid over")
+    FUND_CLOSED = "fund_closed", _("jackpot fund closed")
+    JACKPOT_WON = "jackpot_won", _("jackpot fell")
+    JACKPOT_PAID = "jackpot_paid", _("jackpot paid")
+    JACKPOT_LAPSED = "jackpot_lapsed", _("share of a jackpot lapsed")
     TOURNAMENT_IN = "tournament_in", _("paid into a tournament")
     TOURNAMENT_OUT = "tournament_out", _("prize paid")
     TOURNAMENT_DUE = "tournament_due", _("tournament settled")  # overlay, seats won, carried pools, fees to the house
@@ -167,6 +187,11 @@ class Transfer(models.Model):
         constraints: ClassVar = [
             models.CheckConstraint(condition=Q(amount_cents__gt=0), name="transfer_amount_positive"),
             models.CheckConstraint(condition=~Q(source=F("destination")), name="transfer_moves"),
+            # A fund is the players': no transfer leads from it to the house.
+            models.CheckConstraint(
+                condition=~_begins("source", OF_FUNDS) | _begins("destination", OF_PLAYERS),
+                name="transfer_fund_is_the_players",
+            ),
         ]
 
     def __str__(self) -> str:

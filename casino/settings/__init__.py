@@ -158,6 +158,7 @@ ATTENDANCE = ["tables.dealers.selectors.attendance.between"]
 # Who says what is not one to one with the books when they are proven: `accounting.services.proofs.Prover`.
 PROVERS = [
     "accounting.services.history_proofs.prove",
+    "accounting.services.jackpots.proofs.prove",
     "accounting.services.people_proofs.prove",
     "accounting.services.revenue_proofs.prove",
     "accounting.services.reversals.prove",
@@ -167,6 +168,7 @@ PROVERS = [
     "tables.audit.services.float_proofs.prove",
     "tables.audit.services.proofs.prove",
     "tables.audit.services.round_proofs.prove",
+    "tables.jackpots.services.proofs.prove",
     "tables.tournaments.services.prize_proofs.prove",
     "tables.tournaments.services.proofs.prove",
     "tables.floor.services.absence.proofs.prove",

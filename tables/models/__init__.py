@@ -14,6 +14,7 @@ from tables.models.hand_overs import HandOver
 from tables.models.hands import Hand, HandAction
 from tables.models.house_rules import HouseRules
 from tables.models.incidents import Incident, IncidentNote
+from tables.models.jackpots import JackpotClaim
 from tables.models.moving import MoveRequest, MustMove, MustMoveTurn, SeatDraw
 from tables.models.rounds import Round
 from tables.models.rule_sets import HouseRuleSet
@@ -69,6 +70,7 @@ __all__ = [
     "HouseRules",
     "Incident",
     "IncidentNote",
+    "JackpotClaim",
     "KeptChips",
     "LegalHold",
     "MoveRequest",

@@ -5,6 +5,7 @@ Lower is better, as in phevaluator: 1 is a royal flush, 7462 the worst high card
 
 from collections.abc import Sequence
 from importlib import import_module
+from itertools import combinations
 from typing import Protocol, cast
 
 from tables.rules.setup import Variant
@@ -13,6 +14,8 @@ from tables.rules.setup import Variant
 class _Ranking(Protocol):
     def __call__(self, *cards: int) -> int: ...
 
+
+_QUADS = (11, 166)  # ranks of four of a kind: behind the ten straight flushes, 13 times 12 of them
 
 _texas = cast("_Ranking", import_module("phevaluator").evaluate_cards)
 _omaha = cast("_Ranking", import_module("phevaluator").evaluate_omaha_cards)
@@ -26,3 +29,20 @@ def rank(variant: Variant, hole: Sequence[int], board: Sequence[int]) -> int:
     if variant is Variant.TEXAS:
         return _texas(*board, *hole)
     return _omaha(*board, *hole)
+
+
+def of_five(cards: Sequence[int]) -> int:
+    """The rank of exactly five cards."""
+    return _texas(*cards)
+
+
+def both_play(variant: Variant, hole: Sequence[int], board: Sequence[int]) -> bool:
+    """Whether the best hand can be made with two of the hole cards; in Omaha it always is."""
+    if variant is not Variant.TEXAS:
+        return True
+    return rank(variant, hole, board) == min(of_five((*hole, *three)) for three in combinations(board, 3))
+
+
+def is_four_of_a_kind(rank: int) -> bool:
+    """Whether a rank is four of a kind."""
+    return _QUADS[0] <= rank <= _QUADS[1]

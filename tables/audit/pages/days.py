@@ -134,6 +134,7 @@ def steps(check: Check, day: GamingDay) -> list[tuple[str, str]]:
         Item.SLIPS: reverse("cage:today"),
         Item.WINDOWS: reverse("cage:today"),
         Item.BOXES: reverse("cage:count"),
+        Item.FUNDS: reverse("management:funds"),
         Item.SCHEDULES: reverse("management:schedules"),
         Item.AUDIT: "",
     }[check.item]

@@ -7,6 +7,7 @@ from enum import StrEnum
 from django.db.models import F, Max, Q, QuerySet
 
 from accounting.models import Drop, Entry, Finding, GamingDay, ScheduleVersion, Slip, WindowShift
+from accounting.selectors import jackpots
 from casino.errors import _
 from tables.audit.selectors import audits
 from tables.models import AuditRun, Session
@@ -22,6 +23,7 @@ class Item(StrEnum):
     SLIPS = "slips"
     WINDOWS = "windows"
     BOXES = "boxes"
+    FUNDS = "funds"
     SCHEDULES = "schedules"
     AUDIT = "audit"
     FINDINGS = "findings"
@@ -32,6 +34,7 @@ SENTENCES = {
     Item.SLIPS: _("Slips are done or cancelled"),
     Item.WINDOWS: _("Windows are counted and closed"),
     Item.BOXES: _("Boxes are counted, and what differs is explained"),
+    Item.FUNDS: _("Jackpot funds are counted, and what differs is explained"),
     Item.SCHEDULES: _("Rake schedules are approved by a second person"),
     Item.AUDIT: _("All hands are computed anew"),
     Item.FINDINGS: _("Findings are explained or waived"),
@@ -82,6 +85,11 @@ def _boxes(day: GamingDay) -> list[str]:
     return [f"{table} {kind}" for table, kind in rows.values_list("table_code", "kind")]
 
 
+def _funds(day: GamingDay) -> list[str]:
+    """Funds with money of the day that two people have not counted, or that differs without an explanation."""
+    return jackpots.to_count(day)
+
+
 def _schedules(day: GamingDay) -> list[str]:
     rows = ScheduleVersion.objects.filter(
         schedule__house_id=day.house_id, state=ScheduleVersion.State.PUBLISHED, approved_at=None
@@ -119,6 +127,7 @@ _ITEMS = {
     Item.SLIPS: _slips,
     Item.WINDOWS: _windows,
     Item.BOXES: _boxes,
+    Item.FUNDS: _funds,
     Item.SCHEDULES: _schedules,
     Item.AUDIT: _audit,
     Item.FINDINGS: _findings,

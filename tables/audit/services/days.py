@@ -45,6 +45,12 @@ def _not_ready(first: Check, **facts: object) -> Refusal:
                 _("Tables with a box that is not counted, or with a difference that nobody explained: %(named)s."),
                 **facts,
             )
+        case Item.FUNDS:
+            return Refusal(
+                "day_not_ready",
+                _("Jackpot funds that are not counted, or differ without an explanation: %(named)s."),
+                **facts,
+            )
         case Item.SCHEDULES:
             return Refusal("day_not_ready", _("Rake schedules that no second person has approved: %(named)s."), **facts)
         case Item.AUDIT:

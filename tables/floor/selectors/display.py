@@ -1,4 +1,4 @@
-"""The public display: games, stakes, free seats, calls and tournaments, without guests' names."""
+"""The public display: games, stakes, free seats, calls, tournaments and jackpots, without guests' names."""
 
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
@@ -6,7 +6,8 @@ from typing import Any, Final
 
 from django.db import connection
 
-from accounting.selectors import houses
+from accounting.selectors import houses, jackpots
+from accounting.selectors.jackpots import Meter
 from casino import house_time
 from tables.models import Tournament, WaitingEntry
 from tables.rules.setup import Betting, stakes
@@ -173,6 +174,7 @@ class Wall:
     calls: tuple[Call, ...] = ()
     played: tuple[PlayedTournament, ...] = ()
     coming: tuple[ComingTournament, ...] = ()
+    jackpots: tuple[Meter, ...] = ()
 
 
 def wall(code: str | None) -> Wall:
@@ -183,7 +185,17 @@ def wall(code: str | None) -> Wall:
     now = house_time.now()
     games, planned = _games(house.pk, now)
     played, coming = _tournaments(house.pk, now)
-    return Wall(house.name, house.currency, house.time_zone, games, planned, _calls(house.pk), played, coming)
+    return Wall(
+        house.name,
+        house.currency,
+        house.time_zone,
+        games,
+        planned,
+        _calls(house.pk),
+        played,
+        coming,
+        jackpots.meters(house.pk),
+    )
 
 
 def initials(name: str) -> str:

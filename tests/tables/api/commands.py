@@ -25,6 +25,7 @@ def calls(evening: Evening, table: int, hand: int) -> list[Call]:
     return [
         *_days_and_boxes(evening),
         *_cage(table),
+        *_jackpots(evening, hand),
         *_setting_up(evening),
         *_tables(evening, table),
         *_hands(table, hand),
@@ -70,6 +71,30 @@ def _cage(table: int) -> list[Call]:
         Call("slips/4711/cancel/", {"reason": "not needed"}, roles=SETTING_UP | {"cage"}, versioned=False),
         Call("slips/4711/print/", roles=SETTING_UP | {"cage", "auditor"}, versioned=False),
     ]
+
+
+def _jackpots(evening: Evening, hand: int) -> list[Call]:
+    manager = frozenset({"manager"})
+    fund = {"code": "bad-beat", "name": "Bad Beat", "kind": "bad_beat"}
+    return [
+        Call("funds/", fund, roles=manager, **FREE),
+        Call("funds/4711/terms/", {"terms": {}}, roles=manager, **FREE),
+        Call("funds/4711/payments/", {"kind": "gift", "amount_cents": 100, "reason": "for the weekend"}, roles=manager,
+             versioned=False),
+        Call("funds/4711/close/", {"to_fund": 4712, "reason": "not played"}, roles=manager, versioned=False),
+        Call("funds/4711/take/", roles=SETTING_UP, versioned=False),
+        Call("fund-terms/4711/approve/", roles=manager, **FREE),
+        Call("fund-terms/4711/decline/", roles=manager, **FREE),
+        Call("fund-payments/4711/approve/", roles=manager, versioned=False),
+        Call("fund-payments/4711/decline/", roles=manager, **FREE),
+        Call("fund-drops/4711/count/", {"chips": {"100": 9}}, roles=AT_THE_CAGE, versioned=False),
+        Call("fund-drops/4711/explain/", {"explanation": "chip found"}, roles=manager, **FREE),
+        Call("jackpot-slips/4711/pay/", {"window": 4711}, roles=AT_THE_CAGE, versioned=False),
+        Call("jackpot-slips/4711/lapse/", roles=manager, versioned=False),
+        Call("jackpot-claims/", {"hand": hand, "fund": 4711}, roles=SETTING_UP, versioned=False),
+        Call("jackpot-claims/4711/approve/", roles=manager, versioned=False),
+        Call("jackpot-claims/4711/decline/", {"reason": "wrong hand"}, roles=SETTING_UP, versioned=False),
+    ]  # fmt: skip
 
 
 def _floor_log(table: int) -> list[Call]:

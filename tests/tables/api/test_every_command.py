@@ -137,7 +137,7 @@ def test_nobody_comes_in_unsigned_and_forms_are_not_read(evening, all_calls):
 def test_commands_are_posts(evening, all_calls):
     client, before = Api(evening.manager).client, everything()
     lists = {"gaming-days/", "games/", "rake-schedules/", "tables/", "guests/", "windows/", "slips/", "tournaments/"}
-    lists |= {"house-bans/", "incidents/", "hand-overs/", "rule-sets/"}
+    lists |= {"house-bans/", "incidents/", "hand-overs/", "rule-sets/", "funds/", "jackpot-claims/"}
     for call in all_calls:
         for method in ("get", "put", "patch", "delete"):
             if method == "get" and call.path in lists:

@@ -16,7 +16,8 @@ from accounting import places
 from accounting.chain import Move
 from accounting.models import Drop, Entry, EntryCode, GamingDay
 from accounting.services import ledger
-from tables.models import CarryOver, Hand, Session
+from casino.errors import Refusal, _
+from tables.models import CarryOver, Hand, JackpotClaim, Session
 from tables.play.services import rows
 from tables.play.services.hands import booking
 from tables.settlement import Settlement
@@ -99,8 +100,11 @@ class Loan:
 def take_back(hand: Hand, table_code: str, *, reason: str, actor: "User", new: Taken = NOTHING) -> Loan:
     """Reverse a settled hand; `new` are the amounts of its replacement.  The caller then books that and gives back.
 
-    Refuses `two_people`, `no_gaming_day`, `already_reversed`, `not_enough_chips` when the winnings have left the table.
+    Refuses `two_people`, `no_gaming_day`, `already_reversed`, `not_enough_chips` when the winnings have left the table,
+    and a hand on which a jackpot is claimed (`jackpot_claimed`).
     """
+    if JackpotClaim.objects.filter(hand_id=hand.pk).exclude(state=JackpotClaim.State.DECLINED).exists():
+        raise Refusal("jackpot_claimed", _("A jackpot is claimed on this hand: decline the claim first."))
     entry = booking.entry_of(hand, actor=actor)
     loan = Loan(booking.day_for(entry.gaming_day_id), table_code, _taken(hand, entry), new, where(hand), reason, actor)
     loan.lend(hand.pk)

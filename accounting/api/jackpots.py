@@ -1,0 +1,333 @@
+"""Jackpot funds: their money and terms, what two people sign, the counts of their boxes, and the slips."""
+
+from collections.abc import Mapping
+from typing import Any, ClassVar
+
+from django.db.models import QuerySet
+from django.urls import path
+from django_filters.filters import ChoiceFilter
+from rest_framework import serializers
+
+from accounting.api.fields import ChipsField, HouseField
+from accounting.models import Fund, FundMove, FundTerms, JackpotSlip
+from accounting.selectors import jackpots as selector
+from accounting.selectors.jackpots import FundView
+from accounting.services.jackpots import awards, counting, funds, payments
+from casino.api.commands import Command
+from casino.api.fields import Body, CentsField, IdField, ObjectField, ReasonField, TextField
+from casino.api.reading import IdFilter, Row, Rows, RowsAndNew, filter_set, reader
+from casino.api.rendering import Json
+from casino.api.serializers import RelatedId, Serializer
+
+
+class KindField(serializers.ChoiceField):
+    """One of a few words; DRF's own would take a number for the text that spells it."""
+
+    def to_internal_value(self, data: Any) -> str:
+        if not isinstance(data, str):
+            self.fail("invalid_choice", input=data)
+        return str(super().to_internal_value(data))
+
+
+class FundTermsSerializer(Serializer):
+    """A version of a fund's posted rules."""
+
+    id = serializers.IntegerField()
+    version = serializers.IntegerField()
+    terms = serializers.DictField(help_text="Without what is usual; amounts in cents, rates in basis points.")
+    state = serializers.ChoiceField(FundTerms.State.choices)
+    proposed_by = RelatedId()
+    proposed_at = serializers.DateTimeField()
+    decided_by = RelatedId(allow_null=True, help_text="Of approved terms never the person who proposed them.")
+    decided_at = serializers.DateTimeField(allow_null=True)
+
+
+class FundMoveSerializer(Serializer):
+    """Money that two people move."""
+
+    id = serializers.IntegerField()
+    fund = RelatedId()
+    kind = serializers.ChoiceField(FundMove.Kind.choices)
+    state = serializers.ChoiceField(FundMove.State.choices)
+    amount_cents = serializers.IntegerField()
+    to_fund = RelatedId(allow_null=True)
+    reason = serializers.CharField()
+    asked_by = RelatedId()
+    decided_by = RelatedId(allow_null=True)
+    entry = RelatedId(allow_null=True)
+
+
+class FundDropSerializer(Serializer):
+    """The boxes of a fund taken from the tables: what was posted, and what was counted."""
+
+    id = serializers.IntegerField()
+    fund = RelatedId()
+    gaming_day = RelatedId()
+    posted_cents = serializers.IntegerField()
+    taken_by = RelatedId()
+    taken_at = serializers.DateTimeField()
+    counted_cents = serializers.IntegerField(allow_null=True, help_text="Null until two people agree.")
+    reserved_cents = serializers.IntegerField()
+    explanation = serializers.CharField(allow_blank=True)
+
+
+class JackpotSlipSerializer(Serializer):
+    """One guest's share of a jackpot."""
+
+    id = serializers.IntegerField()
+    house = RelatedId()
+    fund = RelatedId()
+    number = serializers.IntegerField(help_text="Gapless within the house.")
+    claim = serializers.CharField(source="subject")
+    table = serializers.CharField(source="table_code", help_text="The table's code.")
+    seat = serializers.IntegerField()
+    role = serializers.ChoiceField(JackpotSlip.Role.choices)
+    amount_cents = serializers.IntegerField()
+    tax_cents = serializers.IntegerField(help_text="Withheld, to be paid over.")
+    state = serializers.ChoiceField(JackpotSlip.State.choices)
+    due_until = serializers.DateField()
+    window = RelatedId(allow_null=True)
+    done_by = RelatedId(allow_null=True)
+    entry = RelatedId(allow_null=True)
+
+
+class FundSerializer(Serializer):
+    """A jackpot fund with its money; the players' whatever happens to it."""
+
+    id = serializers.IntegerField(source="fund.id")
+    house = serializers.IntegerField(source="fund.house_id")
+    code = serializers.CharField(source="fund.code")
+    name = serializers.CharField(source="fund.name")
+    kind = serializers.ChoiceField(Fund.Kind.choices, source="fund.kind")
+    closed_at = serializers.DateTimeField(source="fund.closed_at", allow_null=True)
+    posted_cents = serializers.IntegerField(help_text="The amount on the wall.")
+    reserve_cents = serializers.IntegerField()
+    owed_cents = serializers.IntegerField(help_text="Approved shares that are not paid yet.")
+    withheld_cents = serializers.IntegerField(help_text="Tax that is not paid over yet.")
+    uncounted_cents = serializers.IntegerField(help_text="Posted by hands, and not taken to be counted yet.")
+    terms = FundTermsSerializer(source="versions", many=True, help_text="All versions, the newest first.")
+
+
+class Funds(RowsAndNew):
+    """The jackpot funds. Open one: it pays nothing before two people have signed its terms."""
+
+    permission = selector.PERMISSION
+    queryset = Fund.objects.all()
+    filterset_class = filter_set(Fund, house=IdFilter("house_id"), kind=ChoiceFilter(choices=Fund.Kind.choices))
+    service = funds.open_fund
+    output = FundSerializer
+    idempotent = False
+    examples: ClassVar[Mapping[str, Json]] = {
+        "A bad beat": {"code": "bad-beat", "name": "Bad-Beat-Jackpot", "kind": "bad_beat"}
+    }
+
+    class Input(Body):
+        """Name and kind, and the code by which rake schedules name the fund."""
+
+        house = HouseField()
+        code = TextField(max_length=20)
+        name = TextField(max_length=60)
+        kind = KindField(Fund.Kind.choices)
+
+    def page(self, rows: Any) -> list[FundView]:
+        return [selector.one(row.pk, actor=reader(self.request)) for row in rows]
+
+    def shown(self, result: Fund) -> FundView:
+        return selector.one(result.pk, actor=reader(self.request))
+
+
+class OneFund(Row):
+    """One fund."""
+
+    permission = selector.PERMISSION
+    queryset = Fund.objects.all()
+    output = FundSerializer
+
+    def found(self, pk: int) -> FundView:
+        return selector.one(pk, actor=reader(self.request))
+
+
+class _OnFund(Command):
+    """A command about one fund."""
+
+    target = "fund_id"
+
+
+class ProposeTerms(_OnFund):
+    """Propose terms of a fund; they are in force when a second person has approved them."""
+
+    service = funds.propose_terms
+    output = FundTermsSerializer
+    idempotent = False
+    examples: ClassVar[Mapping[str, Json]] = {
+        "Aces full of tens beaten": {
+            "terms": {"qualifying": "Ah As Ad Tc Th", "loser_bp": 5000, "winner_bp": 2500, "table_bp": 2500}
+        }
+    }
+
+    class Input(Body):
+        terms = ObjectField()
+
+
+class ApproveTerms(Command):
+    """Approve terms that somebody else has proposed."""
+
+    service = funds.approve_terms
+    target = "fund_terms_id"
+    output = FundTermsSerializer
+    idempotent = False
+    requires_password = True
+
+
+class DeclineTerms(Command):
+    """Decline terms, or withdraw one's own."""
+
+    service = funds.decline_terms
+    target = "fund_terms_id"
+    output = FundTermsSerializer
+    idempotent = False
+
+
+class AskPayment(_OnFund):
+    """Ask for a seed, a gift of the house, or for tax to be paid over; another person approves it."""
+
+    service = payments.ask_payment
+    output = FundMoveSerializer
+
+    class Input(Body):
+        """What is to move, and why."""
+
+        kind = KindField([kind.value for kind in FundMove.Kind if kind != FundMove.Kind.CLOSING])
+        amount_cents = CentsField(min_value=1)
+        reason = ReasonField()
+
+
+class AskClosing(_OnFund):
+    """Ask for a fund to be closed; all it holds goes to another fund."""
+
+    service = payments.ask_closing
+    output = FundMoveSerializer
+
+    class Input(Body):
+        """The fund that gets the money, and why."""
+
+        to_fund = IdField()
+        reason = ReasonField()
+
+
+class ApprovePayment(Command):
+    """Approve what somebody else asked for: the money moves now."""
+
+    service = payments.approve_payment
+    target = "fund_move_id"
+    output = FundMoveSerializer
+    requires_password = True
+
+
+class DeclinePayment(Command):
+    """Decline a payment, or withdraw one's own request."""
+
+    service = payments.decline_payment
+    target = "fund_move_id"
+    output = FundMoveSerializer
+    idempotent = False
+
+
+class TakeBoxes(_OnFund):
+    """Take the boxes of a fund from the tables, with what was posted since the last time."""
+
+    service = counting.take_boxes
+    output = FundDropSerializer
+
+
+class CountBoxes(Command):
+    """Count the boxes of a fund; two counts that differ need a third."""
+
+    service = counting.count_boxes
+    target = "fund_drop_id"
+    output = FundDropSerializer
+
+    class Input(Body):
+        """Pieces by denomination in cents."""
+
+        chips = ChipsField(source="found")
+
+
+class ExplainBoxes(Command):
+    """Say why something else was counted than posted."""
+
+    service = counting.explain_boxes
+    target = "fund_drop_id"
+    output = FundDropSerializer
+    idempotent = False
+
+    class Input(Body):
+        explanation = ReasonField()
+
+
+class JackpotSlips(Rows):
+    """The slips of jackpots, the newest first."""
+
+    permission = selector.PERMISSION
+    ordering = ("-number", "-id")
+    queryset = JackpotSlip.objects.all()
+    filterset_class = filter_set(
+        JackpotSlip,
+        house=IdFilter("house_id"),
+        fund=IdFilter("fund_id"),
+        state=ChoiceFilter(choices=JackpotSlip.State.choices),
+    )
+    output = JackpotSlipSerializer
+
+    def get_queryset(self) -> QuerySet[JackpotSlip]:
+        return JackpotSlip.objects.order_by("-number")
+
+
+class OneJackpotSlip(Row):
+    """One slip of a jackpot."""
+
+    permission = selector.PERMISSION
+    queryset = JackpotSlip.objects.all()
+    output = JackpotSlipSerializer
+
+
+class PaySlip(Command):
+    """Pay a share in cash at a window, less the tax withheld."""
+
+    service = awards.pay
+    target = "jackpot_slip_id"
+    output = JackpotSlipSerializer
+
+    class Input(Body):
+        """The window, and the number on the guest's card (from 2,000 euros on)."""
+
+        window = IdField()
+        guest = TextField(max_length=30, required=False)
+
+
+class LapseSlip(Command):
+    """Give a share that nobody has fetched in time back to its fund."""
+
+    service = awards.lapse
+    target = "jackpot_slip_id"
+    output = JackpotSlipSerializer
+
+
+urlpatterns = [
+    path("funds/", Funds.as_view(), name="funds"),
+    path("funds/<fund:pk>/", OneFund.as_view(), name="fund"),
+    path("funds/<fund:pk>/terms/", ProposeTerms.as_view(), name="fund-terms"),
+    path("funds/<fund:pk>/payments/", AskPayment.as_view(), name="fund-payments"),
+    path("funds/<fund:pk>/close/", AskClosing.as_view(), name="fund-close"),
+    path("funds/<fund:pk>/take/", TakeBoxes.as_view(), name="fund-take"),
+    path("fund-terms/<fund_terms:pk>/approve/", ApproveTerms.as_view(), name="fund-terms-approve"),
+    path("fund-terms/<fund_terms:pk>/decline/", DeclineTerms.as_view(), name="fund-terms-decline"),
+    path("fund-payments/<fund_move:pk>/approve/", ApprovePayment.as_view(), name="fund-payment-approve"),
+    path("fund-payments/<fund_move:pk>/decline/", DeclinePayment.as_view(), name="fund-payment-decline"),
+    path("fund-drops/<fund_drop:pk>/count/", CountBoxes.as_view(), name="fund-drop-count"),
+    path("fund-drops/<fund_drop:pk>/explain/", ExplainBoxes.as_view(), name="fund-drop-explain"),
+    path("jackpot-slips/", JackpotSlips.as_view(), name="jackpot-slips"),
+    path("jackpot-slips/<jackpot_slip:pk>/", OneJackpotSlip.as_view(), name="jackpot-slip"),
+    path("jackpot-slips/<jackpot_slip:pk>/pay/", PaySlip.as_view(), name="jackpot-slip-pay"),
+    path("jackpot-slips/<jackpot_slip:pk>/lapse/", LapseSlip.as_view(), name="jackpot-slip-lapse"),
+]

@@ -1,0 +1,438 @@
+"""Management's pages of jackpot funds: their money and posted rules, what two people sign, and the reconciliation."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any, ClassVar
+
+from django import forms
+from django.urls import reverse
+from django.utils.functional import cached_property
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from accounting.models import Fund, FundMove, FundTerms
+from accounting.pages.house import InHouse
+from accounting.pages.terms_form import RateField
+from accounting.policy import jackpot_wording
+from accounting.policy import jackpots as policy
+from accounting.policy.jackpots import JackpotTerms, Kind
+from accounting.reports import terms as wording
+from accounting.selectors import jackpots as selector
+from accounting.selectors.jackpots import FundView
+from accounting.services.jackpots import awards, counting, funds, payments
+from casino.errors import NotFound
+from casino.errors import _ as marked
+from casino.pages.forms import CommandForm, MoneyField, ReasonField
+from casino.pages.views import Command, Context, Page
+from casino.roles import permits
+
+ASKED_KINDS = [(kind.value, kind.label) for kind in FundMove.Kind if kind != FundMove.Kind.CLOSING]
+_RATES = ("falls_bp", "loser_bp", "winner_bp", "table_bp", "reserve_bp", "tax_bp")
+
+
+def posted(row: FundTerms) -> list[str]:
+    """The rules of a version in the reader's language."""
+    kind = Kind(row.fund.kind)
+    return wording.texts(jackpot_wording.sentences(kind, policy.parse(kind, row.terms)))
+
+
+@dataclass(frozen=True, slots=True)
+class Version:
+    """A version of the terms as one person reads it."""
+
+    row: FundTerms
+    sentences: list[str]
+    may_approve: bool
+    may_decline: bool
+
+
+class Funds(InHouse, Page):
+    """All funds of the house: what is posted, kept back, owed, and not counted yet."""
+
+    permission = selector.PERMISSION
+    template = "management/funds.html"
+
+    def context(self) -> Context:
+        return {
+            "house": self.house,
+            "funds": [
+                (view, posted(view.current) if view.current else [])
+                for view in selector.of_house(self.house.pk, actor=self.actor)
+            ],
+            "may_edit": permits(self.actor, "accounting.edit_fund"),
+            "may_take": permits(self.actor, "accounting.drop_box"),
+        }
+
+
+class AboutFund(InHouse):
+    """A page about the fund in its address."""
+
+    kwargs: dict[str, Any]
+    actor: Any
+
+    @cached_property
+    def view(self) -> FundView:
+        """The fund with its money; refuses `no_such_fund`."""
+        found = selector.one(self.kwargs["pk"], actor=self.actor)
+        if found.fund.house_id != self.house.pk:
+            raise NotFound("no_such_fund", marked("There is no such fund."))
+        return found
+
+    def target(self) -> dict[str, Any]:
+        return {"fund_id": self.view.fund.pk}
+
+
+class FundPage(AboutFund, Page):
+    """One fund: versions of its terms, payments, counts and slips."""
+
+    permission = selector.PERMISSION
+    template = "management/fund.html"
+
+    def context(self) -> Context:
+        approves, edits = permits(self.actor, "accounting.approve_fund"), permits(self.actor, "accounting.edit_fund")
+        explains = permits(self.actor, "accounting.explain_variance")
+        return {
+            "house": self.house,
+            "view": self.view,
+            "versions": [self._version(row, approves=approves) for row in self.view.versions],
+            "moves": [
+                (row, row.state == "asked" and approves and row.asked_by_id != self.actor.pk) for row in self.view.moves
+            ],
+            "drops": [
+                (
+                    row,
+                    row.counted_cents - row.posted_cents if row.counted_cents is not None else None,
+                    explains and row.taken_by_id != self.actor.pk and not row.explanation,
+                )
+                for row in self.view.drops
+            ],
+            "may_edit": edits and self.view.fund.closed_at is None,
+            "may_take": permits(self.actor, "accounting.drop_box") and self.view.fund.closed_at is None,
+            "may_approve": approves,
+        }
+
+    def _version(self, row: FundTerms, *, approves: bool) -> Version:
+        waits, is_own = row.state == FundTerms.State.PROPOSED, row.proposed_by_id == self.actor.pk
+        return Version(row, posted(row), waits and approves and not is_own, waits and (approves or is_own))
+
+
+class FundCommand(InHouse, Command):
+    """A command about a fund, which leads back to it."""
+
+    permission = "accounting.edit_fund"
+    template = "management/fund_step.html"
+    title: ClassVar[Any]
+    danger: ClassVar[bool] = False
+
+    @cached_property
+    def fund(self) -> Fund | None:
+        """The fund that the command is about; None for a new one."""
+        return None
+
+    def context(self) -> Context:
+        fund = self.fund
+        back = reverse("management:fund", args=[fund.pk]) if fund else reverse("management:funds")
+        return {"title": self.title, "danger": self.danger, "fund": fund, "back": back}
+
+    def run(self, values: Mapping[str, Any]) -> str:
+        self.act(values)
+        fund = self.fund
+        return reverse("management:fund", args=[fund.pk]) if fund else reverse("management:funds")
+
+
+class NewForm(CommandForm):
+    """What a fund is called, and what it is paid for."""
+
+    name = forms.CharField(label=gettext_lazy("Name"), max_length=60)
+    code = forms.CharField(
+        label=gettext_lazy("Code"),
+        max_length=20,
+        help_text=gettext_lazy("As the rake schedule names the fund: letters, digits and hyphens."),
+    )
+    kind = forms.ChoiceField(label=gettext_lazy("Kind"), choices=Fund.Kind.choices)
+
+
+class NewFund(FundCommand):
+    """Open a fund."""
+
+    title = gettext_lazy("New jackpot fund")
+    verb = gettext_lazy("Open the fund")
+    form_class = NewForm
+    service = funds.open_fund
+
+    def target(self) -> dict[str, Any]:
+        return {"house_id": self.house.pk}
+
+    def done(self, values: Mapping[str, Any]) -> str:
+        return _("The fund is open. It pays nothing before two people have signed its terms.")
+
+
+class TermsForm(CommandForm):
+    """The posted rules of a fund."""
+
+    qualifying = forms.CharField(
+        label=gettext_lazy("Lowest hand that counts"),
+        required=False,
+        max_length=20,
+        help_text=gettext_lazy("Five cards, for example Ah As Ad Tc Th; of a bad beat the losing hand."),
+    )
+    both_cards = forms.BooleanField(label=gettext_lazy("Both hole cards play"), required=False)
+    pocket_pair = forms.BooleanField(label=gettext_lazy("Four of a kind needs a pocket pair"), required=False)
+    least_dealt_in = forms.IntegerField(label=gettext_lazy("Least players dealt in"), min_value=2, max_value=10)
+    least_pot_cents = MoneyField(label=gettext_lazy("Least pot"), required=False, empty_cents=0)
+    falls_bp = RateField(label=gettext_lazy("Of the posted amount falls, per cent"))
+    fixed_cents = MoneyField(
+        label=gettext_lazy("Or a fixed amount"), required=False, empty_cents=0, help_text=gettext_lazy("0: none")
+    )
+    loser_bp = RateField(label=gettext_lazy("Losing hand, per cent"), required=False, empty_cents=0)
+    winner_bp = RateField(label=gettext_lazy("Winner, per cent"), required=False, empty_cents=0)
+    table_bp = RateField(label=gettext_lazy("The others at the table, per cent"), required=False, empty_cents=0)
+    seed_cents = MoneyField(label=gettext_lazy("Seed at most"), required=False, empty_cents=0)
+    reserve_bp = RateField(label=gettext_lazy("Into the reserve, per cent"), required=False, empty_cents=0)
+    must_fall_cents = MoneyField(
+        label=gettext_lazy("Falls at the latest at"),
+        required=False,
+        empty_cents=0,
+        help_text=gettext_lazy("0: none"),
+    )
+    claim_days = forms.IntegerField(label=gettext_lazy("Days to fetch a share"), min_value=1, max_value=3_650)
+    tax_bp = RateField(label=gettext_lazy("Tax withheld, per cent"), required=False, empty_cents=0)
+    tax_from_cents = MoneyField(label=gettext_lazy("Tax from a share of"), required=False, empty_cents=0)
+    every_table = forms.BooleanField(label=gettext_lazy("Hands of every table count"), required=False)
+
+
+class ProposeTerms(AboutFund, FundCommand):
+    """Propose terms: those in force stay so until a second person has approved them."""
+
+    title = gettext_lazy("Propose terms")
+    form_class = TermsForm
+
+    @cached_property
+    def fund(self) -> Fund:
+        return self.view.fund
+
+    def initial(self) -> dict[str, Any]:
+        terms = self.view.terms or JackpotTerms(
+            winner_bp=2_500 if self.fund.kind == Kind.BAD_BEAT else 10_000,
+            loser_bp=5_000 if self.fund.kind == Kind.BAD_BEAT else 0,
+            table_bp=2_500 if self.fund.kind == Kind.BAD_BEAT else 0,
+        )
+        return {name: getattr(terms, name) for name in JackpotTerms.__dataclass_fields__}
+
+    def act(self, values: Mapping[str, Any]) -> Any:
+        typed = {name: values[name] for name in JackpotTerms.__dataclass_fields__}
+        given = {name: value for name, value in typed.items() if value is not None}
+        return funds.propose_terms(**self.target(), terms=given, actor=self.actor)
+
+    def done(self, values: Mapping[str, Any]) -> str:
+        return _("Proposed. It counts when a second person has approved it.")
+
+
+class OnTerms(FundCommand):
+    """A decision on a version of the terms."""
+
+    @cached_property
+    def row(self) -> FundTerms:
+        """The version; refuses `no_such_version`."""
+        row = FundTerms.objects.select_related("fund").filter(pk=self.kwargs["pk"], fund__house=self.house).first()
+        if row is None:
+            raise NotFound("no_such_version", marked("There are no such terms."))
+        return row
+
+    @cached_property
+    def fund(self) -> Fund:
+        return self.row.fund
+
+    def context(self) -> Context:
+        return {**super().context(), "lines": posted(self.row), "about": f"v{self.row.version}"}
+
+    def target(self) -> dict[str, Any]:
+        return {"fund_terms_id": self.row.pk}
+
+
+class ApproveTerms(OnTerms):
+    """Approve terms that another person proposed; asks for the password again."""
+
+    permission = "accounting.approve_fund"
+    title = gettext_lazy("Approve terms")
+    service = funds.approve_terms
+    requires_password = True
+
+    def done(self, values: Mapping[str, Any]) -> str:
+        return _("Approved.")
+
+
+class DeclineTerms(OnTerms):
+    """Decline terms, or withdraw one's own."""
+
+    title = gettext_lazy("Decline proposal")
+    service = funds.decline_terms
+    danger = True
+
+    def done(self, values: Mapping[str, Any]) -> str:
+        return _("Declined.")
+
+
+class PaymentForm(CommandForm):
+    """What is to move, and why."""
+
+    kind = forms.ChoiceField(label=gettext_lazy("Kind"), choices=ASKED_KINDS)
+    amount_cents = MoneyField(label=gettext_lazy("Amount"), least_cents=1)
+    reason = ReasonField()
+
+
+class AskPayment(AboutFund, FundCommand):
+    """Ask for a seed, a gift, or tax to be paid over."""
+
+    title = gettext_lazy("Pay in")
+    verb = gettext_lazy("Ask for it")
+    form_class = PaymentForm
+    service = payments.ask_payment
+
+    @cached_property
+    def fund(self) -> Fund:
+        return self.view.fund
+
+    def done(self, values: Mapping[str, Any]) -> str:
+        return _("Asked for. The money moves when a second person has approved it.")
+
+
+class ClosingForm(CommandForm):
+    """Which fund gets the money, and why."""
+
+    def __init__(self, *args: Any, others: list[tuple[int, str]], **options: Any) -> None:
+        super().__init__(*args, **options)
+        self.fields["to_fund_id"] = forms.TypedChoiceField(
+            label=gettext_lazy("Its money goes to"), choices=others, coerce=int
+        )
+        self.fields["reason"] = ReasonField()
+
+
+class AskClosing(AboutFund, FundCommand):
+    """Ask for a fund to be closed."""
+
+    title = gettext_lazy("Close the fund")
+    form_class = ClosingForm
+    service = payments.ask_closing
+    danger = True
+
+    @cached_property
+    def fund(self) -> Fund:
+        return self.view.fund
+
+    def form_options(self) -> dict[str, Any]:
+        others = Fund.objects.filter(house=self.house, closed_at=None).exclude(pk=self.fund.pk).order_by("name")
+        return {"others": [(row.pk, row.name) for row in others]}
+
+    def done(self, values: Mapping[str, Any]) -> str:
+        return _("Asked for. The money moves when a second person has approved it.")
+
+
+class OnPayment(FundCommand):
+    """A decision on a payment."""
+
+    @cached_property
+    def row(self) -> FundMove:
+        """The payment; refuses `no_such_payment`."""
+        row = FundMove.objects.select_related("fund", "to_fund").filter(pk=self.kwargs["pk"], house=self.house).first()
+        if row is None:
+            raise NotFound("no_such_payment", marked("There is no such payment."))
+        return row
+
+    @cached_property
+    def fund(self) -> Fund:
+        return self.row.fund
+
+    def context(self) -> Context:
+        return {**super().context(), "move": self.row}
+
+    def target(self) -> dict[str, Any]:
+        return {"fund_move_id": self.row.pk}
+
+
+class ApprovePayment(OnPayment):
+    """Approve a payment that another person asked for; asks for the password again."""
+
+    permission = "accounting.approve_fund"
+    title = gettext_lazy("Approve the payment")
+    service = payments.approve_payment
+    requires_password = True
+
+    def done(self, values: Mapping[str, Any]) -> str:
+        return _("Approved and booked.")
+
+
+class DeclinePayment(OnPayment):
+    """Decline a payment, or withdraw one's own request."""
+
+    title = gettext_lazy("Decline the payment")
+    service = payments.decline_payment
+    danger = True
+
+    def done(self, values: Mapping[str, Any]) -> str:
+        return _("Declined.")
+
+
+class TakeBoxes(AboutFund, FundCommand):
+    """Take the fund's boxes to be counted."""
+
+    permission = "accounting.drop_box"
+    title = gettext_lazy("Take the boxes")
+    service = counting.take_boxes
+
+    @cached_property
+    def fund(self) -> Fund:
+        return self.view.fund
+
+    def done(self, values: Mapping[str, Any]) -> str:
+        return _("Taken. Two others count them.")
+
+
+class ExplainForm(CommandForm):
+    """Why something else was counted than posted."""
+
+    explanation = ReasonField(label=gettext_lazy("Explanation"), rows=3)
+
+
+class ExplainBoxes(FundCommand):
+    """Say why something else was counted than posted."""
+
+    permission = "accounting.explain_variance"
+    title = gettext_lazy("Explain the difference")
+    form_class = ExplainForm
+    service = counting.explain_boxes
+
+    @cached_property
+    def fund(self) -> Fund:
+        row = Fund.objects.filter(house=self.house, drops=self.kwargs["pk"]).first()
+        if row is None:
+            raise NotFound("no_such_drop", marked("There is no such box."))
+        return row
+
+    def target(self) -> dict[str, Any]:
+        return {"fund_drop_id": self.kwargs["pk"]}
+
+    def done(self, values: Mapping[str, Any]) -> str:
+        return _("Explained.")
+
+
+class LapseSlip(FundCommand):
+    """Give a share that nobody fetched back to its fund."""
+
+    permission = "accounting.approve_fund"
+    title = gettext_lazy("Back to the fund")
+    service = awards.lapse
+    danger = True
+
+    @cached_property
+    def fund(self) -> Fund:
+        row = selector.slip(self.kwargs["pk"], actor=self.actor)
+        if row.house_id != self.house.pk:
+            raise NotFound("no_such_slip", marked("There is no such slip."))
+        return row.fund
+
+    def target(self) -> dict[str, Any]:
+        return {"jackpot_slip_id": self.kwargs["pk"]}
+
+    def done(self, values: Mapping[str, Any]) -> str:
+        return _("The share is in the fund again.")

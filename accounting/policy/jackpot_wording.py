@@ -1,0 +1,93 @@
+"""The posted rules of a jackpot fund as plain sentences, for the notice at the tables and for approval.  Pure."""
+
+from collections.abc import Iterator
+
+from accounting.money import BASIS_POINTS
+from accounting.policy.jackpots import JackpotTerms, Kind
+from accounting.policy.wording import Sentence
+from casino.errors import _
+
+
+def sentences(kind: Kind, terms: JackpotTerms) -> list[Sentence]:
+    """The terms as sentences, in the order in which a guest asks."""
+    return [
+        *_what_counts(kind, terms),
+        *_who_shares(kind, terms),
+        *_how_much(terms),
+        *_what_comes_after(terms),
+    ]
+
+
+def _say(message: str, **facts: int | str) -> Sentence:
+    return Sentence(message, facts)
+
+
+def _what_counts(kind: Kind, terms: JackpotTerms) -> Iterator[Sentence]:
+    match kind:
+        case Kind.BAD_BEAT:
+            yield _say(_("It falls when %(hand)s or better loses at the showdown."), hand=terms.qualifying)
+        case Kind.HIGH_HAND:
+            yield _say(_("It falls with %(hand)s or better, shown at the showdown."), hand=terms.qualifying)
+        case Kind.MYSTERY:
+            yield _say(_("It falls in the hand that was drawn."))
+        case Kind.SPLASH:
+            yield _say(_("It goes to whoever wins the pot of the hand that was announced."))
+    if kind in (Kind.BAD_BEAT, Kind.HIGH_HAND):
+        if terms.both_cards:
+            yield _say(_("Both hole cards must play."))
+        if terms.pocket_pair:
+            yield _say(_("Four of a kind needs a pocket pair."))
+        yield _say(_("A hand that is run twice does not count."))
+    yield _say(_("At least %(players)s players must be dealt in."), players=terms.least_dealt_in)
+    if terms.least_pot_cents:
+        yield _say(_("The pot must hold at least %(pot_cents)s."), pot_cents=terms.least_pot_cents)
+    if terms.every_table:
+        yield _say(_("Hands of every table of the house count."))
+
+
+def _who_shares(kind: Kind, terms: JackpotTerms) -> Iterator[Sentence]:
+    if kind is Kind.BAD_BEAT:
+        yield _say(_("The losing hand gets %(loser_bp)s."), loser_bp=terms.loser_bp)
+    if terms.winner_bp:
+        yield _say(_("The winner gets %(winner_bp)s."), winner_bp=terms.winner_bp)
+    if terms.table_bp:
+        yield _say(
+            _("The others who were dealt in get %(table_bp)s in equal parts; without any it stays in the fund."),
+            table_bp=terms.table_bp,
+        )
+
+
+def _how_much(terms: JackpotTerms) -> Iterator[Sentence]:
+    if terms.fixed_cents:
+        yield _say(_("%(fixed_cents)s are paid each time."), fixed_cents=terms.fixed_cents)
+    elif terms.falls_bp == BASIS_POINTS:
+        yield _say(_("The whole posted amount is paid."))
+    else:
+        yield _say(
+            _("%(falls_bp)s of the posted amount are paid; the rest stays in the fund."), falls_bp=terms.falls_bp
+        )
+    if terms.must_fall_cents:
+        yield _say(_("It falls at %(must_fall_cents)s at the latest."), must_fall_cents=terms.must_fall_cents)
+    if terms.tax_bp:
+        yield _say(
+            _("From %(tax_from_cents)s on, %(tax_bp)s of a share are withheld as tax."),
+            tax_from_cents=terms.tax_from_cents,
+            tax_bp=terms.tax_bp,
+        )
+    else:
+        yield _say(_("No tax is withheld."))
+
+
+def _what_comes_after(terms: JackpotTerms) -> Iterator[Sentence]:
+    if terms.reserve_bp:
+        yield _say(
+            _("%(reserve_bp)s of what is posted are kept in the reserve for the next jackpot."),
+            reserve_bp=terms.reserve_bp,
+        )
+    if terms.seed_cents:
+        yield _say(
+            _("The house may seed the fund with up to %(seed_cents)s; after it fell, the reserve fills it up to that."),
+            seed_cents=terms.seed_cents,
+        )
+    yield _say(_("A share that nobody fetches within %(days)s days goes back to the fund."), days=terms.claim_days)
+    yield _say(_("All of the fund goes to the players. The house keeps nothing of it."))

@@ -1,0 +1,214 @@
+"""Reads jackpot funds: what is in them, what hands have posted to them in a day, their terms, counts and slips."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from django.db import connection
+from django.db.models import QuerySet, Sum
+
+from accounting import money, places
+from accounting.models import Fund, FundDrop, FundMove, FundTerms, GamingDay, JackpotSlip, Print
+from accounting.policy import jackpots as policy
+from accounting.policy.jackpots import JackpotTerms, Kind
+from accounting.selectors import balances
+from casino import roles
+from casino.errors import NotFound, _
+
+if TYPE_CHECKING:
+    from casino.models import User
+
+PERMISSION = "accounting.view_ledger"
+SHOWN = 20
+
+# What the hands of a gaming day have put into a fund, less reversals; a hand is booked in its table's book.
+_POSTED = """
+SELECT COALESCE(sum(CASE WHEN t.destination = %(place)s THEN t.amount_cents ELSE -t.amount_cents END), 0)
+  FROM accounting_entry e
+  JOIN accounting_book b ON b.id = e.book_id AND b.house_id = %(house)s AND b.code LIKE 'table/%%'
+  JOIN accounting_transfer t ON t.entry_id = e.id AND %(place)s IN (t.source, t.destination)
+ WHERE e.gaming_day_id = %(day)s
+"""
+
+
+@dataclass(frozen=True, slots=True)
+class FundView:
+    """A fund as management sees it; amounts in cents.
+
+    `posted_cents`: the amount on the wall; `owed_cents`: approved shares that are not paid; `uncounted_cents`: posted
+    by hands of the days that are not closed, and not counted yet.
+    """
+
+    fund: Fund
+    posted_cents: int
+    reserve_cents: int
+    owed_cents: int
+    withheld_cents: int
+    uncounted_cents: int
+    current: FundTerms | None
+    versions: Sequence[FundTerms]
+    moves: Sequence[FundMove]
+    drops: Sequence[FundDrop]
+    slips: Sequence[JackpotSlip]
+
+    @property
+    def terms(self) -> JackpotTerms | None:
+        return parsed(self.current) if self.current else None
+
+    @property
+    def open_drop(self) -> FundDrop | None:
+        """The boxes that were taken and are not counted yet."""
+        return next((drop for drop in self.drops if drop.counted_at is None), None)
+
+
+@dataclass(frozen=True, slots=True)
+class Meter:
+    """A fund on the wall: its name, the posted amount, and the amount at which it falls at the latest (0: none)."""
+
+    name: str
+    posted_cents: int
+    must_fall_cents: int
+
+    @property
+    def permille(self) -> int:
+        """How far the posted amount has come on its way to `must_fall_cents`, for the bar."""
+        if not self.must_fall_cents:
+            return 0
+        return money.whole_times(1_000 * min(self.posted_cents, self.must_fall_cents), self.must_fall_cents)
+
+    @property
+    def percent(self) -> int:
+        """The same in whole per cent, for those who hear the screen."""
+        return money.whole_times(self.permille, 10)
+
+
+def parsed(row: FundTerms) -> JackpotTerms:
+    """The stored terms of a version."""
+    return policy.parse(Kind(row.fund.kind), row.terms)
+
+
+def contributed(fund: Fund, day: GamingDay) -> int:
+    """Cents that the hands of a gaming day have put into the fund; negative if corrections took back more."""
+    with connection.cursor() as cursor:
+        place = places.jackpot(fund.code)
+        cursor.execute(_POSTED, {"place": place, "house": fund.house_id, "day": day.pk})
+        return int(cursor.fetchone()[0])
+
+
+def posted_since(fund: Fund, day: GamingDay) -> int:
+    """What hands of that day have posted to the fund since its boxes were last taken."""
+    taken = fund.drops.filter(gaming_day=day).aggregate(cents=Sum("posted_cents"))["cents"] or 0
+    return contributed(fund, day) - taken
+
+
+def day_to_count(fund: Fund) -> GamingDay | None:
+    """The day that is being closed, while hands of it are still uncounted; None: the open day is next."""
+    closing = GamingDay.objects.filter(house_id=fund.house_id, state=GamingDay.State.CLOSING).first()
+    return closing if closing is not None and posted_since(fund, closing) else None
+
+
+def uncounted(fund: Fund) -> list[str]:
+    """The dates of days that are not closed and have money of the fund that nobody has counted."""
+    days = GamingDay.objects.filter(house_id=fund.house_id).exclude(state=GamingDay.State.CLOSED).order_by("date")
+    return [str(day.date) for day in days if is_uncounted(fund, day)]
+
+
+def is_uncounted(fund: Fund, day: GamingDay) -> bool:
+    """Whether money of a day is not taken, not counted, or differs without an explanation."""
+    if posted_since(fund, day):
+        return True
+    for drop in fund.drops.filter(gaming_day=day):
+        if drop.counted_cents is None or (drop.counted_cents != drop.posted_cents and not drop.explanation):
+            return True
+    return False
+
+
+def to_count(day: GamingDay) -> list[str]:
+    """The codes of the house's funds that keep a gaming day from being closed."""
+    rows = Fund.objects.filter(house_id=day.house_id, closed_at=None).order_by("code")
+    return [fund.code for fund in rows if is_uncounted(fund, day)]
+
+
+def of_house(house_id: int, *, actor: "User") -> list[FundView]:
+    """The house's funds, those that are open first."""
+    roles.require(actor, PERMISSION)
+    rows = Fund.objects.filter(house_id=house_id).order_by("closed_at", "name")
+    return [_view(fund) for fund in sorted(rows, key=lambda fund: (fund.closed_at is not None, fund.name))]
+
+
+def one(fund_id: int, *, actor: "User") -> FundView:
+    """One fund; refuses `no_such_fund`."""
+    roles.require(actor, PERMISSION)
+    fund = Fund.objects.select_related("house").filter(pk=fund_id).first()
+    if fund is None:
+        raise NotFound("no_such_fund", _("There is no such fund."))
+    return _view(fund)
+
+
+def meters(house_id: int) -> tuple[Meter, ...]:
+    """The open funds with approved terms, for the wall: what is posted, without anything about a guest."""
+    found = []
+    for fund in Fund.objects.filter(house_id=house_id, closed_at=None).order_by("name"):
+        current = _current(fund)
+        if current is not None:
+            place = places.jackpot(fund.code)
+            posted_cents = balances.of(house_id, [place])[place]
+            found.append(Meter(fund.name, posted_cents, parsed(current).must_fall_cents))
+    return tuple(found)
+
+
+def slips(house_id: int, *, actor: "User") -> QuerySet[JackpotSlip]:
+    """The house's jackpot slips with the people who signed them, the newest first."""
+    roles.require(actor, PERMISSION)
+    rows = JackpotSlip.objects.select_related("fund", "window", "asked_by", "issued_by", "done_by")
+    return rows.filter(house_id=house_id).order_by("-number")
+
+
+def slip(slip_id: int, *, actor: "User") -> JackpotSlip:
+    """A slip with its house; refuses `no_such_slip`."""
+    roles.require(actor, PERMISSION)
+    rows = JackpotSlip.objects.select_related("house", "fund", "window", "asked_by", "issued_by", "done_by")
+    row = rows.filter(pk=slip_id).first()
+    if row is None:
+        raise NotFound("no_such_slip", _("There is no such slip."))
+    return row
+
+
+def printed(row: JackpotSlip, number: int) -> Print | None:
+    """The slip's print of that number, with the person who made it; None if there is none."""
+    rows = Print.objects.select_related("by").filter(house_id=row.house_id, subject=paper(row), number=number)
+    return rows.first()
+
+
+def paper(row: JackpotSlip) -> str:
+    """The subject by which a slip's prints are numbered."""
+    return f"jackpot-slip:{row.number}"
+
+
+def _current(fund: Fund) -> FundTerms | None:
+    rows = FundTerms.objects.select_related("fund").filter(fund=fund, state=FundTerms.State.APPROVED)
+    return rows.order_by("-version").first()
+
+
+def _view(fund: Fund) -> FundView:
+    code = fund.code
+    named = (places.jackpot(code), places.reserve(code), places.won(code), places.withheld(code))
+    held = balances.of(fund.house_id, named)
+    days = GamingDay.objects.filter(house_id=fund.house_id).exclude(state=GamingDay.State.CLOSED)
+    versions = FundTerms.objects.select_related("fund", "proposed_by", "decided_by").filter(fund=fund)
+    moves = FundMove.objects.select_related("asked_by", "decided_by", "to_fund").filter(fund=fund)
+    drops = fund.drops.select_related("gaming_day", "taken_by", "explained_by").prefetch_related("counts__counted_by")
+    paid = JackpotSlip.objects.select_related("fund", "window", "done_by").filter(fund=fund)
+    return FundView(
+        fund,
+        posted_cents=held[named[0]],
+        reserve_cents=held[named[1]],
+        owed_cents=held[named[2]],
+        withheld_cents=held[named[3]],
+        uncounted_cents=sum(posted_since(fund, day) for day in days),
+        current=_current(fund),
+        versions=list(versions.order_by("-version")),
+        moves=list(moves.order_by("-pk")[:SHOWN]),
+        drops=list(drops.order_by("-taken_at", "-pk")[:SHOWN]),
+        slips=list(paid.order_by("-number")[:SHOWN]),
+    )

@@ -1,0 +1,224 @@
+"""The floor's pages of jackpots: the latest hands and claims, entering a claim, and deciding on it."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from django import forms
+from django.urls import reverse
+from django.utils.functional import cached_property
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, pgettext
+
+from accounting.models import Fund, JackpotSlip
+from accounting.pages.house import InHouse
+from accounting.selectors import jackpots as funds
+from casino.errors import NotFound
+from casino.errors import _ as marked
+from casino.pages.forms import CommandForm, ReasonForm
+from casino.pages.views import Command, Context, Page
+from casino.roles import permits
+from tables.jackpots.selectors import claims as selector
+from tables.jackpots.selectors.claims import Keyed
+from tables.jackpots.services import claims
+from tables.models import Hand, JackpotClaim
+from tables.play.pages.forms import CardsField
+from tables.play.selectors import desk
+from tables.rules import cards as card_set
+
+
+@dataclass(frozen=True, slots=True)
+class ShareLine:
+    """One share as the page shows it."""
+
+    seat: int
+    name: str
+    role: str
+    amount_cents: int
+
+
+def lines(row: JackpotClaim) -> list[ShareLine]:
+    """The shares of a claim with the guests' names."""
+    names = desk.names_at(row.hand)
+    roles = dict(JackpotSlip.Role.choices)
+    return [
+        ShareLine(one["seat"], names.get(one["seat"], ""), str(roles[one["role"]]), one["amount_cents"])
+        for one in row.shares
+    ]
+
+
+class Claims(InHouse, Page):
+    """Claims so far, and the latest hands that can be claimed."""
+
+    permission = selector.PERMISSION
+    template = "floor/jackpots.html"
+
+    def context(self) -> Context:
+        return {
+            "claims": selector.claims(self.house.pk, actor=self.actor)[: selector.RECENT],
+            "hands": selector.claimable(self.house.pk, actor=self.actor),
+            "meters": funds.meters(self.house.pk),
+            "may_claim": permits(self.actor, "tables.claim_jackpot"),
+        }
+
+
+class ClaimForm(CommandForm):
+    """Which jackpot; at a table that keeps summaries also the cards and who was dealt in."""
+
+    def __init__(
+        self, *args: Any, jackpots: list[tuple[int, str]], seats: list[tuple[int, str]], is_recorded: bool, **more: Any
+    ) -> None:
+        super().__init__(*args, **more)
+        self.fields["fund_id"] = forms.TypedChoiceField(
+            label=pgettext("choice", "Jackpot"), choices=jackpots, coerce=int
+        )
+        self.shown_at = [seat for seat, _name in seats]
+        if is_recorded:
+            return
+        self.fields["dealt_in"] = forms.TypedMultipleChoiceField(
+            label=gettext_lazy("Dealt in"), choices=seats, coerce=int, widget=forms.CheckboxSelectMultiple
+        )
+        self.fields["board"] = CardsField(
+            label=gettext_lazy("Board"),
+            required=False,
+            help_text=gettext_lazy("Five cards, for example Kd Ah As 2c 2s"),
+        )
+        for seat, name in seats:
+            self.fields[f"hole_{seat}"] = CardsField(label=_("Cards of seat %(seat)s") % {"seat": name}, required=False)
+
+    def keyed(self, values: Mapping[str, Any]) -> Keyed | None:
+        """The cards and seats as the service takes them; None for a recorded hand."""
+        if "dealt_in" not in values:
+            return None
+        return Keyed(
+            board=card_set.format(values["board"]),
+            hole={seat: card_set.format(held) for seat in self.shown_at if (held := values[f"hole_{seat}"])},
+            dealt_in=values["dealt_in"],
+        )
+
+
+class Enter(InHouse, Command):
+    """Enter a claim on the hand in the address."""
+
+    permission = "tables.claim_jackpot"
+    template = "floor/jackpot_enter.html"
+    form_class = ClaimForm
+
+    @cached_property
+    def hand(self) -> Hand:
+        """The hand; refuses `no_such_hand`."""
+        row = selector.hand(self.kwargs["pk"], actor=self.actor)
+        if row.house_id != self.house.pk:
+            raise NotFound("no_such_hand", marked("There is no such hand."))
+        return row
+
+    def context(self) -> Context:
+        return {"hand": self.hand, "title": _("Enter a claim"), "back": reverse("floor:jackpots")}
+
+    def form_options(self) -> dict[str, Any]:
+        rows = Fund.objects.filter(house=self.house, closed_at=None, versions__state="approved").distinct()
+        names = desk.names_at(self.hand)
+        return {
+            "jackpots": [(row.pk, row.name) for row in rows.order_by("name")],
+            "seats": [(seat, f"{seat} {names[seat]}") for seat in sorted(names)],
+            "is_recorded": self.hand.setup is not None,
+        }
+
+    def run(self, values: Mapping[str, Any]) -> str:
+        form = ClaimForm(**self.form_options())
+        row = claims.enter(hand_id=self.hand.pk, fund_id=values["fund_id"], keyed=form.keyed(values), actor=self.actor)
+        return reverse("floor:jackpot-claim", args=[row.pk])
+
+    def done(self, values: Mapping[str, Any]) -> str:
+        return _("Entered. A second person approves it, then the shares are paid at the cage.")
+
+
+class AboutClaim(InHouse):
+    """A page about the claim in its address."""
+
+    kwargs: dict[str, Any]
+    actor: Any
+
+    @cached_property
+    def row(self) -> JackpotClaim:
+        """The claim; refuses `no_such_claim`."""
+        row = selector.one(self.kwargs["pk"], actor=self.actor)
+        if row.house_id != self.house.pk:
+            raise NotFound("no_such_claim", marked("There is no such claim."))
+        return row
+
+    def facts(self) -> dict[str, Any]:
+        """The claim with its cards and shares in words."""
+        shown = selector.read_shown(self.row.shown)
+        names = desk.names_at(self.row.hand)
+        return {
+            "claim": self.row,
+            "lines": lines(self.row),
+            "boards": [card_set.format(board) for board in shown.boards if board],
+            "hole": [(seat, names.get(seat, ""), card_set.format(held)) for seat, held in sorted(shown.hole.items())],
+            "dealt_in": len(shown.dealt_in),
+            "pot_cents": shown.pot_cents,
+            "total_cents": sum(one["amount_cents"] for one in self.row.shares),
+        }
+
+
+class ClaimPage(AboutClaim, Page):
+    """A claim: the cards, the shares, and who signed."""
+
+    permission = selector.PERMISSION
+    template = "floor/jackpot_claim.html"
+
+    def context(self) -> Context:
+        waits = self.row.state == JackpotClaim.State.PROPOSED
+        is_own = self.row.proposed_by_id == self.actor.pk
+        approves = permits(self.actor, "tables.approve_jackpot")
+        return {
+            **self.facts(),
+            "is_own": is_own,
+            "may_approve": waits and approves and not is_own,
+            "may_decline": waits and (approves or (is_own and permits(self.actor, "tables.claim_jackpot"))),
+        }
+
+
+class Decide(AboutClaim, Command):
+    """A decision on a claim."""
+
+    template = "floor/jackpot_decide.html"
+    title: Any
+    danger = False
+
+    def context(self) -> Context:
+        back = reverse("floor:jackpot-claim", args=[self.row.pk])
+        return {**self.facts(), "title": self.title, "danger": self.danger, "back": back}
+
+    def target(self) -> dict[str, Any]:
+        return {"claim_id": self.row.pk}
+
+    def run(self, values: Mapping[str, Any]) -> str:
+        self.act(values)
+        return reverse("floor:jackpot-claim", args=[self.row.pk])
+
+
+class Approve(Decide):
+    """Approve a claim that another person entered; asks for the password again."""
+
+    permission = "tables.approve_jackpot"
+    title = gettext_lazy("Approve the claim")
+    service = claims.approve
+    requires_password = True
+
+    def done(self, values: Mapping[str, Any]) -> str:
+        return _("Approved. The slips wait at the cage.")
+
+
+class Decline(Decide):
+    """Decline a claim, or withdraw one's own."""
+
+    permission = "tables.claim_jackpot"
+    title = gettext_lazy("Decline the claim")
+    form_class = ReasonForm
+    service = claims.decline
+    danger = True
+
+    def done(self, values: Mapping[str, Any]) -> str:
+        return _("Declined.")

@@ -1,0 +1,224 @@
+"""What a hand is worth by a fund's rules: its cards, the seats that share, and each seat's share; claims so far."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from django.db.models import Q, QuerySet
+
+from accounting.models import Fund
+from accounting.policy.jackpots import JackpotTerms, Kind, Share, shares
+from casino import roles
+from casino.errors import Malformed, NotFound, Refusal, _
+from tables.models import Game, Hand, JackpotClaim, Sitting
+from tables.play.selectors import hands
+from tables.rules import cards, jackpots
+from tables.rules.jackpots import Finding, HandShown
+from tables.rules.result import result
+from tables.rules.setup import Variant
+
+if TYPE_CHECKING:
+    from casino.models import User
+
+PERMISSION = "tables.read_every_hand"
+RECENT = 40
+
+
+@dataclass(frozen=True, slots=True)
+class Keyed:
+    """The cards and seats of a hand at a table that keeps summaries, as the floor wrote them down.
+
+    `hole`: each shown hand by seat; `winners`: empty where the best shown hand won.
+    """
+
+    board: str = ""
+    hole: Mapping[int, str] | None = None
+    dealt_in: Sequence[int] = ()
+    winners: Sequence[int] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Proposal:
+    """What follows from a hand: the cards, who shares, and how much of `posted_cents` falls."""
+
+    shown: HandShown
+    finding: Finding
+    posted_cents: int
+    falls_cents: int
+    shares: tuple[Share, ...]
+
+
+def seen(hand: Hand, keyed: Keyed | None) -> HandShown:
+    """The cards and seats of a settled hand: from its record, or as keyed at a table that keeps summaries.
+
+    Refuses keyed cards for a recorded hand and a summary without them (`cards_recorded`, `cards_required`), a number
+    of players other than booked (`dealt_in_differs`), other winners (`winner_differs`), somebody dealt in at an
+    empty seat (`nobody_there`), and what `jackpots.read` refuses.
+    """
+    if hand.setup is not None:
+        if keyed is not None and (keyed.board or keyed.hole):
+            raise Malformed("cards_recorded", _("The cards of this hand are recorded: leave them out."))
+        return _recorded(hand)
+    if keyed is None or not keyed.dealt_in:
+        raise Malformed("cards_required", _("Write down the cards and who was dealt in: the table keeps summaries."))
+    return _keyed(hand, keyed)
+
+
+def propose(kind: Kind, terms: JackpotTerms, shown: HandShown, posted_cents: int) -> Proposal:
+    """What the terms make of a hand while so much is posted."""
+    finding = jackpots.examine(kind, terms, shown)
+    falls_cents = terms.falls_cents(posted_cents)
+    return Proposal(
+        shown,
+        finding,
+        posted_cents,
+        falls_cents,
+        shares(terms, falls_cents, dict(finding.seats)) if finding.qualifies else (),
+    )
+
+
+def stored_shown(shown: HandShown) -> dict[str, Any]:
+    """The cards and seats as a claim keeps them."""
+    return {
+        "variant": shown.variant.value,
+        "boards": [cards.format(board) for board in shown.boards],
+        "hole": {str(seat): cards.format(hole) for seat, hole in sorted(shown.hole.items())},
+        "dealt_in": list(shown.dealt_in),
+        "winners": list(shown.winners),
+        "pot_cents": shown.pot_cents,
+    }
+
+
+def read_shown(stored: Mapping[str, Any]) -> HandShown:
+    """A claim's stored cards and seats."""
+    return HandShown(
+        Variant(stored["variant"]),
+        tuple(cards.parse(board) if board else () for board in stored["boards"]),
+        {int(seat): cards.parse(hole) for seat, hole in stored["hole"].items()},
+        tuple(stored["dealt_in"]),
+        tuple(stored["winners"]),
+        stored["pot_cents"],
+    )
+
+
+def stored_shares(found: Sequence[Share], guests: Mapping[int, int]) -> list[dict[str, Any]]:
+    """The shares as a claim keeps them, with the guest of each seat."""
+    return [
+        {"role": one.role.value, "seat": one.seat, "guest": guests[one.seat], "amount_cents": one.amount_cents}
+        for one in found
+    ]
+
+
+def guests_at(hand: Hand) -> dict[int, int]:
+    """The ids of the guests by seat at the time a hand began."""
+    rows = Sitting.objects.filter(
+        Q(left_at=None) | Q(left_at__gte=hand.started_at), table_id=hand.table_id, sat_at__lte=hand.ended_at
+    )
+    return dict(rows.order_by("sat_at").values_list("seat", "guest_id"))
+
+
+def claims(house_id: int, *, actor: "User") -> QuerySet[JackpotClaim]:
+    """The house's claims with the people who signed them, the newest first."""
+    roles.require(actor, PERMISSION)
+    return rows(actor=actor).filter(house_id=house_id)
+
+
+def rows(*, actor: "User") -> QuerySet[JackpotClaim]:
+    """All claims, the newest first."""
+    roles.require(actor, PERMISSION)
+    return JackpotClaim.objects.select_related(
+        "fund", "terms", "hand__table", "gaming_day", "proposed_by", "decided_by"
+    ).order_by("-pk")
+
+
+def one(claim_id: int, *, actor: "User") -> JackpotClaim:
+    """A claim; refuses `no_such_claim`."""
+    row = rows(actor=actor).filter(pk=claim_id).first()
+    if row is None:
+        raise NotFound("no_such_claim", _("There is no such claim."))
+    return row
+
+
+def claimable(house_id: int, *, actor: "User") -> QuerySet[Hand]:
+    """The house's latest settled hands without a claim, the newest first, at most `RECENT`."""
+    roles.require(actor, PERMISSION)
+    claimed = JackpotClaim.objects.exclude(state=JackpotClaim.State.DECLINED).values("hand_id")
+    found = Hand.objects.select_related("table", "game", "schedule_version").filter(
+        house_id=house_id, state=Hand.State.SETTLED, session__closed_at=None
+    )
+    return found.exclude(pk__in=claimed).order_by("-pk")[:RECENT]
+
+
+def hand(hand_id: int, *, actor: "User") -> Hand:
+    """A hand of any state with its table; refuses `no_such_hand`."""
+    roles.require(actor, PERMISSION)
+    row = Hand.objects.select_related("table", "game", "schedule_version").filter(pk=hand_id).first()
+    if row is None:
+        raise NotFound("no_such_hand", _("There is no such hand."))
+    return row
+
+
+def feeds(fund: Fund, terms: JackpotTerms, hand: Hand) -> bool:
+    """Whether hands like this one count for the fund: their rake feeds it, or the terms name every table."""
+    named = hand.schedule_version.terms.get("jackpot") or {}
+    return terms.every_table or named.get("fund") == fund.code
+
+
+def _recorded(hand: Hand) -> HandShown:
+    state = hands.state_of(hand, hands.rows_of(hand.pk))
+    found = result(state)
+    seats = state.frame.seats
+    main = found.pots[0].winners if found.pots else ()
+    return HandShown(
+        variant=state.frame.terms.variant,
+        boards=tuple(tuple(board) for board in state.boards),
+        hole={seats[position]: tuple(hole) for position, hole in state.shown.items()} if found.showdown else {},
+        dealt_in=tuple(sorted(seats)),
+        winners=tuple(sorted({seat for board in main for seat in board})),
+        pot_cents=found.total_cents,
+    )
+
+
+def _keyed(hand: Hand, keyed: Keyed) -> HandShown:
+    assert hand.result is not None, "a settled hand has a result"
+    booked: Mapping[str, Any] = hand.result
+    if len(keyed.dealt_in) != booked["dealt_in"]:
+        raise Refusal(
+            "dealt_in_differs",
+            _("%(booked)s players are booked as dealt in, %(given)s are named."),
+            booked=booked["dealt_in"],
+            given=len(keyed.dealt_in),
+        )
+    empty = sorted(set(keyed.dealt_in) - set(guests_at(hand)))
+    if empty:
+        raise Refusal("nobody_there", _("Nobody sat at seat %(seat)s."), seat=empty[0])
+    winners = keyed.winners or booked.get("winners") or ()
+    game = Game.objects.get(pk=hand.game_id)
+    shown = jackpots.read(
+        Variant(game.variant),
+        board=keyed.board,
+        hole=keyed.hole or {},
+        dealt_in=keyed.dealt_in,
+        winners=winners,
+        pot_cents=booked["pot_cents"],
+    )
+    if booked.get("winners") and not set(booked["winners"]) <= set(shown.winners):
+        raise Refusal(
+            "winner_differs",
+            _("Booked as winners are the seats %(booked)s."),
+            booked=", ".join(str(seat) for seat in booked["winners"]),
+        )
+    _refuse_other_best(shown)
+    return shown
+
+
+def _refuse_other_best(shown: HandShown) -> None:
+    """Refuse (`winner_differs`) cards by which another seat has the best hand than the one that won."""
+    ranks = shown.ranks() if shown.has_showdown else {}
+    if (
+        ranks
+        and shown.winners
+        and not {seat for seat, value in ranks.items() if value == min(ranks.values())} <= set(shown.winners)
+    ):
+        best = min(ranks, key=lambda seat: (ranks[seat], seat))
+        raise Refusal("winner_differs", _("Booked as winners are the seats %(booked)s."), booked=best)

@@ -1,0 +1,88 @@
+"""Proves claims on jackpots: each approved one is what its entry says, and its shares follow from hand and terms."""
+
+from collections.abc import Iterator
+
+from accounting import chain
+from accounting.models import EntryCode, JackpotSlip
+from accounting.policy.jackpots import Kind
+from accounting.selectors import chains
+from accounting.services.jackpots import awards, funds
+from accounting.services.vouchers import Voucher, by_id, matched
+from accounting.services.walks import Broken
+from casino.errors import Refusal
+from tables.jackpots.selectors import claims as selector
+from tables.jackpots.services import claims
+from tables.models import Hand, JackpotClaim
+
+_SLIPPED = "role", "seat", "amount_cents"
+
+
+def prove() -> Iterator[Broken]:
+    """Claims that differ from their entries, slips or hands (one of `settings.PROVERS`)."""
+    yield from matched([EntryCode.JACKPOT_WON], _vouchers(), by_id)
+    seen: set[int] = set()
+    rows = JackpotClaim.objects.select_related("fund", "terms__fund", "hand").order_by("pk")
+    for row in rows.exclude(state=JackpotClaim.State.DECLINED).iterator(chains.BATCH):
+        book = funds.book(row.fund)
+        if row.hand_id in seen:
+            yield Broken(book, None, f"claim {row.pk}: hand {row.hand_id} is claimed twice")
+        seen.add(row.hand_id)
+        yield from (Broken(book, None, f"claim {row.pk}: {what}") for what in _differences(row))
+    known = set(JackpotClaim.objects.filter(state=JackpotClaim.State.APPROVED).values_list("pk", flat=True))
+    subjects = {f"jackpot-claim:{pk}" for pk in known}
+    for slip in JackpotSlip.objects.select_related("fund").order_by("pk").iterator(chains.BATCH):
+        if slip.subject not in subjects:
+            yield Broken(funds.book(slip.fund), None, f"jackpot slip {slip.number} is of no approved claim")
+
+
+def _vouchers() -> Iterator[Voucher]:
+    rows = JackpotClaim.objects.select_related("fund", "terms").filter(state=JackpotClaim.State.APPROVED)
+    for row in rows.order_by("pk").iterator(chains.BATCH):
+        slips = JackpotSlip.objects.filter(subject=claims.subject(row)).order_by("number")
+        covered = [*claims.facts(row, row.terms), *(awards.issue_facts(slip) for slip in slips)]
+        yield Voucher(
+            key=row.entry_id,
+            name=f"claim {row.pk}",
+            book=funds.book(row.fund),
+            house_id=row.house_id,
+            gaming_day_id=row.gaming_day_id,
+            actor_id=row.decided_by_id,
+            evidence=chain.evidence(covered),
+            subject=claims.subject(row),
+        )
+
+
+def _differences(row: JackpotClaim) -> Iterator[str]:
+    if row.hand.state != Hand.State.SETTLED:
+        yield "its hand is not settled"
+    if row.decided_by_id is not None and row.decided_by_id == row.proposed_by_id:
+        yield "one person entered and approved it"
+    if row.terms.state != "approved" or row.terms.fund_id != row.fund_id:
+        yield "it was judged by terms that nobody approved, or another fund's"
+    yield from _recomputed(row)
+    if row.state == JackpotClaim.State.APPROVED:
+        slips = JackpotSlip.objects.filter(subject=claims.subject(row)).order_by("number").values(*_SLIPPED)
+        if list(slips) != [{name: one[name] for name in _SLIPPED} for one in row.shares]:
+            yield "its slips are not its shares"
+
+
+def _recomputed(row: JackpotClaim) -> Iterator[str]:
+    """Whether cards, seats and shares follow from the hand and the terms."""
+    try:
+        shown = selector.read_shown(row.shown)
+        if row.hand.setup is not None and row.hand.state == Hand.State.SETTLED:
+            recorded = selector.seen(row.hand, None)
+            if selector.stored_shown(recorded) != row.shown:
+                yield "its cards and seats are not those of the recorded hand"
+        terms = funds.parsed(row.terms)
+        proposal = selector.propose(Kind(row.fund.kind), terms, shown, row.posted_cents)
+    except (Refusal, KeyError, TypeError, ValueError, IndexError):
+        yield "its cards or terms cannot be read"
+        return
+    stored = [{name: one.get(name) for name in _SLIPPED} for one in row.shares]
+    if not proposal.finding.qualifies:
+        yield "its hand does not qualify by the terms"
+    elif proposal.falls_cents != row.falls_cents or stored != [
+        {"role": one.role.value, "seat": one.seat, "amount_cents": one.amount_cents} for one in proposal.shares
+    ]:
+        yield "its shares are not what the terms make of the hand"

@@ -1,0 +1,215 @@
+"""Who has a claim on a jackpot, by the recorded hand and the fund's posted rules.
+
+The rules ask for the hand that lost or was shown, for both hole cards in it, a pocket pair for four of a kind, a number
+of players dealt in, and a pot (domain §4.13).  Ranks come from `evaluate`.  Pure: the floor proposes what this finds,
+and the proof finds it again.
+"""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from enum import StrEnum
+from typing import Final
+
+from accounting.policy.jackpots import JackpotTerms, Kind, Role
+from casino.errors import Malformed, Refusal, _
+from tables.rules import cards as card_set
+from tables.rules.evaluate import both_play, is_four_of_a_kind, of_five, rank
+from tables.rules.setup import Variant
+
+BOARD_CARDS: Final = 5
+
+
+class Lacks(StrEnum):
+    """What a hand lacks for a jackpot."""
+
+    PLAYERS = "players"
+    POT = "pot"
+    SHOWDOWN = "showdown"
+    ONE_BOARD = "one_board"
+    LOSER = "loser"
+    HIGH_ENOUGH = "high_enough"
+    BOTH_CARDS = "both_cards"
+    POCKET_PAIR = "pocket_pair"
+    WINNER = "winner"
+
+
+SENTENCES: Final[Mapping[Lacks, str]] = {
+    Lacks.PLAYERS: _("Too few players were dealt in."),
+    Lacks.POT: _("The pot is too small."),
+    Lacks.SHOWDOWN: _("There was no showdown, or the board is not complete."),
+    Lacks.ONE_BOARD: _("The hand was run twice."),
+    Lacks.LOSER: _("No losing hand was shown."),
+    Lacks.HIGH_ENOUGH: _("No hand that counts is high enough."),
+    Lacks.BOTH_CARDS: _("Not both hole cards play."),
+    Lacks.POCKET_PAIR: _("Four of a kind was not made with a pocket pair."),
+    Lacks.WINNER: _("Nobody won the hand."),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class HandShown:
+    """A finished hand as a jackpot sees it: the cards that were shown, who was dealt in, and who won the main pot.
+
+    `boards`: one, or two where it was run twice.
+    """
+
+    variant: Variant
+    boards: tuple[tuple[int, ...], ...]
+    hole: Mapping[int, tuple[int, ...]]
+    dealt_in: tuple[int, ...]
+    winners: tuple[int, ...]
+    pot_cents: int
+
+    @property
+    def has_showdown(self) -> bool:
+        """Whether hands can be compared on one complete board."""
+        return bool(self.boards) and len(self.boards[0]) == BOARD_CARDS and bool(self.hole)
+
+    def ranks(self) -> dict[int, int]:
+        """The rank of each shown hand, by seat; 1 is the best."""
+        wanted = self.variant.hole_cards
+        return {
+            seat: rank(self.variant, hole, self.boards[0]) for seat, hole in self.hole.items() if len(hole) == wanted
+        }
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """Whether a hand has a jackpot: what it lacks, and the seats of each part; none while it lacks anything."""
+
+    lacks: tuple[Lacks, ...] = ()
+    seats: Mapping[Role, Sequence[int]] = field(default_factory=dict)
+
+    @property
+    def qualifies(self) -> bool:
+        return not self.lacks
+
+
+def examine(kind: Kind, terms: JackpotTerms, shown: HandShown) -> Finding:
+    """Who shares in the jackpot.
+
+    Bad beat: the best hand that lost the main pot, which must be high enough, against those who won it; both use their
+    hole cards as the terms ask.  High hand: the best hand shown.  Mystery and splash: whoever won the main pot.
+    Everybody else who was dealt in has the table's share.  Equal hands share one part.
+    """
+    lacks = list(_of_the_hand(terms, shown))
+    winners: Sequence[int] = sorted(shown.winners)
+    losers: Sequence[int] = ()
+    if kind in (Kind.BAD_BEAT, Kind.HIGH_HAND):
+        if not shown.has_showdown:
+            lacks.append(Lacks.SHOWDOWN)
+        elif len(shown.boards) > 1:
+            lacks.append(Lacks.ONE_BOARD)
+        else:
+            found = _beaten(terms, shown) if kind is Kind.BAD_BEAT else _highest(terms, shown)
+            winners, losers = found.seats.get(Role.WINNER, ()), found.seats.get(Role.LOSER, ())
+            lacks += found.lacks
+    if not winners and not lacks:
+        lacks.append(Lacks.WINNER)
+    if lacks:
+        return Finding(tuple(lacks))
+    table = [seat for seat in sorted(shown.dealt_in) if seat not in winners and seat not in losers]
+    return Finding((), {Role.LOSER: losers, Role.WINNER: winners, Role.TABLE: table})
+
+
+def read(
+    variant: Variant,
+    *,
+    board: str,
+    hole: Mapping[int, str],
+    dealt_in: Sequence[int],
+    winners: Sequence[int],
+    pot_cents: int,
+) -> HandShown:
+    """A hand of a table that keeps summaries, from the cards that the floor wrote down.
+
+    Refuses a card that cannot be read or is there twice (`card_unreadable`, `card_twice`), a wrong number of cards
+    (`wrong_board_count`, `wrong_hole_count`), and cards or a win of somebody who was not dealt in (`not_in_hand`).
+    Without `winners` the best of the hands won.
+    """
+    laid = card_set.parse(board)
+    if len(laid) not in (0, BOARD_CARDS):
+        raise Refusal(
+            "wrong_board_count",
+            _("The board needs %(due)s cards now, not %(given)s."),
+            due=BOARD_CARDS,
+            given=len(laid),
+        )
+    used = card_set.mask(laid)
+    shown: dict[int, tuple[int, ...]] = {}
+    for seat, text in sorted(hole.items()):
+        held = card_set.parse(text)
+        if len(held) != variant.hole_cards:
+            raise Refusal(
+                "wrong_hole_count",
+                _("A hand has %(due)s hole cards, not %(given)s."),
+                due=variant.hole_cards,
+                given=len(held),
+            )
+        used = card_set.mask(held, used)
+        shown[seat] = held
+    if len(set(dealt_in)) != len(dealt_in):
+        raise Malformed("seat_twice", _("A seat is named twice."))
+    for seat in (*shown, *winners):
+        if seat not in dealt_in:
+            raise Refusal("not_in_hand", _("Seat %(seat)s is not in the hand."), seat=seat)
+    found = HandShown(variant, (laid,), shown, tuple(sorted(dealt_in)), tuple(sorted(winners)), pot_cents)
+    return found if winners or not found.has_showdown else _won_by_the_best(found)
+
+
+def _won_by_the_best(shown: HandShown) -> HandShown:
+    ranks = shown.ranks()
+    return replace(shown, winners=tuple(seat for seat, value in ranks.items() if value == min(ranks.values())))
+
+
+def _of_the_hand(terms: JackpotTerms, shown: HandShown) -> Iterator[Lacks]:
+    if len(shown.dealt_in) < terms.least_dealt_in:
+        yield Lacks.PLAYERS
+    if shown.pot_cents < terms.least_pot_cents:
+        yield Lacks.POT
+
+
+def _beaten(terms: JackpotTerms, shown: HandShown) -> Finding:
+    ranks = shown.ranks()
+    winners = [seat for seat in sorted(shown.winners) if seat in ranks]
+    lost = {seat: value for seat, value in ranks.items() if seat not in shown.winners}
+    if not winners or not lost:
+        return Finding((Lacks.LOSER,))
+    best = min(lost.values())
+    losers = sorted(seat for seat, value in lost.items() if value == best)
+    if best > _lowest(terms):
+        return Finding((Lacks.HIGH_ENOUGH,))
+    lacks = tuple(dict.fromkeys(lack for seat in (*losers, *winners) for lack in _of_cards(terms, shown, seat)))
+    return Finding(lacks, {Role.LOSER: losers, Role.WINNER: winners})
+
+
+def _highest(terms: JackpotTerms, shown: HandShown) -> Finding:
+    ranks = shown.ranks()
+    high = {seat: value for seat, value in ranks.items() if value <= _lowest(terms)}
+    if not high:
+        return Finding((Lacks.HIGH_ENOUGH,))
+    lacking = {seat: tuple(_of_cards(terms, shown, seat)) for seat in high}
+    counts = {seat: value for seat, value in high.items() if not lacking[seat]}
+    if not counts:
+        return Finding(tuple(dict.fromkeys(lack for lacks in lacking.values() for lack in lacks)))
+    best = min(counts.values())
+    return Finding((), {Role.WINNER: sorted(seat for seat, value in counts.items() if value == best)})
+
+
+def _of_cards(terms: JackpotTerms, shown: HandShown, seat: int) -> Iterator[Lacks]:
+    hole, board = shown.hole[seat], shown.boards[0]
+    if terms.both_cards and not both_play(shown.variant, hole, board):
+        yield Lacks.BOTH_CARDS
+    if terms.pocket_pair and is_four_of_a_kind(rank(shown.variant, hole, board)) and not _has_pair(hole, board):
+        yield Lacks.POCKET_PAIR
+
+
+def _has_pair(hole: Sequence[int], board: Sequence[int]) -> bool:
+    """Whether two of the hole cards are of the rank of which there are four."""
+    ranks = [card // len(card_set.SUITS) for card in (*hole, *board)]
+    own = [card // len(card_set.SUITS) for card in hole]
+    return any(ranks.count(value) == len(card_set.SUITS) and own.count(value) > 1 for value in own)
+
+
+def _lowest(terms: JackpotTerms) -> int:
+    return of_five(card_set.parse(terms.qualifying)) if terms.qualifying else 7_462

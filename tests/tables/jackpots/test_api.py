@@ -1,0 +1,52 @@
+"""Jackpots over the API, as another system sends them."""
+
+import pytest
+
+from accounting.models import FundDrop, JackpotSlip
+from tests import builders
+from tests.accounting import jackpots
+from tests.api_client import Api
+
+pytestmark = pytest.mark.django_db
+
+
+class Caller(Api):
+    """A person whose commands succeed."""
+
+    def done(self, path, body=None):
+        answer = self.post(path, body)
+        assert answer.status_code < 300, answer.content
+        return answer.json()
+
+
+def api(person):
+    return Caller(person)
+
+
+def test_from_the_fund_to_the_slip():
+    house = jackpots.house()
+    evening = house.evening
+    manager, second, floor, cage = (
+        api(person) for person in (evening.manager, evening.second_manager, evening.floor, evening.cage)
+    )
+    fund = manager.done("funds/", {"code": "mystery", "name": "Mystery", "kind": "mystery"})
+    assert (fund["posted_cents"], fund["terms"]) == (0, [])
+    terms = {"terms": {"every_table": True, "winner_bp": 6_000, "table_bp": 4_000}}
+    row = manager.done(f"funds/{fund['id']}/terms/", terms)
+    second.done(f"fund-terms/{row['id']}/approve/")
+    gift = {"kind": "gift", "amount_cents": 10_000, "reason": "for the weekend"}
+    row = manager.done(f"funds/{fund['id']}/payments/", gift)
+    second.done(f"fund-payments/{row['id']}/approve/")
+    table = evening.table(evening.game(recording="summary"), code="T08")
+    evening.sit(table, 20_000, 20_000)
+    hand = jackpots.summary(evening, table, dealt_in=2).hand
+    claim = floor.done("jackpot-claims/", {"hand": hand.pk, "fund": fund["id"], "dealt_in": [1, 2]})
+    assert [one["amount_cents"] for one in claim["shares"]] == [6_000, 4_000]
+    assert manager.done(f"jackpot-claims/{claim['id']}/approve/")["state"] == "approved"
+    slip = JackpotSlip.objects.get(number=1)
+    assert cage.done(f"jackpot-slips/{slip.pk}/pay/", {"window": house.window})["state"] == "paid"
+    floor.done(f"funds/{house.funds['bad-beat'].pk}/take/")
+    drop = FundDrop.objects.get()
+    for person in (cage, api(evening.second_cage)):
+        counted = person.done(f"fund-drops/{drop.pk}/count/", {"chips": builders.pieces(100)})
+    assert (counted["posted_cents"], counted["counted_cents"]) == (100, 100)

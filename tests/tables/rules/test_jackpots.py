@@ -1,0 +1,110 @@
+"""Who has a claim on a jackpot: worked hands, each with the posted rule that it shows."""
+
+import pytest
+
+from accounting.policy import jackpots as policy
+from accounting.policy.jackpots import Kind, Role
+from casino.errors import Refusal
+from tables.rules import cards, jackpots
+from tables.rules.jackpots import HandShown, Lacks
+from tables.rules.setup import Variant
+
+# Aces full of tens or better beaten, both cards play, quads need a pocket pair (as posted by several rooms).
+BAD_BEAT = {"loser_bp": 5_000, "winner_bp": 2_500, "table_bp": 2_500, "qualifying": "Ah As Ad Tc Th"}
+
+
+def terms(kind=Kind.BAD_BEAT, **changes):
+    usual = BAD_BEAT if kind is Kind.BAD_BEAT else {"qualifying": "9c 9d 9h 9s 2c"}
+    return policy.parse(kind, usual | changes)
+
+
+def shown(board, hole, winners, dealt_in=(1, 2, 3, 4), pot_cents=5_000, variant=Variant.TEXAS, boards=None):
+    laid = tuple(cards.parse(text) for text in (boards or [board]))
+    held = {seat: cards.parse(text) for seat, text in hole.items()}
+    return HandShown(variant, laid, held, dealt_in, winners, pot_cents)
+
+
+def found(hand, **changes):
+    return jackpots.examine(Kind.BAD_BEAT, terms(**changes), hand)
+
+
+def high(hand, **changes):
+    return jackpots.examine(Kind.HIGH_HAND, terms(Kind.HIGH_HAND, **changes), hand)
+
+
+ACES_FULL_BEATEN = shown("Kd Ah As 2c 2s", {1: "Ac Kh", 2: "2d 2h"}, (2,))
+
+
+def test_aces_full_beaten_by_four_deuces():
+    assert found(ACES_FULL_BEATEN).seats == {Role.LOSER: [1], Role.WINNER: [2], Role.TABLE: [3, 4]}
+
+
+@pytest.mark.parametrize(
+    ("hand", "changes", "lacks"),
+    [
+        # The losing hand is the one that must be high: kings full of aces are below aces full.
+        (shown("Kd Kh As 2c 2s", {1: "Kc Ah", 2: "2d 2h"}, (2,)), {}, (Lacks.HIGH_ENOUGH,)),
+        # Four deuces with one deuce in the hand: no pocket pair.
+        (shown("Ad Ah 2s 2c 2d", {1: "As Ac", 2: "2h 3c"}, (2,)), {"qualifying": "2c 2d 2h 3c 3d"},
+         (Lacks.BOTH_CARDS, Lacks.POCKET_PAIR)),
+        # Aces full on the board alone with a kicker: the ten does not play.
+        (shown("Ad Ah As Kc Kd", {1: "Kh Tc", 2: "Ac 3d"}, (2,)), {}, (Lacks.BOTH_CARDS, Lacks.POCKET_PAIR)),
+        (shown("Kd Ah As 2c 2s", {2: "2d 2h"}, (2,)), {}, (Lacks.LOSER,)),
+        (shown("Kd Ah As 2c 2s", {}, (2,)), {}, (Lacks.SHOWDOWN,)),
+        (shown("", {1: "Ac Kh", 2: "2d 2h"}, (2,), boards=["Kd Ah As"]), {}, (Lacks.SHOWDOWN,)),
+        (shown("", {1: "Ac Kh", 2: "2d 2h"}, (2,), boards=["Kd Ah As 2c 2s", "Kd Ah As 2c 3s"]), {},
+         (Lacks.ONE_BOARD,)),
+        (ACES_FULL_BEATEN, {"least_dealt_in": 5}, (Lacks.PLAYERS,)),
+        (ACES_FULL_BEATEN, {"least_pot_cents": 5_001}, (Lacks.POT,)),
+    ],
+)  # fmt: skip
+def test_what_a_bad_beat_lacks(hand, changes, lacks):
+    assert found(hand, **changes).lacks == lacks
+    assert found(hand, **changes).seats == {}
+
+
+def test_a_straight_flush_may_lose_to_a_higher_one():
+    hand = shown("6h 7h 8h 2c 3d", {1: "5h 4h", 2: "9h Th"}, (2,))
+    assert found(hand).seats[Role.LOSER] == [1]
+
+
+def test_two_equal_losers_share_one_part():
+    hand = shown("Ah As Kd 2c 2s", {1: "Ac Kh", 2: "2d 2h", 3: "Ad Ks"}, (2,))
+    assert found(hand).seats == {Role.LOSER: [1, 3], Role.WINNER: [2], Role.TABLE: [4]}
+
+
+def test_in_omaha_two_cards_always_play():
+    hand = shown("Kd Ah As 2c 2s", {1: "Ac Kh 7d 8c", 2: "2d 2h 9s 4c"}, (2,), variant=Variant.OMAHA)
+    assert found(hand).qualifies
+
+
+class TestHighHand:
+    def test_the_best_shown_hand_that_counts_wins_even_if_it_lost_the_pot(self):
+        hand = shown("9c 9d 4h 4s Kc", {1: "9h 9s", 2: "4d 4c"}, (1,))
+        assert high(hand).seats[Role.WINNER] == [1]
+        assert high(hand, qualifying="Tc Td Th Ts 2c").lacks == (Lacks.HIGH_ENOUGH,)
+
+    def test_quads_on_the_board_do_not_count(self):
+        assert high(shown("9c 9d 9h 9s Kc", {1: "Ah Qh"}, (1,))).lacks == (Lacks.BOTH_CARDS, Lacks.POCKET_PAIR)
+
+    def test_unless_the_rules_say_so(self):
+        hand = shown("9c 9d 9h 9s Kc", {1: "Ah Qh"}, (1,))
+        assert high(hand, both_cards=False, pocket_pair=False).seats[Role.WINNER] == [1]
+
+
+@pytest.mark.parametrize("kind", [Kind.MYSTERY, Kind.SPLASH])
+def test_whoever_won_the_pot(kind):
+    """A mystery jackpot and a splash pot need no showdown."""
+    folded = shown("", {}, (3,), boards=[""])
+    rule = policy.parse(kind, {"winner_bp": 6_000, "table_bp": 4_000})
+    seats = jackpots.examine(kind, rule, folded).seats
+    assert seats == {Role.LOSER: (), Role.WINNER: [3], Role.TABLE: [1, 2, 4]}
+    assert jackpots.examine(kind, rule, shown("", {}, (), boards=[""])).lacks == (Lacks.WINNER,)
+
+
+def test_reading_what_the_floor_wrote():
+    read = {"board": "Kd Ah As 2c 2s", "hole": {1: "Ac Kh", 2: "2d 2h"}, "dealt_in": (1, 2, 3, 4), "pot_cents": 5_000}
+    hand = jackpots.read(Variant.TEXAS, **read, winners=())
+    assert hand.winners == (2,), "the best of the shown hands"
+    with pytest.raises(Refusal, match="seat_twice"):
+        jackpots.read(Variant.TEXAS, **read | {"dealt_in": (1, 1, 2)}, winners=())
