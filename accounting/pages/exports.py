@@ -18,7 +18,10 @@ from casino.pages.forms import CommandForm, new_key
 from casino.pages.views import Command, Context, Live
 from casino.services import jobs
 
-_PARAMETERS = {"report": "report", "by": "by", "first": "from", "last": "to", "day": "day", "print": "print"}
+_PARAMETERS = {
+    "report": "report", "by": "by", "first": "from", "last": "to", "day": "day", "print": "print", "span": "span",
+    "shift": "shift",
+}  # fmt: skip
 """What each field is called when a job is asked for."""
 
 
@@ -31,6 +34,8 @@ class ExportForm(CommandForm):
     last = forms.CharField(max_length=20, required=False, widget=forms.HiddenInput)
     day = forms.CharField(max_length=20, required=False, widget=forms.HiddenInput)
     print = forms.IntegerField(required=False, min_value=0, widget=forms.HiddenInput)
+    span = forms.CharField(max_length=20, required=False, widget=forms.HiddenInput)
+    shift = forms.IntegerField(required=False, min_value=0, widget=forms.HiddenInput)
 
 
 class Export(InHouse, Command):

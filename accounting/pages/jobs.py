@@ -25,7 +25,7 @@ _KINDS: Final = {
 }
 _REPORTS: Final = {
     "rake": _("Rake"), "tips": _("Tips"), "match": _("Rake audit"), "bank": _("House's own games"),
-    "day_sheet": _("Day sheet"),
+    "day_sheet": _("Day sheet"), "period": _("Report"),
 }  # fmt: skip
 
 

@@ -2,10 +2,24 @@
 
 from django.urls import include, path
 
-from accounting.pages import bank, cage, counts, exports, founding, jobs, proof, reports, schedules, slips, windows
+from accounting.pages import (
+    bank,
+    cage,
+    counts,
+    exports,
+    founding,
+    jobs,
+    periods,
+    proof,
+    reports,
+    schedules,
+    slips,
+    windows,
+)
 
 management_urls = [
     path("reports/", reports.Reports.as_view(), name="reports"),
+    path("period/", periods.PeriodPage.as_view(), name="period"),
     path("bank/", bank.Bank.as_view(), name="bank"),
     path("jobs/", jobs.Jobs.as_view(), name="jobs"),
     path("export/", exports.Export.as_view(), name="export"),

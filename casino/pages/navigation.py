@@ -40,6 +40,7 @@ _MANAGEMENT: Final = "/management/"
 # On management's own pages the row has these, and the other desks stand behind "More".
 _OF_MANAGEMENT: Final[tuple[tuple[str, Promise], ...]] = (
     (_MANAGEMENT, _("Today")),
+    ("/management/period/", _("Report")),
     ("/management/reports/", _("Reports")),
     ("/management/audit/tips/", _("Tips")),
     ("/management/audit/", _("Rake audit")),

@@ -152,6 +152,16 @@ JOB_KINDS = {
     "subject_access": "tables.guests.services.subject_access.ACCESS_JOB",
 }
 
+# What the report of a period is made of, in this order: each an `accounting.selectors.periods.Section`.
+PERIOD_SECTIONS = [
+    "accounting.selectors.period_sections.RAKE",
+    "accounting.selectors.period_sections.TIPS",
+    "tables.floor.selectors.period_sections.UTILISATION",
+    "accounting.selectors.period_sections.BOXES",
+    "accounting.selectors.period_sections.BANK",
+    "tables.tournaments.selectors.period_sections.TOURNAMENTS",
+]
+
 # Who says what is not one to one with the books when they are proven: `accounting.services.proofs.Prover`.
 PROVERS = [
     "accounting.services.history_proofs.prove",
