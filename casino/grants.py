@@ -147,6 +147,7 @@ RIGHTS: Final[dict[str, Rights]] = {
     "casino_pinmisses": CHANGE,
     "casino_job": CHANGE,
     "casino_jobfile": REBUILD,
+    "casino_jobfilepart": REBUILD,
     "casino_pulse": CHANGE,
     "casino_storedanswer": PASSING,
     "casino_confirmation": PASSING,

@@ -261,6 +261,7 @@ PROTECTION: Final[dict[str, Protection]] = {
     "casino_job": _OPEN_WORK,
     "casino_pulse": _OPEN_WORK,
     "casino_jobfile": _PASSING,
+    "casino_jobfilepart": _PASSING,
     "casino_storedanswer": Open("passing: deleted after a week; the key of a booking is in the books"),
     "casino_confirmation": _PASSING,
     "casino_session": _PASSING,

@@ -20,6 +20,8 @@ _KINDS: Final = {
     "audit": _("Audit of a day"),
     "rebuild": _("Figures made anew"),
     "export": _("File"),
+    "books": _("Books for the tax authority"),
+    "book_rows": _("Rows of the books"),
     "rule_replay": _("Hands under other rules"),
     "subject_access": _("Information for a guest"),
 }

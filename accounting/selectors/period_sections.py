@@ -18,6 +18,16 @@ SELECT coalesce(sum(hands), 0)::bigint, coalesce(sum(rounds), 0)::bigint, coales
   FROM accounting_houseday figures JOIN accounting_gamingday day ON day.id = figures.gaming_day_id
  WHERE day.house_id = %(house)s AND day.date BETWEEN %(first)s AND %(last)s
 """
+# Where shifts begin on the hour, by the hour in which a play stands, as in the report by hour.
+_OF_HOURS = """
+SELECT coalesce(sum(hands), 0)::bigint, coalesce(sum(rounds), 0)::bigint, coalesce(sum(pot_cents), 0)::bigint,
+       coalesce(sum(staked_cents), 0)::bigint, coalesce(sum(due_cents), 0)::bigint,
+       coalesce(sum(taken_cents), 0)::bigint, coalesce(sum(tips_cents), 0)::bigint
+  FROM accounting_gamingday day JOIN accounting_tablehour figures ON figures.gaming_day_id = day.id
+ WHERE day.house_id = %(house)s AND day.date BETWEEN %(first)s AND %(last)s
+   AND (%(from)s::timestamptz IS NULL OR hour >= %(from)s)
+   AND (%(until)s::timestamptz IS NULL OR hour < %(until)s)
+"""
 # A reversal counts in the shift of what it reverses; if it was made on a later day, in the shift in which it was made.
 _OF_A_SHIFT = """
 WITH stood AS (
@@ -75,8 +85,13 @@ def asked(house: House, period: Period) -> dict[str, int | date | datetime | Non
 
 
 def played(house: House, period: Period) -> Figures:
-    """The sums of hands and rounds: of whole days from the roll-ups, of a shift from its plays."""
-    statement = _OF_DAYS if without_bounds(period) else _OF_A_SHIFT
+    """The sums of hands and rounds: of whole days from the roll-ups, of a shift by the hours, or from its plays."""
+    if without_bounds(period):
+        statement = _OF_DAYS
+    elif all(at is None or not (at.minute or at.second) for at in (period.from_moment, period.until_moment)):
+        statement = _OF_HOURS
+    else:
+        statement = _OF_A_SHIFT
     return dict(zip(_PLAYED, _row(statement, house, period), strict=True))
 
 

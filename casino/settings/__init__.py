@@ -146,6 +146,8 @@ if PROOF_HOUR is not None:
 # What `POST jobs/` can have done: the dotted name of a `casino.services.jobs.JobKind`.
 JOB_KINDS = {
     "audit": "tables.audit.services.audits.AUDIT_JOB",
+    "books": "accounting.services.book_exports.BOOKS_JOB",
+    "book_rows": "accounting.services.book_exports.ROWS_JOB",
     "export": "accounting.services.exports.EXPORT_JOB",
     "rule_replay": "tables.play.services.rule_replays.REPLAY_JOB",
     "rebuild": "accounting.services.rollups.REBUILD_JOB",

@@ -12,6 +12,7 @@ from casino.embedded.postgres import Cluster
 from tables.management.bench import (
     boards,
     engines,
+    exports,
     history,
     house,
     http,
@@ -36,6 +37,7 @@ PARTS = {
     "g": "hands recorded at many tables at once: commits that tell live pages, beside commits that tell nobody",
     "h": "a table's hands, the audit of a day and the proof, in a long history beside a short one",
     "i": "the floor's board after one table has changed, beside the whole board",
+    "k": "exports: CSV beside COPY, a workbook's memory; each report in a long history beside a short one",
     "j": "actions at a thousand tables and hands at five thousand, each sent when it is due, with boards open",
 }
 
@@ -98,6 +100,10 @@ class Command(BaseCommand):
             self._head("h")
             with house.cluster() as many:
                 yield history.measure(house.twin(many, "few"), many, sizes, self.say)
+        if "k" in wanted:
+            self._head("k")
+            with house.cluster() as many:
+                yield exports.measure(house.twin(many, "few"), many, sizes, self.say)
         yield from self._in_a_room(wanted, sizes)
 
     def _in_a_room(self, wanted: Iterable[str], sizes: Sizes) -> Iterator[list[Figure]]:
