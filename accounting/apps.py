@@ -28,4 +28,5 @@ class AccountingConfig(AppConfig):
             window=models.Window,
             slip=models.Slip,
             finding=models.Finding,
+            report_subscription=models.ReportSubscription,
         )

@@ -51,6 +51,8 @@ RIGHTS: Final[dict[str, Rights]] = {
     "accounting_count": ADD,
     "accounting_print": ADD,
     "accounting_proofrun": ADD,
+    "accounting_reportsubscription": Rights(ADD.verbs, ("ended_at",)),
+    "accounting_reportmail": ADD,
     "accounting_drop": CHANGE,
     "accounting_slip": CHANGE,
     "accounting_window": CHANGE,

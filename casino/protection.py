@@ -105,6 +105,8 @@ PROTECTION: Final[dict[str, Protection]] = {
     "tables_handaction": _BOOKS,
     "tables_round": _BOOKS,
     "accounting_proofrun": Sealed(),
+    "accounting_reportsubscription": Sealed(("ended_at",), "ended_at IS NOT NULL"),
+    "accounting_reportmail": Sealed(),
     "accounting_seal": Elsewhere("the chain of the seals"),
     "accounting_sealedrows": Elsewhere("the seal that they belong to"),
     "accounting_play": Open("a view"),

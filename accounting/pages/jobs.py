@@ -20,6 +20,7 @@ _KINDS: Final = {
     "audit": _("Audit of a day"),
     "rebuild": _("Figures made anew"),
     "export": _("File"),
+    "report_mail": _("Report by e-mail"),
     "books": _("Books for the tax authority"),
     "book_rows": _("Rows of the books"),
     "rule_replay": _("Hands under other rules"),

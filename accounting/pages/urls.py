@@ -11,6 +11,7 @@ from accounting.pages import (
     jobs,
     periods,
     proof,
+    report_mails,
     reports,
     schedules,
     slips,
@@ -20,6 +21,8 @@ from accounting.pages import (
 management_urls = [
     path("reports/", reports.Reports.as_view(), name="reports"),
     path("period/", periods.PeriodPage.as_view(), name="period"),
+    path("mails/", report_mails.Mails.as_view(), name="mails"),
+    path("mails/<report_subscription:pk>/end/", report_mails.EndMail.as_view(), name="mail-end"),
     path("bank/", bank.Bank.as_view(), name="bank"),
     path("jobs/", jobs.Jobs.as_view(), name="jobs"),
     path("export/", exports.Export.as_view(), name="export"),

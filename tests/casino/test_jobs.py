@@ -261,6 +261,7 @@ def test_every_kind_of_the_house_is_there(settings: Any) -> None:
         "book_rows": "accounting.run_audit",
         "export": "accounting.view_reports",
         "rebuild": "accounting.run_jobs",
+        "report_mail": "accounting.view_reports",
         "rule_replay": "tables.edit_rules",
         "subject_access": "tables.erase_guest",
     }
