@@ -3,6 +3,7 @@
 from django.urls import include, path
 
 from accounting.pages import (
+    authority,
     bank,
     cage,
     counts,
@@ -23,6 +24,8 @@ management_urls = [
     path("period/", periods.PeriodPage.as_view(), name="period"),
     path("mails/", report_mails.Mails.as_view(), name="mails"),
     path("mails/<report_subscription:pk>/end/", report_mails.EndMail.as_view(), name="mail-end"),
+    path("duties/", authority.Duties.as_view(), name="duties"),
+    path("books/", authority.Books.as_view(), name="books"),
     path("bank/", bank.Bank.as_view(), name="bank"),
     path("jobs/", jobs.Jobs.as_view(), name="jobs"),
     path("export/", exports.Export.as_view(), name="export"),

@@ -53,6 +53,7 @@ _OF_MANAGEMENT: Final[tuple[tuple[str, Promise], ...]] = (
     (SETTING_UP, _("Set up")),
     ("/management/rule-sets/", _("Rule sets of the house")),
     ("/management/proof/", _("Proof")),
+    ("/management/duties/", _("For the authority")),
     ("/management/jobs/", _("Jobs")),
     ("/management/retention/", _("Retention")),
 )
