@@ -80,6 +80,7 @@ def test_guards_can_be_taken_away():
             "tables.migrations.0005_whole_chips",
             "tables.migrations.0003_decks",
             "tables.migrations.0002_guards",
+            "accounting.migrations.0015_reports",
             "accounting.migrations.0014_sealed_rows",
             "accounting.migrations.0013_proof_runs",
             "accounting.migrations.0009_told_by_house",

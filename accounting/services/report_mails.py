@@ -69,12 +69,10 @@ def subscribe(*, house_id: int, span: str, address: str, actor: User) -> ReportS
 @use_case("accounting.view_reports")
 def end(*, subscription_id: int, actor: User) -> ReportSubscription:
     """End one of the actor's own subscriptions; refuses `not_found`."""
-    row = ReportSubscription.objects.select_for_update().filter(pk=subscription_id, person=actor, ended_at=None).first()
-    if row is None:
+    mine = ReportSubscription.objects.filter(pk=subscription_id, person=actor)
+    if not mine.filter(ended_at=None).update(ended_at=Now()):
         raise NotFound("not_found", _("There is no such thing."))
-    ReportSubscription.objects.filter(pk=row.pk).update(ended_at=Now())
-    row.refresh_from_db()
-    return row
+    return mine.get()
 
 
 def own(*, house_id: int, actor: User) -> "Sequence[ReportSubscription]":
