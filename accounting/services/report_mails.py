@@ -21,6 +21,7 @@ from django.utils.translation import gettext
 
 from accounting.models import GamingDay, House, ReportMail, ReportSubscription
 from accounting.reports import period_file
+from accounting.reports.as_csv import Flavour
 from accounting.selectors import days, houses, periods
 from accounting.selectors.periods import Span
 from casino import membership, roles
@@ -121,7 +122,7 @@ def _send(*, subscription: ReportSubscription, first: date) -> bool:
         message = EmailMessage(subject, period_file.as_text(found), to=[subscription.address])
         message.attach(
             f"{period_file.file_stem(found)}.csv",
-            period_file.as_csv(found, period_file.Flavour.EXCEL).decode(),
+            period_file.as_csv(found, Flavour.EXCEL).decode(),
             "text/csv",
         )
     message.send()
