@@ -41,4 +41,5 @@ class AccountingConfig(AppConfig):
             fund_move=models.FundMove,
             fund_drop=models.FundDrop,
             jackpot_slip=models.JackpotSlip,
+            report_subscription=models.ReportSubscription,
         )

@@ -70,6 +70,22 @@ def rate_of(part_cents: int, whole_cents: int) -> int:
     return points if part_cents >= 0 else -points
 
 
+def percent_of(part: int, whole: int) -> int:
+    """`part`, of either sign, in whole per cent of `whole` > 0, rounded to nearest."""
+    assert whole > 0, whole
+    percent = _divide(abs(part) * 100, whole, Rounding.NEAREST)
+    return percent if part >= 0 else -percent
+
+
+def mean(amount_cents: int, count: int) -> int:
+    """`amount_cents`, of either sign, for each of `count` ≥ 0, rounded to nearest; 0 if `count` is 0."""
+    assert count >= 0, count
+    if count == 0:
+        return 0
+    cents = _divide(abs(amount_cents), count, Rounding.NEAREST)
+    return cents if amount_cents >= 0 else -cents
+
+
 def of_millionths(millionths: int) -> int:
     """Millionths of a cent, of either sign, in cents, rounded to nearest, exact halves away from 0."""
     cents = _divide(abs(millionths), 1_000_000, Rounding.NEAREST)

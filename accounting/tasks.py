@@ -2,13 +2,19 @@
 
 from celery import shared_task
 
-from accounting.services import proof_runs, rollups
+from accounting.services import proof_runs, report_mails, rollups
 
 
 @shared_task
 def roll_up() -> None:
     """Roll up new entries; run every 30 s by beat."""
     rollups.roll_up()
+
+
+@shared_task
+def mail_reports() -> None:
+    """Request the mails of reports that are due; every ten minutes by beat."""
+    report_mails.request_due()
 
 
 @shared_task(time_limit=6 * 3600)

@@ -125,6 +125,12 @@ VARIABLES = (
         "CASINO_DEBUG", "`1`: Django's pages about errors, with source and settings; never in a house", otherwise="no"
     ),
     Variable(
+        "CASINO_MAIL_URL",
+        "the mail server that sends reports: `smtp://user:password@host:587`, or `smtps://…` with TLS at once",
+        otherwise="no report is sent by e-mail",
+    ),
+    Variable("CASINO_MAIL_FROM", "the address that reports are sent from", default="casino@localhost"),
+    Variable(
         "CASINO_BAN_FILE_URL",
         "where the national ban file (OASIS) is asked, over HTTPS; `manage.py banfile` serves one for practice",
         otherwise="it is not asked",

@@ -57,6 +57,8 @@ RIGHTS: Final[dict[str, Rights]] = {
     "accounting_keywithdrawal": ADD,
     "accounting_statement": Rights(ADD.verbs, ("state", "decided_at", "decided_by_id", "number", "previous", "digest")),
     "accounting_countersignature": ADD,
+    "accounting_reportsubscription": Rights(ADD.verbs, ("ended_at",)),
+    "accounting_reportmail": ADD,
     "accounting_drop": CHANGE,
     "accounting_slip": CHANGE,
     # A jackpot fund: what two people sign, what is counted, what is paid.  Triggers keep what is decided.
@@ -182,6 +184,7 @@ RIGHTS: Final[dict[str, Rights]] = {
     "casino_pinmisses": CHANGE,
     "casino_job": CHANGE,
     "casino_jobfile": REBUILD,
+    "casino_jobfilepart": REBUILD,
     "casino_pulse": CHANGE,
     "casino_storedanswer": PASSING,
     "casino_confirmation": PASSING,

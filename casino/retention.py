@@ -172,6 +172,7 @@ COLUMNS: Final[Mapping[str, tuple[str, Fate]]] = {
     "casino_jobfile.name": ("files", Fate.AGED),
     "casino_session.session_data": ("sign_ins", Fate.AGED),
     # Those who work here.
+    "accounting_reportsubscription.address": ("staff", Fate.STAFF),
     "casino_user.*": ("staff", Fate.STAFF),
     "casino_historicaluser.*": ("staff", Fate.STAFF),
     "accounting_troncmember.*": ("staff", Fate.STAFF),

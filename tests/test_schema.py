@@ -69,6 +69,7 @@ def test_guards_can_be_taken_away():
     with connection.cursor() as cursor:
         for guards in (
             "tables.migrations.0016_jackpots",
+            "accounting.migrations.0018_reports",
             "accounting.migrations.0017_jackpots",
             "tables.migrations.0015_statements_name_no_guest",
             "accounting.migrations.0015_revenue",

@@ -26,6 +26,8 @@ _PARAMETERS = {
     "day": "day",
     "print": "print",
     "statement": "statement",
+    "span": "span",
+    "shift": "shift",
 }
 """What each field is called when a job is asked for."""
 
@@ -40,6 +42,8 @@ class ExportForm(CommandForm):
     day = forms.CharField(max_length=20, required=False, widget=forms.HiddenInput)
     print = forms.IntegerField(required=False, min_value=0, widget=forms.HiddenInput)
     statement = forms.IntegerField(required=False, min_value=0, widget=forms.HiddenInput)
+    span = forms.CharField(max_length=20, required=False, widget=forms.HiddenInput)
+    shift = forms.IntegerField(required=False, min_value=0, widget=forms.HiddenInput)
 
 
 class Export(InHouse, Command):

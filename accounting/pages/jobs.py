@@ -20,12 +20,15 @@ _KINDS: Final = {
     "audit": _("Audit of a day"),
     "rebuild": _("Figures made anew"),
     "export": _("File"),
+    "report_mail": _("Report by e-mail"),
+    "books": _("Books for the tax authority"),
+    "book_rows": _("Rows of the books"),
     "rule_replay": _("Hands under other rules"),
     "subject_access": _("Information for a guest"),
 }
 _REPORTS: Final = {
     "rake": _("Rake"), "tips": _("Tips"), "match": _("Rake audit"), "bank": _("House's own games"),
-    "day_sheet": _("Day sheet"),
+    "day_sheet": _("Day sheet"), "period": _("Report"),
 }  # fmt: skip
 
 

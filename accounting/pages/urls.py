@@ -3,6 +3,7 @@
 from django.urls import include, path
 
 from accounting.pages import (
+    authority,
     bank,
     cage,
     counts,
@@ -12,7 +13,9 @@ from accounting.pages import (
     jackpots,
     jobs,
     levies,
+    periods,
     proof,
+    report_mails,
     reports,
     schedules,
     slips,
@@ -23,6 +26,11 @@ from accounting.pages.tronc.urls import tronc_urls
 
 management_urls = [
     path("reports/", reports.Reports.as_view(), name="reports"),
+    path("period/", periods.PeriodPage.as_view(), name="period"),
+    path("mails/", report_mails.Mails.as_view(), name="mails"),
+    path("mails/<report_subscription:pk>/end/", report_mails.EndMail.as_view(), name="mail-end"),
+    path("duties/", authority.Duties.as_view(), name="duties"),
+    path("books/", authority.Books.as_view(), name="books"),
     path("bank/", bank.Bank.as_view(), name="bank"),
     path("jobs/", jobs.Jobs.as_view(), name="jobs"),
     path("export/", exports.Export.as_view(), name="export"),

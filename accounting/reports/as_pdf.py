@@ -18,12 +18,13 @@ from django.utils.translation import gettext
 
 from accounting.charts import Bars, Columns
 from accounting.models import House, Print, Statement
-from accounting.reports import as_json, bank_file, columns, match_file, report_charts, statement_paper
+from accounting.reports import as_json, bank_file, columns, match_file, period_file, report_charts, statement_paper
 from accounting.reports.columns import COLUMNS, HEADINGS
 from accounting.selectors.bank import Result
 from accounting.selectors.day_sheet import Sheet
 from accounting.selectors.figures import Figures, Report, Subject
 from accounting.selectors.match import Match, Sums
+from accounting.selectors.periods import PeriodReport
 from accounting.selectors.statements import Draft
 from casino import house_time
 from casino.errors import Refusal, _
@@ -136,6 +137,33 @@ def of_bank(found: Result, *, house: House, asked_by: str, at: datetime) -> byte
         facts=[(gettext("Currency"), house.currency), *_asked(asked_by, at)],
         empty=gettext("No round was booked in this time."),
         columns=report_charts.of_revenues(found, currency=house.currency),
+    )
+    return _table(paper, house)
+
+
+def of_period(found: PeriodReport, *, house: House, asked_by: str, at: datetime) -> bytes:
+    """The report of a period, a line for each figure."""
+    rows: list[Sequence[Cell]] = []
+    for part in found.parts:
+        for place, line in enumerate(part.lines):
+            title = "" if place else gettext(part.title)
+            cells = [(text, "number") for text in period_file.cells(line)]
+            rows.append([(title, "strong"), (gettext(line.heading), ""), *cells])
+    paper = Paper(
+        title=gettext("Report"),
+        period=period_file.named(found.period),
+        headings=[
+            (gettext("Section"), ""),
+            (gettext("Figure"), ""),
+            *((name, "number") for name in period_file.headings(found)),
+        ],
+        rows=rows,
+        total=[],
+        facts=[
+            (gettext("Currency"), house.currency),
+            (gettext("Entries not rolled up yet"), str(found.pending_entries)),
+            *_asked(asked_by, at),
+        ],
     )
     return _table(paper, house)
 

@@ -1,10 +1,11 @@
 """The columns of the reports with their order and headings, the same in every format."""
 
 from datetime import date
+from decimal import Decimal
 from enum import StrEnum
 from typing import Final
 
-from django.utils.formats import date_format
+from django.utils.formats import date_format, number_format
 from django.utils.translation import gettext
 
 from accounting.selectors.figures import By, Figures, Report, Row, Subject
@@ -87,9 +88,13 @@ def values(report: Report, figures: Figures) -> dict[Column, int]:
 
 
 def text(name: str, value: int) -> str:
-    """A figure for people: cents as money, basis points as per cent."""
+    """A figure for people: cents as money, basis points as per cent, minutes as hours, tenths with one decimal."""
     if name.endswith("_bp"):
         return f"{wording.money(value)} %"
+    if name.endswith("_minutes"):
+        return f"{value // 60}:{value % 60:02}"
+    if name.endswith("_tenths"):
+        return number_format(Decimal(value).scaleb(-1), 1)
     return wording.money(value) if name.endswith("_cents") else str(value)
 
 

@@ -252,6 +252,12 @@ def by_table(house: House, first: date, last: date) -> list[Row]:
     return _rows(house, first, last, By.TABLE)
 
 
+def sums(house: House, first: date, last: date, shift: int = 0) -> Sums:
+    """The figures of a period together; of one shift where its number is given."""
+    rows = _rows(house, first, last, By.SHIFT if shift else By.TABLE)
+    return sum((row.sums for row in rows if not shift or (row.shift and row.shift.number == shift)), Sums())
+
+
 def revenues(
     rows: Iterable[Row], brought_cents: int = 0, taken_in: Mapping[date, int] = MappingProxyType({})
 ) -> list[Revenue]:

@@ -59,7 +59,7 @@ def report(
         last=last,
         by=by,
         rows=_ROWS[by](house, first, last),
-        pending_entries=_pending(house),
+        pending_entries=pending(house),
     )
 
 
@@ -81,7 +81,8 @@ def _period(house: House, by: By, first: date | None, last: date | None) -> tupl
     return first, last
 
 
-def _pending(house: House) -> int:
+def pending(house: House) -> int:
+    """Entries of the house's books that are not rolled up yet."""
     with connection.cursor() as cursor:
         cursor.execute(_PENDING, [house.pk])
         row = cursor.fetchone()

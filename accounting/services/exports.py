@@ -14,10 +14,11 @@ from django.conf import settings
 from django.utils import timezone, translation
 
 from accounting.models import GamingDay, House, Print, Statement
-from accounting.reports import as_csv, as_pdf, as_xlsx, bank_file, columns, match_file
+from accounting.reports import as_csv, as_pdf, as_xlsx, bank_file, columns, match_file, period_file
 from accounting.reports.as_csv import Flavour
-from accounting.selectors import bank, day_sheet, days, houses, match, reports, statements
+from accounting.selectors import bank, day_sheet, days, houses, match, periods, reports, statements
 from accounting.selectors.figures import By, Subject
+from accounting.selectors.periods import Span
 from casino import house_time, replica, roles
 from casino.errors import Malformed, NotFound, _
 from casino.services.job_files import File
@@ -36,6 +37,7 @@ class ReportName(StrEnum):
     TIPS = "tips"
     MATCH = "match"
     BANK = "bank"
+    PERIOD = "period"
     DAY_SHEET = "day_sheet"
     STATEMENT = "statement"
 
@@ -61,6 +63,7 @@ _KNOWN: Final = {
     ReportName.TIPS: _COMMON | _PERIOD | {"by"},
     ReportName.MATCH: _COMMON | _PERIOD,
     ReportName.BANK: _COMMON | _PERIOD | {"by"},
+    ReportName.PERIOD: _COMMON | {"flavour", "span", "day", "shift"},
     ReportName.DAY_SHEET: _COMMON | {"day", "print"},
     ReportName.STATEMENT: _COMMON | {"statement", "print"},
 }
@@ -83,6 +86,8 @@ def read(params: Params, actor: "User") -> Params:
         raise _bad_word("format", [Format.PDF])
     if what is ReportName.BANK:
         _word(params, "by", bank.By, bank.By.TABLE)
+    elif what is ReportName.PERIOD:
+        _word(params, "span", Span, Span.DAY), _date(params, "day"), _shift(params)
     else:
         _word(params, "by", By, By.DAY)
     _word(params, "flavour", Flavour, Flavour.EXCEL)
@@ -154,6 +159,23 @@ def _bank(params: Params, house: House, actor: "User") -> File:
     return _file(params, bank_file.file_stem(found), writers)
 
 
+def _period(params: Params, house: House, actor: "User") -> File:
+    found = periods.report(
+        span=_word(params, "span", Span, Span.DAY),
+        at=_date(params, "day"),
+        shift=_shift(params),
+        house_id=house.pk,
+        actor=actor,
+    )
+    request: dict[str, Any] = {"asked_by": str(actor), "at": house_time.now()}
+    writers: dict[Format, Callable[[], bytes]] = {
+        Format.PDF: lambda: as_pdf.of_period(found, house=house, **request),
+        Format.XLSX: lambda: period_file.as_xlsx(found, **request),
+        Format.CSV: lambda: period_file.as_csv(found, _word(params, "flavour", Flavour, Flavour.EXCEL)),
+    }
+    return _file(params, period_file.file_stem(found), writers)
+
+
 def _day_sheet(params: Params, house: House, actor: "User") -> File:
     day, printed = _requested_sheet(params, house)
     sheet = day_sheet.sheet(day.pk, actor=actor)
@@ -174,6 +196,7 @@ _MAKERS: Final = {
     ReportName.TIPS: _figures,
     ReportName.MATCH: _match,
     ReportName.BANK: _bank,
+    ReportName.PERIOD: _period,
     ReportName.DAY_SHEET: _day_sheet,
     ReportName.STATEMENT: _statement,
 }
@@ -210,6 +233,14 @@ def _requested_statement(params: Params, house: House) -> tuple[Statement, Print
     if printed is None and number != 0:
         raise NotFound("no_such_print", _("There is no such print: print the sheet first, every print is counted."))
     return row, printed
+
+
+def _shift(params: Params) -> int:
+    """The number of a shift; 0 where none is named.  Refuses anything else."""
+    given = params.get("shift", 0)
+    if not _is_number(given):
+        raise Malformed("bad_word", _("%(parameter)s is one of %(known)s."), parameter="shift", known=["1", "2", "3"])
+    return int(given)
 
 
 def _is_number(given: object) -> bool:

@@ -4,7 +4,7 @@ import base64
 from collections.abc import Mapping
 from typing import Any, ClassVar, Final
 
-from django.http import HttpResponse
+from django.http import HttpResponse, StreamingHttpResponse
 from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import OpenApiResponse, extend_schema
 from rest_framework import serializers
@@ -18,7 +18,7 @@ from casino.api.reading import answer, reader
 from casino.api.serializers import RelatedId, Serializer
 from casino.models import Job, JobFile, User
 from casino.models.jobs import JobState
-from casino.services import jobs
+from casino.services import job_files, jobs
 
 FILE_TYPES: Final = (
     "application/pdf",
@@ -93,14 +93,18 @@ class JobFileView(APIView):
     @extend_schema(
         responses={(200, kind): OpenApiResponse(OpenApiTypes.BINARY, description="The file.") for kind in FILE_TYPES}
     )
-    def get(self, request: Request, pk: int) -> HttpResponse:
+    def get(self, request: Request, pk: int) -> HttpResponse | StreamingHttpResponse:
         """The file, for anybody who may ask for its kind now."""
         return as_download(jobs.file_of(job_id=pk, actor=reader(request)))
 
 
-def as_download(made: JobFile) -> HttpResponse:
-    """The bytes under their name, and their digest (RFC 9530)."""
-    response = HttpResponse(bytes(made.content), content_type=made.media_type)
+def as_download(made: JobFile) -> HttpResponse | StreamingHttpResponse:
+    """The bytes under their name, and their digest (RFC 9530); a large file piece by piece."""
+    response: HttpResponse | StreamingHttpResponse
+    if made.content:
+        response = HttpResponse(bytes(made.content), content_type=made.media_type)
+    else:
+        response = StreamingHttpResponse(job_files.parts(made), content_type=made.media_type)
     response.headers["Content-Disposition"] = f'attachment; filename="{made.name}"'
     response.headers["Repr-Digest"] = f"sha-256=:{base64.b64encode(bytes.fromhex(made.sha256)).decode()}:"
     return response

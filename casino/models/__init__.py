@@ -4,7 +4,7 @@ from casino.models.account_requests import AccountRequest
 from casino.models.answers import StoredAnswer
 from casino.models.confirmations import Confirmation
 from casino.models.devices import Device, PinMisses
-from casino.models.jobs import Job, JobFile, Pulse
+from casino.models.jobs import Job, JobFile, JobFilePart, Pulse
 from casino.models.live import DeskCounter
 from casino.models.logins import LoginEvent
 from casino.models.recovery import RecoveryCode
@@ -19,6 +19,7 @@ __all__ = [
     "Device",
     "Job",
     "JobFile",
+    "JobFilePart",
     "LoginEvent",
     "PinMisses",
     "Pulse",

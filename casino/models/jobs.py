@@ -56,7 +56,10 @@ class Job(models.Model):
 
 
 class JobFile(models.Model):
-    """A file that a job made, kept for a week; `sha256` is its digest in hex."""
+    """A file that a job made, kept for a week; `sha256` is its digest in hex.
+
+    A large file has no `content`, but parts, so that neither a worker nor a web process holds all of it.
+    """
 
     job = models.OneToOneField(Job, models.CASCADE, primary_key=True, related_name="file", verbose_name=_("job"))
     name = models.CharField(_("name"), max_length=120)
@@ -71,6 +74,22 @@ class JobFile(models.Model):
 
     def __str__(self) -> str:
         return self.name
+
+
+class JobFilePart(models.Model):
+    """A piece of a large file of a job; the pieces in the order of `position` are the file."""
+
+    file = models.ForeignKey(JobFile, models.CASCADE, related_name="parts", verbose_name=_("file"), db_index=False)
+    position = models.PositiveIntegerField(_("position"))
+    content = models.BinaryField(_("content"))
+
+    class Meta:
+        verbose_name = _("part of a file")
+        verbose_name_plural = _("parts of files")
+        constraints = (models.UniqueConstraint(name="job_file_part_once", fields=["file", "position"]),)
+
+    def __str__(self) -> str:
+        return f"{self.file} {self.position}"
 
 
 class Pulse(models.Model):

@@ -41,6 +41,7 @@ _MANAGEMENT: Final = "/management/"
 # On management's own pages the row has these, and the other desks stand behind "More".
 _OF_MANAGEMENT: Final[tuple[tuple[str, Promise], ...]] = (
     (_MANAGEMENT, _("Today")),
+    ("/management/period/", _("Report")),
     ("/management/reports/", _("Reports")),
     ("/management/audit/tips/", _("Tips")),
     ("/management/audit/", _("Rake audit")),
@@ -55,6 +56,7 @@ _OF_MANAGEMENT: Final[tuple[tuple[str, Promise], ...]] = (
     (SETTING_UP, _("Set up")),
     ("/management/rule-sets/", _("Rule sets of the house")),
     ("/management/proof/", _("Proof")),
+    ("/management/duties/", _("For the authority")),
     ("/management/jobs/", _("Jobs")),
     ("/management/retention/", _("Retention")),
 )

@@ -125,6 +125,8 @@ CELERY_BEAT_SCHEDULE: dict[str, dict[str, Any]] = {
         "schedule": crontab(hour=9, minute=30),
         "options": {"expires": 3600.0},
     },
+    # Reports of days, weeks and months that were closed since, to those who subscribed to them.
+    "report_mails": {"task": "accounting.tasks.mail_reports", "schedule": 600.0, "options": {"expires": 600.0}},
     "files": {"task": "casino.tasks.forget_files", "schedule": 3600.0, "options": {"expires": 3600.0}},
 }
 
@@ -146,7 +148,10 @@ if PROOF_HOUR is not None:
 # What `POST jobs/` can have done: the dotted name of a `casino.services.jobs.JobKind`.
 JOB_KINDS = {
     "audit": "tables.audit.services.audits.AUDIT_JOB",
+    "books": "accounting.services.book_exports.BOOKS_JOB",
+    "book_rows": "accounting.services.book_exports.ROWS_JOB",
     "export": "accounting.services.exports.EXPORT_JOB",
+    "report_mail": "accounting.services.report_mails.MAIL_JOB",
     "rule_replay": "tables.play.services.rule_replays.REPLAY_JOB",
     "rebuild": "accounting.services.rollups.REBUILD_JOB",
     "subject_access": "tables.guests.services.subject_access.ACCESS_JOB",
@@ -154,6 +159,15 @@ JOB_KINDS = {
 
 # Who keeps the times at work that a tronc is shared by: `accounting.selectors.attendance.Keeper`.
 ATTENDANCE = ["tables.dealers.selectors.attendance.between"]
+# What the report of a period is made of, in this order: each an `accounting.selectors.periods.Section`.
+PERIOD_SECTIONS = [
+    "accounting.selectors.period_sections.RAKE",
+    "accounting.selectors.period_sections.TIPS",
+    "tables.floor.selectors.period_sections.UTILISATION",
+    "accounting.selectors.period_sections.BOXES",
+    "accounting.selectors.period_sections.BANK",
+    "tables.tournaments.selectors.period_sections.TOURNAMENTS",
+]
 
 # Who says what is not one to one with the books when they are proven: `accounting.services.proofs.Prover`.
 PROVERS = [
@@ -189,6 +203,15 @@ WATCHES = [
     "tables.audit.selectors.watching.AUDITS",
 ]
 METRICS_TOKEN = environment.text("CASINO_METRICS_TOKEN")
+
+# --- mail: where reports are sent from; empty: none is sent -----------------------------------------------------------
+MAIL_IS_SET_UP = bool(environment.text("CASINO_MAIL_URL"))
+EMAIL_HOST, EMAIL_PORT, EMAIL_HOST_USER, EMAIL_HOST_PASSWORD, EMAIL_USE_SSL = services.mail_server(
+    environment.text("CASINO_MAIL_URL")
+)
+EMAIL_USE_TLS = MAIL_IS_SET_UP and not EMAIL_USE_SSL and bool(EMAIL_HOST_USER)
+EMAIL_TIMEOUT = 30
+DEFAULT_FROM_EMAIL = environment.text("CASINO_MAIL_FROM")
 
 # --- the national ban file (OASIS): where it is asked, and as whom; empty: not at all ---------------------------------
 BAN_FILE_URL = environment.text("CASINO_BAN_FILE_URL")

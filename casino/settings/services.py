@@ -1,6 +1,9 @@
 """PostgreSQL and Celery's broker: by URL, or the embedded servers of a bare machine."""
 
 from typing import Any
+from urllib.parse import unquote, urlsplit
+
+from django.core.exceptions import ImproperlyConfigured
 
 from casino import environment
 from casino.embedded.postgres import APPLICATION, Cluster
@@ -64,6 +67,21 @@ def read_only(place: dict[str, Any]) -> dict[str, Any]:
     place["OPTIONS"]["options"] = f"{given} -c default_transaction_read_only=on".strip()
     place["OPTIONS"].setdefault("connect_timeout", str(REPLICA_TIMEOUT_S))
     return place
+
+
+def mail_server(url: str) -> tuple[str, int, str, str, bool]:
+    """Host, port, user, password, and whether TLS begins with the first byte (`smtps`), of a mail server's URL."""
+    parts = urlsplit(url)
+    if url and (parts.scheme not in ("smtp", "smtps") or not parts.hostname):
+        raise ImproperlyConfigured("CASINO_MAIL_URL is written smtp://user:password@host:587")
+    is_tls = parts.scheme == "smtps"
+    return (
+        parts.hostname or "localhost",
+        parts.port or (465 if is_tls else 587),
+        unquote(parts.username or ""),
+        unquote(parts.password or ""),
+        is_tls,
+    )
 
 
 def bound_requests(database: dict[str, Any]) -> None:

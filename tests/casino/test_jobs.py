@@ -257,8 +257,11 @@ def test_every_kind_of_the_house_is_there(settings: Any) -> None:
     settings.JOB_KINDS = JOB_KINDS
     assert {name: jobs.kind_named(name).permission for name in JOB_KINDS} == {
         "audit": "accounting.run_audit",
+        "books": "accounting.run_audit",
+        "book_rows": "accounting.run_audit",
         "export": "accounting.view_reports",
         "rebuild": "accounting.run_jobs",
+        "report_mail": "accounting.view_reports",
         "rule_replay": "tables.edit_rules",
         "subject_access": "tables.erase_guest",
     }

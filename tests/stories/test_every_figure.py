@@ -17,11 +17,12 @@ from django.test import Client
 from django.urls import reverse
 
 from accounting.models import EntryCode, Finding, Statement
-from accounting.selectors import bank, day_sheet, half_hours, match, reports
+from accounting.selectors import bank, day_sheet, half_hours, match, periods, reports
 from accounting.selectors.figures import By, Figures, Subject
+from accounting.selectors.periods import Span
 from accounting.services import proofs, revenue_proofs, rollups
 from tables.audit.selectors import tips as tips_by_down
-from tables.models import Tournament
+from tables.models import Session, Sitting, Tournament
 from tables.tournaments.selectors import statement
 from tests import builders, databases, stated_house
 from tests.stories import month
@@ -149,6 +150,83 @@ def test_the_houses_own_games_won_what_their_floats_won(played: Month, ledger: L
         assert found.total.drop_cents == -bought["E1"]
         opened = ledger.sums("float", lambda one: one.table, {EntryCode.FLOAT_IN})
         assert found.total.opener_cents == opened["E1"]
+
+
+def of_period(span: Span, at: date, played: Month, shift: int = 0) -> dict[str, int]:
+    found = periods.report(span=span, at=at, shift=shift, actor=played.evening.manager)
+    return {f"{part.name}.{line.name}": line.value for part, line in found.lines}
+
+
+def in_ledger(ledger: Ledger, of: Callable[[Moved], bool]) -> dict[str, int]:
+    """What the books say of all entries of a period, by the names of its report."""
+    by = {name: found.get(True, 0) for name, found in ledger.by(of).items()}
+    sold = set(EntryCode) - {EntryCode.TOURNAMENT_DUE}
+    bought = ledger.sums("guests", lambda one: of(one) and one.table == "E1", {EntryCode.BUY_IN, EntryCode.TOP_UP})
+    pools = ledger.sums("prizes", of, {EntryCode.TOURNAMENT_IN})
+    return {
+        "rake.hands": by["hands"],
+        "rake.pot_cents": by["pot_cents"],
+        "rake.taken_cents": by["taken_cents"],
+        "tips.tips_cents": by["tips_cents"],
+        "bank.rounds": by["rounds"],
+        "bank.staked_cents": by["staked_cents"],
+        "bank.win_cents": ledger.sums("float", of, {EntryCode.ROUND}).get(True, 0),
+        "bank.drop_cents": -bought.get(True, 0),
+        "tournaments.fees_cents": ledger.sums("fees", of, sold).get(True, 0),
+        "tournaments.pool_cents": pools.get(True, 0),
+        "tournaments.paid_cents": -ledger.sums("prizes", of, {EntryCode.TOURNAMENT_OUT}).get(True, 0),
+        "boxes.booked_cents": -ledger.sums("rake", of, {EntryCode.DROP}).get(True, 0),
+        "boxes.tips_booked_cents": -ledger.sums("tips", of, {EntryCode.DROP}).get(True, 0),
+        "boxes.boxes": ledger.counts(EntryCode.DROP, of).get(True, 0),
+        "boxes.variance_cents": sum(
+            (box := ledger.counted(day, table, "rake")).found - box.booked for day, table in days_and_tables(ledger, of)
+        ),
+        "boxes.tips_variance_cents": sum(
+            (box := ledger.counted(day, table, "tips")).found - box.booked for day, table in days_and_tables(ledger, of)
+        ),
+    }
+
+
+def days_and_tables(ledger: Ledger, of: Callable[[Moved], bool]) -> set[tuple[date, str]]:
+    """Of the entries of a period that took a box away."""
+    entries = (one for one in ledger.entries.values() if one.meant.code == EntryCode.DROP and of(one))
+    return {(one.date, one.table) for one in entries}
+
+
+def test_every_period_says_what_the_ledger_says(played: Month, ledger: Ledger) -> None:
+    """Days, weeks, months and years; and the shifts of a day, which add up to it."""
+    dates = {day.date for day in played.days}
+    for day in sorted(dates):
+        found = of_period(Span.DAY, day, played)
+        wanted = in_ledger(ledger, lambda one, day=day: one.date == day)
+        assert {name: found[name] for name in wanted} == wanted
+        shifts = [of_period(Span.SHIFT, day, played, number) for number in (1, 2)]
+        for name in wanted:
+            assert sum(shift[name] for shift in shifts) == wanted[name], name
+    for span, key in (
+        (Span.WEEK, lambda at: at.isocalendar()[:2]),
+        (Span.MONTH, lambda at: (at.year, at.month)),
+        (Span.YEAR, lambda at: at.year),
+    ):
+        for one in {key(day): day for day in dates}.values():
+            found = of_period(span, one, played)
+            wanted = in_ledger(ledger, lambda moved, key=key, one=one: key(moved.date) == key(one))
+            assert {name: found[name] for name in wanted} == wanted, (span, one)
+            assert found["rake.difference_cents"] == found["rake.taken_cents"] - found["rake.due_cents"]
+
+
+def test_tables_were_open_as_long_as_their_sessions_say(played: Month) -> None:
+    """By the clock, so that days add up; seats are taken for no longer than tables offer them."""
+    days = [of_period(Span.DAY, day.date, played) for day in played.days]
+    assert all(0 < day["utilisation.seats_taken_bp"] <= 10_000 for day in days)
+    seconds = sum(
+        (session.closed_at - session.opened_at).total_seconds() - session.paused_seconds
+        for session in Session.objects.exclude(closed_at=None)
+    )
+    minutes = sum(day["utilisation.table_minutes"] for day in days)
+    assert abs(minutes - seconds / 60) <= len(days), "each day is rounded down to the minute"
+    sat = sum((row.left_at - row.sat_at).total_seconds() for row in Sitting.objects.exclude(left_at=None))
+    assert abs(sum(day["utilisation.seat_minutes"] for day in days) - sat / 60) <= len(days)
 
 
 def test_tournaments_came_to_what_the_ledger_says(played: Month, ledger: Ledger) -> None:

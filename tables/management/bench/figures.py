@@ -76,6 +76,8 @@ class Sizes:
     hands: int = 1_000_000
     few_hands: int = 10_000
     latency_actions: int = 4_000
+    report_hands: int = 1_000_000
+    sheet_rows: int = 1_000_000
     audit_days: int = 100
     few_days: int = 10
     audit_tables: int = 40
@@ -103,6 +105,8 @@ QUICK = Sizes(
     hands=20_000,
     few_hands=2_000,
     latency_actions=200,
+    report_hands=20_000,
+    sheet_rows=5_000,
     audit_days=2,
     few_days=1,
     audit_tables=6,

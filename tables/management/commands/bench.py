@@ -15,6 +15,7 @@ from casino.embedded.postgres import Cluster
 from tables.management.bench import (
     boards,
     engines,
+    exports,
     footprint,
     history,
     house,
@@ -41,6 +42,7 @@ PARTS = {
     "g": "hands recorded at many tables at once: commits that tell live pages, beside commits that tell nobody",
     "h": "a table's hands, the audit of a day and the proof, in a long history beside a short one",
     "i": "the floor's board after one table has changed, beside the whole board",
+    "l": "exports: CSV beside COPY, a workbook's memory; each report in a long history beside a short one",
     "j": "actions at a thousand tables and hands at five thousand, each sent when it is due, with boards open",
     "k": "bytes of tables and log that a hand leaves, and the web server's memory",
 }
@@ -113,6 +115,10 @@ class Command(BaseCommand):
             self._head("h")
             with house.cluster() as many:
                 yield history.measure(house.twin(many, "few"), many, sizes, self.say)
+        if "l" in wanted:
+            self._head("l")
+            with house.cluster() as many:
+                yield exports.measure(house.twin(many, "few"), many, sizes, self.say)
         yield from self._in_a_room(wanted, sizes)
 
     def _in_a_room(self, wanted: Iterable[str], sizes: Sizes) -> Iterator[list[Figure]]:

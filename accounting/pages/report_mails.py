@@ -1,0 +1,53 @@
+"""A person's own reports by e-mail: which they get and where to; subscribe, end."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from django import forms
+from django.conf import settings
+from django.urls import reverse
+from django.utils.translation import gettext_lazy as _
+
+from accounting.models import ReportSubscription
+from accounting.pages.house import InHouse
+from accounting.services import report_mails
+from casino.pages.forms import CommandForm
+from casino.pages.views import Command, Context
+
+
+class SubscriptionForm(CommandForm):
+    """Which report, and where to."""
+
+    span = forms.ChoiceField(label=_("Report of each"), choices=ReportSubscription.Span.choices)
+    address = forms.EmailField(label=_("E-mail address"), max_length=254)
+
+
+class Mails(InHouse, Command):
+    """The list, with the form below it."""
+
+    permission = report_mails.PERMISSION
+    template = "management/mails.html"
+    form_class = SubscriptionForm
+    verb = _("Send me this report")
+
+    def context(self) -> Context:
+        return {
+            "rows": report_mails.own(house_id=self.house.pk, actor=self.actor),
+            "is_set_up": settings.MAIL_IS_SET_UP,
+        }
+
+    def run(self, values: Mapping[str, Any]) -> str:
+        report_mails.subscribe(house_id=self.house.pk, span=values["span"], address=values["address"], actor=self.actor)
+        return reverse("management:mails")
+
+
+class EndMail(InHouse, Command):
+    """End a subscription."""
+
+    permission = report_mails.PERMISSION
+    template = "management/mail_end.html"
+    verb = _("Send it no more")
+
+    def run(self, values: Mapping[str, Any]) -> str:
+        report_mails.end(subscription_id=self.kwargs["pk"], actor=self.actor)
+        return reverse("management:mails")

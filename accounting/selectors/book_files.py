@@ -1,0 +1,298 @@
+"""The files of the books for the tax authority: which tables, which columns, and the rows of a house and a period.
+
+Every column of a table is in its file or in `left_out` with the reason.  Amounts are in the currency's main unit with a
+decimal comma, times in UTC, dates as DD.MM.YYYY, truth as 1 and 0, digests as hexadecimal digits.
+"""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from datetime import date
+from enum import StrEnum
+from itertools import islice
+from typing import Any, Final
+
+from django.contrib.postgres.fields import ArrayField
+from django.db import models
+from django.db.backends.base.base import BaseDatabaseWrapper
+from django.utils.text import capfirst
+from django.utils.translation import gettext
+from psycopg import ClientCursor
+
+from accounting.models import (
+    Assessment,
+    Book,
+    Count,
+    Drop,
+    Entry,
+    Finding,
+    GamingDay,
+    House,
+    Place,
+    Print,
+    RakeSchedule,
+    Reopening,
+    ScheduleVersion,
+    Seal,
+    Slip,
+    Transfer,
+    Wager,
+    Window,
+    WindowShift,
+)
+from casino.errors import _
+from casino.models import User
+
+LINES: Final = 5_000
+"""How many lines of a CSV are passed on at once."""
+BATCH: Final = 2_000
+"""Rows that are read at once where Python looks at each."""
+
+
+class Kind(StrEnum):
+    """What a column holds."""
+
+    TEXT = "text"
+    NUMBER = "number"
+    AMOUNT = "amount"
+    DATE = "date"
+    MOMENT = "moment"
+
+
+@dataclass(frozen=True, slots=True)
+class Column:
+    """A column of a file.  `plain`: SQL of the value for programs (cents, ISO); `written`: for the authority."""
+
+    name: str
+    source: str
+    description: str
+    kind: Kind
+    plain: str
+    written: str
+    is_key: bool = False
+    refers_to: str = ""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class BookFile:
+    """A table of the books as a file.  `scope`: SQL, which of its rows (`row`) belong to the house and the period."""
+
+    name: str
+    title: str
+    model: type[models.Model]
+    scope: str
+    left_out: Mapping[str, str] = field(default_factory=dict)
+
+    @property
+    def table(self) -> str:
+        return self.model._meta.db_table
+
+    @property
+    def columns(self) -> list[Column]:
+        """The keys first, then the others in the order of the model."""
+        fields = [one for one in self.model._meta.concrete_fields if not isinstance(one, models.CompositePrimaryKey)]
+        found = [_column(one, str(one.column)) for one in fields if one.column not in self.left_out]
+        keys = _KEYS.get(self.model, (self.model._meta.pk.column,))
+        marked = [_marked(one) if one.source in keys else one for one in found]
+        return sorted(marked, key=lambda one: not one.is_key)
+
+    @property
+    def order(self) -> str:
+        """By which columns the rows are ordered."""
+        return ", ".join(f"row.{name}" for name in _KEYS.get(self.model, (self.model._meta.pk.column,)))
+
+
+@dataclass(frozen=True, slots=True)
+class Scope:
+    """A house and its gaming days `first` to `last`, both included."""
+
+    house_id: int
+    first: date
+    last: date
+
+    @property
+    def values(self) -> dict[str, int | date]:
+        return {"house": self.house_id, "first": self.first, "last": self.last}
+
+
+_DAYS: Final = "SELECT id FROM accounting_gamingday WHERE house_id = %(house)s AND date BETWEEN %(first)s AND %(last)s"
+_OF_DAY: Final = f"row.gaming_day_id IN ({_DAYS})"
+_OF_HOUSE: Final = "row.house_id = %(house)s"
+_KEYS: Final[Mapping[type[models.Model], tuple[str, ...]]] = {Transfer: ("entry_id", "position")}
+_WITHHELD: Final = "a secret of the person's, or how they like their screens"
+_UNIT: Final = _("amount in the currency of the house")
+_CLOCK: Final = _("date and time in UTC")
+
+
+def _amount(cents: str) -> str:
+    return f"to_char({cents}, 'FM9999999999999990\",\"00')"  # the comma is written, no number is computed
+
+
+FILES: Final[tuple[BookFile, ...]] = (
+    BookFile("houses", _("The house and its settings"), House, "row.id = %(house)s"),
+    BookFile(
+        "people",
+        _("Who is named in the books: those who work in the house"),
+        User,
+        "(row.house_ids IS NULL OR %(house)s = ANY (row.house_ids))",
+        left_out=dict.fromkeys(
+            (
+                "password",
+                "language",
+                "preferences",
+                "pin_hash",
+                "secrets_digest",
+                "one_time_until",
+                "is_demo",
+                "house_ids",
+            ),
+            _WITHHELD,
+        ),
+    ),
+    BookFile("gaming_days", _("Gaming days"), GamingDay, "row.house_id = %(house)s AND row.id IN (" + _DAYS + ")"),
+    BookFile("schedules", _("Rake schedules"), RakeSchedule, _OF_HOUSE),
+    BookFile(
+        "schedule_versions",
+        _("Versions of the rake schedules, each approved by a second person"),
+        ScheduleVersion,
+        "row.schedule_id IN (SELECT id FROM accounting_rakeschedule WHERE house_id = %(house)s)",
+    ),
+    BookFile("books", _("Books: the head of the chain of each"), Book, _OF_HOUSE),
+    BookFile("places", _("Places where chips and money are, with their balances"), Place, _OF_HOUSE),
+    BookFile("entries", _("Entries of the books, each chained to the one before"), Entry, _OF_DAY),
+    BookFile(
+        "transfers",
+        _("Transfers: what each entry moved from one place to another"),
+        Transfer,
+        f"row.entry_id IN (SELECT id FROM accounting_entry WHERE gaming_day_id IN ({_DAYS}))",  # nosec B608  # noqa: S608 -- of our own
+    ),
+    BookFile("assessments", _("Hands: the facts, the rake due, the rake taken"), Assessment, _OF_DAY),
+    BookFile("wagers", _("Rounds against the house: stakes and payments"), Wager, _OF_DAY),
+    BookFile("boxes", _("Boxes taken from the tables and what was counted in them"), Drop, _OF_DAY),
+    BookFile(
+        "counts",
+        _("Each single count of a box"),
+        Count,
+        f"row.drop_id IN (SELECT id FROM accounting_drop WHERE gaming_day_id IN ({_DAYS}))",  # nosec B608  # noqa: S608 -- of our own
+    ),
+    BookFile("windows", _("Windows of the cage"), Window, _OF_HOUSE),
+    BookFile("window_shifts", _("Openings of the windows with their counts"), WindowShift, _OF_DAY),
+    BookFile("slips", _("Numbered slips: fills, credits, changes"), Slip, _OF_DAY),
+    BookFile("prints", _("Prints of slips and sheets: originals and reprints"), Print, _OF_HOUSE),
+    BookFile("seals", _("Seals of the closed gaming days"), Seal, _OF_DAY),
+    BookFile("reopenings", _("Closed days that were opened again"), Reopening, _OF_DAY),
+    BookFile("findings", _("Findings and how they were resolved"), Finding, _OF_DAY),
+)
+
+
+def named(name: str) -> BookFile:
+    """The file of that name."""
+    return next(one for one in FILES if one.name == name)
+
+
+def statement(file: BookFile, scope: Scope, reader: BaseDatabaseWrapper, *, plain: bool = False) -> str:
+    """The SELECT of a file's rows with its values filled in, as COPY needs it."""
+    columns = ", ".join(
+        f"{one.plain if plain else one.written} AS {reader.ops.quote_name(one.source if plain else one.name)}"
+        for one in file.columns
+    )
+    text = f"SELECT {columns} FROM {file.table} row WHERE {file.scope} ORDER BY {file.order}"  # nosec B608  # noqa: S608 -- names of our own models
+    reader.ensure_connection()
+    return ClientCursor(reader.connection).mogrify(text, scope.values)
+
+
+def copied(
+    file: BookFile, scope: Scope, reader: BaseDatabaseWrapper, *, delimiter: str, plain: bool = False
+) -> Iterator[bytes]:
+    """The file as CSV with a line of names, by the database's own COPY: a block at a time, never all of it."""
+    text = (
+        f"COPY ({statement(file, scope, reader, plain=plain)}) TO STDOUT"
+        f" WITH (FORMAT csv, HEADER true, DELIMITER '{delimiter}', ENCODING 'UTF8')"
+    )
+    reader.ensure_connection()
+    with reader.wrap_database_errors, reader.connection.cursor() as cursor, cursor.copy(text) as lines:
+        each = iter(lines)
+        while block := b"".join(islice(each, LINES)):
+            yield block
+
+
+def rows(file: BookFile, scope: Scope, reader: BaseDatabaseWrapper) -> Iterator[Sequence[Any]]:
+    """The plain values, through a server-side cursor."""
+    with reader.chunked_cursor() as cursor:
+        cursor.execute(statement(file, scope, reader, plain=True).replace("%", "%%"), ())
+        while batch := cursor.fetchmany(BATCH):
+            yield from batch
+
+
+def count(file: BookFile, scope: Scope, reader: BaseDatabaseWrapper) -> int:
+    """How many rows the file has."""
+    with reader.cursor() as cursor:
+        cursor.execute(
+            f"SELECT count(*) FROM {file.table} row WHERE {file.scope}",  # nosec B608  # noqa: S608 -- of our own
+            scope.values,
+        )
+        row = cursor.fetchone()
+    assert row is not None
+    return int(row[0])
+
+
+def sums_cents(file: BookFile, scope: Scope, reader: BaseDatabaseWrapper) -> dict[str, int]:
+    """The total of each column of amounts, by its name in the file."""
+    amounts = [one for one in file.columns if one.kind is Kind.AMOUNT]
+    if not amounts:
+        return {}
+    totals = ", ".join(f"coalesce(sum({one.plain}), 0)::bigint" for one in amounts)
+    with reader.cursor() as cursor:
+        cursor.execute(
+            f"SELECT {totals} FROM {file.table} row WHERE {file.scope}",  # nosec B608  # noqa: S608 -- of our own
+            scope.values,
+        )
+        row = cursor.fetchone()
+    assert row is not None
+    return dict(zip((one.name for one in amounts), map(int, row), strict=True))
+
+
+def _marked(one: Column) -> Column:
+    return replace(one, is_key=True)
+
+
+def _column(one: "models.Field[Any, Any]", source: str) -> Column:
+    here = f"row.{source}"
+    described = str(capfirst(one.verbose_name))
+    kind, written, unit = _written(one, source, here)
+    return Column(
+        name=source.removesuffix("_cents") if kind is Kind.AMOUNT else source,
+        source=source,
+        description=f"{described} ({gettext(unit)})" if unit else described,
+        kind=kind,
+        plain=_plain(one, here),
+        written=written,
+        refers_to=_FILE_OF.get(one.related_model, ""),
+    )
+
+
+def _written(one: "models.Field[Any, Any]", source: str, here: str) -> tuple[Kind, str, str]:
+    """The kind, the SQL of the value as the authority reads it, and what the unit is."""
+    if isinstance(one, models.DateTimeField):
+        return Kind.MOMENT, f"to_char({here} AT TIME ZONE 'UTC', 'YYYY-MM-DD\"T\"HH24:MI:SS.US\"Z\"')", _CLOCK
+    if isinstance(one, models.DateField):
+        return Kind.DATE, f"to_char({here}, 'DD.MM.YYYY')", ""
+    if isinstance(one, models.BooleanField):
+        return Kind.NUMBER, f"{here}::int", ""
+    if source.endswith("_cents") and isinstance(one, models.IntegerField):
+        return Kind.AMOUNT, _amount(here), _UNIT
+    if isinstance(one, models.IntegerField | models.ForeignKey):
+        return Kind.NUMBER, here, ""
+    return Kind.TEXT, _plain(one, here), ""
+
+
+def _plain(one: "models.Field[Any, Any]", here: str) -> str:
+    if isinstance(one, models.BinaryField):
+        return f"encode({here}, 'hex')"
+    if isinstance(one, ArrayField):
+        return f"array_to_string({here}, ' ')"
+    if isinstance(one, models.JSONField):
+        return f"{here}::text"
+    return here
+
+
+_FILE_OF: Final[Mapping[Any, str]] = {file.model: file.name for file in FILES}

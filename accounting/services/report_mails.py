@@ -1,0 +1,162 @@
+"""Reports by e-mail: subscribe, end, and send what is due, with the figures in the text.
+
+Every ten minutes beat asks which closed gaming days, weeks and months a subscriber has not had, and requests a job for
+each: `{"kind": "report_mail", "subscription": 3, "day": "2026-11-24"}`.  The job runs with the subscriber's rights: for
+somebody who may read the report no more, or works in the house no more, nothing is requested and nothing is sent.
+"""
+
+from collections.abc import Mapping
+from datetime import date
+from typing import TYPE_CHECKING, Any, Final
+from zoneinfo import ZoneInfo
+
+from django.conf import settings
+from django.core.exceptions import ValidationError
+from django.core.mail import EmailMessage
+from django.core.validators import validate_email
+from django.db import IntegrityError, transaction
+from django.db.models.functions import Now
+from django.utils import timezone, translation
+from django.utils.translation import gettext
+
+from accounting.models import GamingDay, House, ReportMail, ReportSubscription
+from accounting.reports import period_file
+from accounting.reports.as_csv import Flavour
+from accounting.selectors import days, houses, periods
+from accounting.selectors.periods import Span
+from casino import membership, roles
+from casino.errors import Malformed, NotFound, Refusal, _
+from casino.models import User
+from casino.services import jobs
+from casino.services.jobs import JobKind, Progress
+from casino.transactions import use_case
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+PERMISSION: Final = periods.PERMISSION
+KIND: Final = "report_mail"
+MOST_DUE: Final = 62
+"""Of so many gaming days back a report is still sent, if nothing ran meanwhile."""
+
+
+@use_case("accounting.view_reports")
+def subscribe(*, house_id: int, span: str, address: str, actor: User) -> ReportSubscription:
+    """Send the actor the report of each gaming day, week or month from now on.
+
+    Refuses `no_mail_server`, `bad_address`, `bad_word` and, where they have it already, `already_subscribed`.
+    """
+    house = houses.row(house_id, actor=actor)
+    if not settings.MAIL_IS_SET_UP:
+        raise Refusal("no_mail_server", _("No mail server is set up: the operator names one (CASINO_MAIL_URL)."))
+    if span not in ReportSubscription.Span.values:
+        raise Malformed(
+            "bad_word",
+            _("%(parameter)s is one of %(known)s."),
+            parameter="span",
+            known=list(ReportSubscription.Span.values),
+        )
+    try:
+        validate_email(address)
+    except ValidationError as error:
+        raise Malformed("bad_address", _("Write an e-mail address like name@house.example.")) from error
+    try:
+        with transaction.atomic():
+            return ReportSubscription.objects.create(house=house, person=actor, span=span, address=address)
+    except IntegrityError as error:
+        raise Refusal("already_subscribed", _("You have this report by e-mail already: end that one first.")) from error
+
+
+@use_case("accounting.view_reports")
+def end(*, subscription_id: int, actor: User) -> ReportSubscription:
+    """End one of the actor's own subscriptions; refuses `not_found`."""
+    mine = ReportSubscription.objects.filter(pk=subscription_id, person=actor)
+    if not mine.filter(ended_at=None).update(ended_at=Now()):
+        raise NotFound("not_found", _("There is no such thing."))
+    return mine.get()
+
+
+def own(*, house_id: int, actor: User) -> "Sequence[ReportSubscription]":
+    """The actor's subscriptions that have not ended."""
+    roles.require(actor, PERMISSION)
+    return list(ReportSubscription.objects.filter(house_id=house_id, person=actor, ended_at=None).order_by("span"))
+
+
+def request_due() -> int:
+    """Request a job for every report that is due; returns how many.  Called by beat."""
+    requested = 0
+    for row in ReportSubscription.objects.filter(ended_at=None).select_related("house", "person"):
+        if not _may_have(row):
+            continue
+        for first in _due(row):
+            params = {"house": row.house.code, "subscription": row.pk, "day": first.isoformat()}
+            jobs.ask(kind=KIND, params=params, actor=row.person)
+            requested += 1
+    return requested
+
+
+def _may_have(row: ReportSubscription) -> bool:
+    return roles.permits(row.person, PERMISSION) and membership.works_in(row.person, row.house_id)
+
+
+def _due(row: ReportSubscription) -> list[date]:
+    """First days of the periods that are over since the subscription began and were not sent."""
+    span = Span(row.span)
+    closed = GamingDay.objects.filter(house=row.house, state=GamingDay.State.CLOSED, closed_at__gte=row.since)
+    dates = closed.order_by("-date").values_list("date", flat=True)[:MOST_DUE]
+    found = {period.first: period for period in (periods.period_of(row.house, span, day) for day in dates)}
+    sent = set(ReportMail.objects.filter(subscription=row, first__in=found).values_list("first", flat=True))
+    return sorted(first for first, period in found.items() if first not in sent and periods.is_over(row.house, period))
+
+
+@use_case(None)
+def _send(*, subscription: ReportSubscription, first: date) -> bool:
+    """Send one report, unless it was sent; a mail that is not taken leaves no row, and the job fails."""
+    person, house = subscription.person, subscription.house
+    _row, is_new = ReportMail.objects.get_or_create(subscription=subscription, first=first)
+    if not is_new:
+        return False
+    with translation.override(person.language), timezone.override(ZoneInfo(house.time_zone)):
+        found = periods.report(span=Span(subscription.span), at=first, house_id=house.pk, actor=person)
+        subject = f"{house.name}: {gettext('Report')} {period_file.named(found.period)}"
+        message = EmailMessage(subject, period_file.as_text(found), to=[subscription.address])
+        message.attach(
+            f"{period_file.file_stem(found)}.csv",
+            period_file.as_csv(found, Flavour.EXCEL).decode(),
+            "text/csv",
+        )
+    message.send()
+    return True
+
+
+def _read(params: Mapping[str, Any], actor: User) -> Mapping[str, Any]:
+    unknown = sorted(set(params) - {"house", "subscription", "day"})
+    if unknown:
+        raise Malformed("unknown_field", _("This job has no parameter %(unknown)s."), unknown=unknown)
+    days.date_read(params.get("day"))
+    house = houses.coded(params.get("house"), actor=actor)
+    _subscription(params, house, actor)
+    return params
+
+
+def _subscription(params: Mapping[str, Any], house: House, actor: User) -> ReportSubscription:
+    """The actor's own, that has not ended; refuses `not_found`."""
+    pk = params.get("subscription")
+    rows = ReportSubscription.objects.filter(person=actor, house=house, ended_at=None)
+    rows = rows.select_related("person", "house")
+    row = rows.filter(pk=pk).first() if isinstance(pk, int) and 0 < pk < 1 << 63 else None
+    if row is None:
+        raise NotFound("not_found", _("There is no such thing."))
+    return row
+
+
+def _work(params: Mapping[str, Any], actor: User, progress: Progress) -> Mapping[str, Any]:
+    progress(0, 1)
+    roles.require(actor, PERMISSION)
+    row = _subscription(params, houses.coded(params["house"], actor=actor), actor)
+    sent = _send(subscription=row, first=days.date_read(params["day"]))
+    progress(1, 1)
+    return {"sent": sent}
+
+
+MAIL_JOB: Final = JobKind(permission=PERMISSION, work=_work, read=_read)
