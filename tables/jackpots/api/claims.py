@@ -96,7 +96,7 @@ class Claims(RowsAndNew):
         hand = IdField()
         fund = IdField()
         board = CardsField(required=False)
-        hole = serializers.ListSerializer(child=HeldBody(), required=False, max_length=MOST_SEATS)
+        hole: ClassVar[Any] = serializers.ListSerializer(child=HeldBody(), required=False, max_length=MOST_SEATS)
         dealt_in = SeatsField(required=False)
         winners = SeatsField(required=False)
 
