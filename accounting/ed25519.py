@@ -11,6 +11,10 @@ from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PublicKey
 KEY_BYTES: Final = 32
 SIGNATURE_BYTES: Final = 64
 
+_P: Final = 2**255 - 19
+_D: Final = -121665 * pow(121666, -1, _P) % _P
+"""The curve: −x² + y² = 1 + d·x²·y² modulo p."""
+
 _SMALL_ORDER: Final = frozenset(
     bytes.fromhex(y)
     for y in (
@@ -28,7 +32,7 @@ _SMALL_ORDER: Final = frozenset(
 
 def is_key(public_key: bytes) -> bool:
     """Whether these bytes are a public key that a signature can be verified with."""
-    return _key(public_key) is not None
+    return _key(public_key) is not None and _is_point(public_key)
 
 
 def verifies(public_key: bytes, message: bytes, signature: bytes) -> bool:
@@ -41,6 +45,13 @@ def verifies(public_key: bytes, message: bytes, signature: bytes) -> bool:
     except InvalidSignature:
         return False
     return True
+
+
+def _is_point(public_key: bytes) -> bool:
+    """Whether it is the one encoding of a point of the curve, which the library does not ask before it verifies."""
+    y = int.from_bytes(public_key, "little") & ((1 << 255) - 1)
+    square = (y * y - 1) * pow(_D * y * y + 1, -1, _P) % _P
+    return y < _P and pow(square, (_P - 1) // 2, _P) in (0, 1)
 
 
 def _key(public_key: bytes) -> Ed25519PublicKey | None:
