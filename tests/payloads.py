@@ -159,7 +159,7 @@ def fill(turn: int = 0) -> set[str]:
         if field.name in INSIDE:
             is_filled = _write_inside(field, mark, turn)
         else:
-            is_filled = _write(field, mark, turn, f"{field.column} <> ''") or _write(field, mark, turn, "true")
+            is_filled = _write(field, mark, turn, f"\"{field.column}\" <> ''") or _write(field, mark, turn, "true")
         if is_filled:
             filled.add(field.name)
     return filled

@@ -13,6 +13,7 @@ from drf_spectacular.generators import SchemaGenerator
 from drf_spectacular.renderers import OpenApiYamlRenderer
 from drf_spectacular.validation import validate_schema
 
+from accounting.policy.laws import LAWS
 from accounting.services import findings
 from accounting.verdicts import Rule, Verdict
 from casino import house_time
@@ -22,7 +23,10 @@ from tests import builders, matrix
 from tests.accounting import jackpots
 from tests.api_client import Api, addresses
 from tests.builders import Evening, user
+from tests.databases import rolled_back
 from tests.described import EVERYWHERE, KEPT, by_address
+from tests.signing import AUTHORITY
+from tests.stories import month
 from tests.tables.api.playing import settle, to_showdown
 from tests.tables.dealers.api.rota_story import dealers_take_turns
 from tests.tables.floor.api.absence_story import somebody_walks
@@ -126,27 +130,36 @@ def closed(node: Any) -> Any:
     return [closed(inner) for inner in node] if isinstance(node, list) else node
 
 
-@pytest.mark.django_db
-def test_answers_are_what_is_described(schema):
-    """Faces and shapes are written apart; here they meet."""
-    evening = builders.evening()
-    strict = closed(schema)
-    described_there = jsonschema.Draft202012Validator({"components": strict["components"]})
-    checked = set()
+class Described:
+    """Compares answers with the description; `checked` are the operations that were asked."""
 
-    def check(operation: str, answer: Any) -> Any:
+    def __init__(self, schema: Any) -> None:
+        self.paths, strict = schema["paths"], closed(schema)
+        self.strict = strict["paths"]
+        self.validator = jsonschema.Draft202012Validator({"components": strict["components"]})
+        self.checked: set[str] = set()
+
+    def check(self, operation: str, answer: Any) -> Any:
         method, path = next(
             (method, path)
-            for path, operations in schema["paths"].items()
+            for path, operations in self.paths.items()
             for method, one in operations.items()
             if one["operationId"] == operation
         )
-        content = strict["paths"][path][method]["responses"][str(answer.status_code)]["content"]
+        content = self.strict[path][method]["responses"][str(answer.status_code)]["content"]
         body = answer.json()
-        described_there.evolve(schema=content["application/json"]["schema"]).validate(body)
-        checked.add(operation)
+        self.validator.evolve(schema=content["application/json"]["schema"]).validate(body)
+        self.checked.add(operation)
         return body
 
+
+@pytest.mark.django_db
+def test_answers_are_what_is_described(schema):
+    """Faces and shapes are written apart; here they meet."""
+    described = Described(schema)
+    with rolled_back():
+        revenue_is_stated(described.check)
+    evening, check = builders.evening(), described.check
     an_evening(evening, check)
     for story in (a_list_is_called, guests_move, somebody_walks, from_first_to_last, dealt_and_agreed, on_to_another):
         story(evening, check)
@@ -161,7 +174,29 @@ def test_answers_are_what_is_described(schema):
         if method == "get"
         and not any(made in operation["operationId"] for made in ("reports", "phh", "bundle", "jobs_file"))
     }
-    assert reads - checked <= {"jobs_retrieve"}
+    assert reads - described.checked <= {"jobs_retrieve"}
+
+
+def revenue_is_stated(check: Any) -> None:
+    """A closed gaming day is stated, under levy terms and a key that two people gave."""
+    evening = month.month(1).evening
+    floor, manager, second = (Api(person) for person in (evening.floor, evening.manager, evening.second_manager))
+    terms = {"terms": dict(LAWS["nrw"]), "valid_from": "2026-01-01"}
+    row = check("levy_terms_create", manager.post("levy-terms/", terms))
+    check("levy_terms_approve", second.post(f"levy-terms/{row['id']}/approve/"))
+    check("levy_terms_list", manager.get("levy-terms/"))
+    check("levy_terms_retrieve", manager.get(f"levy-terms/{row['id']}/"))
+    key = {"authority": "Finanzaufsicht", "public_key": AUTHORITY.public_key.hex()}
+    row = check("authority_keys_create", manager.post("authority-keys/", key))
+    check("authority_keys_approve", second.post(f"authority-keys/{row['id']}/approve/"))
+    check("authority_keys_list", manager.get("authority-keys/"))
+    check("authority_keys_retrieve", manager.get(f"authority-keys/{row['id']}/"))
+    row = check("statements_create", floor.post("statements/", {"period": "day", "first": "2026-10-05"}))
+    sealed = check("statements_confirm", manager.post(f"statements/{row['id']}/confirm/"))
+    signature = {"signature": AUTHORITY.sign(sealed["message"].encode()).hex()}
+    check("statements_countersign", floor.post(f"statements/{row['id']}/countersign/", signature))
+    check("statements_list", manager.get("statements/"))
+    check("statements_retrieve", manager.get(f"statements/{row['id']}/"))
 
 
 def rules_are_proposed(evening: Evening, check: Any) -> None:

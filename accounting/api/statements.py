@@ -153,6 +153,7 @@ class Statements(RowsAndNew):
         first=DateFilter(),
     )
     service = statements.sign
+    requires_password = True
     output = StatementSerializer
     examples: ClassVar[Mapping[str, Json]] = {"A gaming day": {"period": "day", "first": "2026-11-21"}}
 

@@ -49,5 +49,5 @@ class EndMail(InHouse, Command):
     verb = _("Send it no more")
 
     def run(self, values: Mapping[str, Any]) -> str:
-        report_mails.end(subscription_id=self.kwargs["pk"], actor=self.actor)
+        report_mails.end(report_subscription_id=self.kwargs["pk"], actor=self.actor)
         return reverse("management:mails")

@@ -68,9 +68,9 @@ def subscribe(*, house_id: int, span: str, address: str, actor: User) -> ReportS
 
 
 @use_case("accounting.view_reports")
-def end(*, subscription_id: int, actor: User) -> ReportSubscription:
+def end(*, report_subscription_id: int, actor: User) -> ReportSubscription:
     """End one of the actor's own subscriptions; refuses `not_found`."""
-    mine = ReportSubscription.objects.filter(pk=subscription_id, person=actor)
+    mine = ReportSubscription.objects.filter(pk=report_subscription_id, person=actor)
     if not mine.filter(ended_at=None).update(ended_at=Now()):
         raise NotFound("not_found", _("There is no such thing."))
     return mine.get()

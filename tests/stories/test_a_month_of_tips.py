@@ -1,4 +1,4 @@
-"""A month whose tips tie to the cent: boxes, tronc, shares, paid; then the faults that are planted in it.
+"""M4: A month whose tips tie to the cent: boxes, tronc, shares, paid; then the faults that are planted in it.
 
 By hand.  Tips: 7.00, 12.00 + 1.50 electronic, 5.00 + 0.33: 25.83.  Levy of 5 %: 1.2915, so 1.29.  Insurance 3.00.
 Shared: 21.54, of which 16.155 and 5.385 by quotas of 75 % and 25 %: 16.16 (the larger remainder by order) and 5.38.

@@ -179,9 +179,12 @@ class Sheet(InHouse, Page):
         return sheets.sheet(self.kwargs["pk"], self.kwargs["person"], actor=self.actor)
 
     def context(self) -> Context:
+        names, reads_all = with_names(self.request), roles.permits(self.actor, sheets.ALL)
+        whole = reverse("tronc:run", args=[self.kwargs["pk"]]) + ("" if names else "?names=no")
         return {
-            **tronc_file.sheet_context(self.sheet, names=with_names(self.request)),
-            "reads_all": roles.permits(self.actor, sheets.ALL),
+            **tronc_file.sheet_context(self.sheet, names=names),
+            "reads_all": reads_all,
+            "back": whole if reads_all else reverse("tronc:home"),
         }
 
 

@@ -117,8 +117,8 @@ def test_a_mail_that_is_not_taken_is_tried_again(booked: BookedHands, monkeypatc
 def test_whoever_ended_it_gets_none(booked: BookedHands) -> None:
     row = subscribed(booked)
     with pytest.raises(NotFound):
-        report_mails.end(subscription_id=row.pk, actor=user("auditor", "somebody-else"))
-    report_mails.end(subscription_id=row.pk, actor=booked.manager)
+        report_mails.end(report_subscription_id=row.pk, actor=user("auditor", "somebody-else"))
+    report_mails.end(report_subscription_id=row.pk, actor=booked.manager)
     run()
     assert mail.outbox == []
 

@@ -122,7 +122,7 @@ def test_nothing_else_is_told(room: Room, client: Client) -> None:
 
 def test_it_asks_once_however_many_look(room: Room, client: Client, django_assert_num_queries: Counter) -> None:
     room.set_up("T1", "summary", ("Weber",))
-    with django_assert_num_queries(4):  # house, games, calls, tournaments
+    with django_assert_num_queries(5):  # house, games, calls, tournaments, jackpots
         version = client.get("/display/").context["live_version"]
     with django_assert_num_queries(0):
         assert client.get("/display/", {"v": version}).status_code == 204
