@@ -46,7 +46,7 @@ from tables.rules.banked.records import BoxRecord, RoundRecord
 from tables.rules.banked.rule_sets import Spot
 from tables.rules.misdeal import Misdeal
 from tests import databases
-from tests.browser import jackpots, moves, night, rota, tournaments, waiting
+from tests.browser import jackpots, moves, night, rota, tournaments, tronc, waiting
 from tests.browser.conftest import OFFICE, PHONE, TABLET, UPRIGHT, Sit
 from tests.browser.every_page import Words, judged, measured, routes, weighed
 from tests.signing import AUTHORITY, STRANGER
@@ -99,6 +99,7 @@ def stage() -> None:
     moves.play(house)
     waiting.stand(house)
     jackpots.play(house)
+    tronc.play(house)
     # One file that is there, and one that is still being made.
     for name in ("rake", "match"):
         jobs.ask(kind="export", params={"report": name}, actor=manager)
@@ -147,7 +148,11 @@ def examples() -> Examples:
     proposal = ScheduleVersion.objects.get(state="proposed")
     window, counted, shut = (Window.objects.get(code=code).pk for code in ("K1", "K8", "K9"))
     return (
-        *(example for staged in (jackpots, moves, night, rota, tournaments, waiting) for example in staged.examples()),
+        *(
+            example
+            for staged in (jackpots, moves, night, rota, tournaments, tronc, waiting)
+            for example in staged.examples()
+        ),
         (r"floor/tables/<table:pk>/seats/<int:seat>/(sit|guest|admit|decide)/", {"pk": [t01], "seat": [9]}),
         (r"floor/tables/<table:pk>/seats/<int:seat>/(back|pick-up)/", {"pk": [tables["T02"]], "seat": [4]}),
         (r"floor/tables/<table:pk>/seats/", {"pk": [t01], "seat": [1]}),

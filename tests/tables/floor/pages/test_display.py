@@ -129,7 +129,7 @@ def test_it_asks_once_however_many_look(room: Room, client: Client, django_asser
         assert Client().get("/display/").status_code == 200
     room.set_up("T2", "summary")
     cache.clear()
-    with django_assert_num_queries(4):
+    with django_assert_num_queries(5):
         part = client.get("/display/", {"v": version})
     assert part.content.decode().lstrip().startswith("<section")
 
