@@ -49,7 +49,7 @@ from tests import databases
 from tests.browser import jackpots, moves, night, rota, tournaments, tronc, waiting
 from tests.browser.conftest import OFFICE, PHONE, TABLET, UPRIGHT, Sit
 from tests.browser.every_page import Words, judged, measured, routes, weighed
-from tests.signing import AUTHORITY, STRANGER
+from tests.signing import AUTHORITY, STRANGER, Signer
 
 Examples: TypeAlias = Sequence[tuple[str, Mapping[str, Sequence[object]]]]
 ON_A_TABLET = "tablet"
@@ -58,6 +58,8 @@ LOOKING = (ON_A_TABLET, "dealer", "cage", "floor", "manager", "admin")
 """Each page is looked at once, by the first who reads it; the auditor reads what one of these reads."""
 OWNERS = {"management/": ("manager", "auditor")}
 """Whose a page is in the first place; else it is the first's of those above who may."""
+LEVIES = {levy["name"] for law in LAWS.values() for levy in law["levies"]}
+"""Names of the law, the same in every language."""
 ODD = {"language/", "logout/", "awake/", "tablet/lock/", "healthz", "readyz"}
 """What only takes a command, or is read by machines."""
 
@@ -117,6 +119,12 @@ def revenue_is_stated(house: House, floor: User, manager: User, day: GamingDay) 
             house_id=house.pk, authority="Finanzaufsicht", public_key=signer.public_key.hex(), actor=manager
         )
     authority_keys.approve(authority_key_id=AuthorityKey.objects.earliest("pk").pk, actor=second)
+    lost = authority_keys.register(
+        house_id=house.pk, authority="RP", public_key=Signer(b"a key on a card that was lost ..").public_key.hex(),
+        actor=manager,
+    )  # fmt: skip
+    authority_keys.approve(authority_key_id=lost.pk, actor=second)
+    authority_keys.withdraw(authority_key_id=lost.pk, reason="Karte verloren", actor=manager)
     row = statements.sign(house_id=house.pk, period="day", first=day.date, actor=floor)
     statements.confirm(statement_id=row.pk, actor=manager)
     prints.record(house_id=house.pk, subject=f"statement:{row.pk}", actor=manager)
@@ -193,7 +201,7 @@ def of_revenue() -> Examples:
         (r"management/revenue/<slug:period>/<slug:first>/sign/", {"period": ["day"], "first": [row.first]}),
         (r"management/revenue/", {"period": ["day", "month"], "first": [row.first, row.first.replace(day=1)]}),
         (r"management/statements/", {"pk": [row.pk], "number": [1]}),
-        (r"management/levies/keys/", {"pk": [AuthorityKey.objects.latest("pk").pk]}),
+        (r"management/levies/keys/", {"pk": [AuthorityKey.objects.get(state="proposed").pk]}),
         (r"management/levies/", {"pk": [LevyTerms.objects.latest("pk").pk]}),
     )
 
@@ -326,7 +334,7 @@ def test_most_addresses_are_pages_and_each_has_a_reader_here(house: House) -> No
 @pytest.mark.parametrize("name", LOOKING)
 @pytest.mark.parametrize("language", ["de", "en"])
 def test_every_page(house: House, sit: Sit, language: str, name: str) -> None:
-    reading, words = Reading(), Words(names=set(READERS))
+    reading, words = Reading(), Words(names=set(READERS) | LEVIES)
     own = [path for path, readers in read_by(reading).items() if readers[:1] == [name]]
     desk = sit(None if name == ON_A_TABLET else User.objects.get(username=name), size=TABLET, language=language)
     if name == ON_A_TABLET:
