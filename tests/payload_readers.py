@@ -130,8 +130,12 @@ def as_json(content: bytes) -> Found:
 
 
 def toml(content: bytes) -> Found:
-    """Every text of a TOML document, such as a hand in PHH."""
-    yield from _texts(tomllib.loads(content.decode()))
+    """Every text of a TOML document, such as a hand in PHH; of any other plain text the whole."""
+    try:
+        document = tomllib.loads(content.decode())
+    except tomllib.TOMLDecodeError:
+        document = {"text": content.decode()}
+    yield from _texts(document)
 
 
 def _texts(value: Any) -> Found:

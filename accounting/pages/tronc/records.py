@@ -6,6 +6,7 @@ from datetime import date, timedelta
 from typing import Any
 
 from django import forms
+from django.shortcuts import get_object_or_404
 from django.urls import reverse
 from django.utils.functional import cached_property
 from django.utils.translation import gettext as _
@@ -78,7 +79,7 @@ class DrawUp(InHouse, Command):
 
     @cached_property
     def day(self) -> GamingDay:
-        return GamingDay.objects.get(pk=self.kwargs["pk"])
+        return get_object_or_404(GamingDay, pk=self.kwargs["pk"])
 
     def context(self) -> Context:
         return {
