@@ -150,7 +150,6 @@ def against_the_house(house: House, floor: User) -> None:
 def examples() -> Examples:
     """What stands for the parts of an address, several where a page looks different; the first that fits counts."""
     tables = dict(Table.objects.values_list("code", "pk"))
-    t01 = tables["T01"]
     sealed, _second, current = GamingDay.objects.order_by("date").values_list("pk", flat=True)
     played = hands_of(current)
     proposal = ScheduleVersion.objects.get(state="proposed")
@@ -161,20 +160,7 @@ def examples() -> Examples:
             for staged in (jackpots, moves, night, rota, tournaments, tronc, waiting)
             for example in staged.examples()
         ),
-        (r"floor/tables/<table:pk>/seats/<int:seat>/(sit|guest|admit|decide)/", {"pk": [t01], "seat": [9]}),
-        (r"floor/tables/<table:pk>/seats/<int:seat>/(back|pick-up)/", {"pk": [tables["T02"]], "seat": [4]}),
-        (r"floor/tables/<table:pk>/seats/", {"pk": [t01], "seat": [1]}),
-        (r"floor/tables/<table:pk>/$", {"pk": [t01, tables["T05"], tables["T06"], tables["E1"]]}),
-        (r"floor/tables/<table:pk>/open/", {"pk": [tables["T06"]]}),
-        (r"floor/tables/<table:pk>/resume/", {"pk": [tables["T05"]]}),
-        (r"dealer/tables/<table:pk>/(rounds?|false-deal)/", {"pk": [tables["E1"], tables["E2"]], "number": [2]}),
-        (r"dealer/tables/", {"pk": [tables["T03"], t01]}),
-        (r"floor/tables/<table:pk>/alarms/", {"pk": [t01], "kind": ["push"], "mark": ["1"]}),
-        (r"floor/tables/", {"pk": [t01]}),
-        (r"dealer/hands/<hand:pk>/$", {"pk": played}),
-        (r"dealer/hands/<hand:pk>/(act|undo|settle|misdeal)/", {"pk": played[:1]}),
-        (r"dealer/refused/", {"hand_uuid": [uuid.uuid4()]}),
-        (r"dealer/hands/", {"pk": played[1:]}),
+        *of_tables(tables, played),
         (r"cage/windows/<window:pk>/open/", {"pk": [shut]}),
         (r"cage/windows/<window:pk>/(confirm|resume)/", {"pk": [counted]}),
         (r"cage/windows/", {"pk": [window]}),
@@ -191,6 +177,27 @@ def examples() -> Examples:
         (r"management/schedules/", {"pk": [RakeSchedule.objects.exclude(pk=proposal.schedule_id).earliest("pk").pk]}),
         *of_the_house(),
         *of_people(),
+    )
+
+
+def of_tables(tables: Mapping[str, int], played: Sequence[int]) -> Examples:
+    """Tables and their hands, by code and by kind."""
+    t01 = tables["T01"]
+    return (
+        (r"floor/tables/<table:pk>/seats/<int:seat>/(sit|guest|admit|decide)/", {"pk": [t01], "seat": [9]}),
+        (r"floor/tables/<table:pk>/seats/<int:seat>/(back|pick-up)/", {"pk": [tables["T02"]], "seat": [4]}),
+        (r"floor/tables/<table:pk>/seats/", {"pk": [t01], "seat": [1]}),
+        (r"floor/tables/<table:pk>/$", {"pk": [t01, tables["T05"], tables["T06"], tables["E1"]]}),
+        (r"floor/tables/<table:pk>/open/", {"pk": [tables["T06"]]}),
+        (r"floor/tables/<table:pk>/resume/", {"pk": [tables["T05"]]}),
+        (r"dealer/tables/<table:pk>/(rounds?|false-deal)/", {"pk": [tables["E1"], tables["E2"]], "number": [2]}),
+        (r"dealer/tables/", {"pk": [tables["T03"], t01]}),
+        (r"floor/tables/<table:pk>/alarms/", {"pk": [t01], "kind": ["push"], "mark": ["1"]}),
+        (r"floor/tables/", {"pk": [t01]}),
+        (r"dealer/hands/<hand:pk>/$", {"pk": played}),
+        (r"dealer/hands/<hand:pk>/(act|undo|settle|misdeal)/", {"pk": played[:1]}),
+        (r"dealer/refused/", {"hand_uuid": [uuid.uuid4()]}),
+        (r"dealer/hands/", {"pk": played[1:]}),
     )
 
 
