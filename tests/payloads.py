@@ -19,6 +19,7 @@ from django.db import IntegrityError, connection, models, transaction
 APPS = ("casino", "accounting", "tables")
 CODE = "letters, digits and hyphens (a constraint); elsewhere a copy of one"
 OURS = "written by the program, of words of its own: a digest, a key, a place, a kind, a rule"
+OF_RULES = "a code that the rules of the tronc name; pages show the name that stands there"
 SECRET = "shown to nobody"
 NOT_FREE: Mapping[str, str] = {
     "casino.User.password": SECRET,
@@ -59,6 +60,14 @@ NOT_FREE: Mapping[str, str] = {
     "accounting.Window.code": CODE,
     "accounting.Slip.table_code": CODE,
     "accounting.Print.subject": OURS,
+    "accounting.Fund.code": CODE,
+    "accounting.JackpotSlip.subject": OURS,
+    "accounting.JackpotSlip.table_code": CODE,
+    "accounting.Statement.previous": OURS,
+    "accounting.Statement.digest": OURS,
+    "accounting.TroncMember.function": OF_RULES,
+    "accounting.TroncShare.function": OF_RULES,
+    "accounting.TroncShare.group": OF_RULES,
     "accounting.Finding.rule": OURS,
     "accounting.Finding.subject": OURS,
     "accounting.Finding.table_code": CODE,

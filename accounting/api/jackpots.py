@@ -1,23 +1,60 @@
 """Jackpot funds: their money and terms, what two people sign, the counts of their boxes, and the slips."""
 
 from collections.abc import Mapping
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Final
 
 from django.db.models import QuerySet
 from django.urls import path
 from django_filters.filters import ChoiceFilter
+from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
 from accounting.api.fields import ChipsField, HouseField
 from accounting.models import Fund, FundMove, FundTerms, JackpotSlip
+from accounting.policy.jackpots import MOST_DAYS, MOST_PLAYERS
 from accounting.selectors import jackpots as selector
 from accounting.selectors.jackpots import FundView
 from accounting.services.jackpots import awards, counting, funds, payments
 from casino.api.commands import Command
-from casino.api.fields import Body, CentsField, IdField, ObjectField, ReasonField, TextField
+from casino.api.fields import MOST_CENTS, Body, CentsField, IdField, ObjectField, ReasonField, TextField
 from casino.api.reading import IdFilter, Row, Rows, RowsAndNew, filter_set, reader
 from casino.api.rendering import Json
 from casino.api.serializers import RelatedId, Serializer
+
+_CENTS: Final[dict[str, Any]] = {"type": "integer", "minimum": 0, "maximum": MOST_CENTS}
+_RATE: Final[dict[str, Any]] = {"type": "integer", "minimum": 0, "maximum": 10_000}
+TERMS_SCHEMA: Final[dict[str, Any]] = {
+    "type": "object",
+    "additionalProperties": False,
+    "description": "When the fund falls, and who shares in it; the shares of loser, winner and table make 10,000. "
+    "`qualifying`: the lowest hand that counts, as five cards. `fixed_cents`: the amount that falls, instead of "
+    "`falls_bp` of what is posted.",
+    "properties": {
+        "falls_bp": _RATE | {"minimum": 1},
+        "fixed_cents": _CENTS,
+        "loser_bp": _RATE,
+        "winner_bp": _RATE,
+        "table_bp": _RATE,
+        "qualifying": {"type": "string"},
+        "both_cards": {"type": "boolean"},
+        "pocket_pair": {"type": "boolean"},
+        "least_dealt_in": {"type": "integer", "minimum": 2, "maximum": MOST_PLAYERS},
+        "least_pot_cents": _CENTS,
+        "seed_cents": _CENTS,
+        "reserve_bp": _RATE,
+        "must_fall_cents": _CENTS,
+        "claim_days": {"type": "integer", "minimum": 1, "maximum": MOST_DAYS},
+        "tax_bp": _RATE,
+        "tax_from_cents": _CENTS,
+        "every_table": {"type": "boolean"},
+    },
+    "example": {"qualifying": "Ah As Ad Tc Th", "loser_bp": 5000, "winner_bp": 2500, "table_bp": 2500},
+}
+
+
+@extend_schema_field(TERMS_SCHEMA)
+class JackpotTermsField(ObjectField):
+    """Terms of a fund; `accounting.policy.jackpots` reads what is in them."""
 
 
 class KindField(serializers.ChoiceField):
@@ -34,7 +71,7 @@ class FundTermsSerializer(Serializer):
 
     id = serializers.IntegerField()
     version = serializers.IntegerField()
-    terms = serializers.DictField(help_text="Without what is usual; amounts in cents, rates in basis points.")
+    terms = JackpotTermsField(help_text="Without what is usual.")
     state = serializers.ChoiceField(FundTerms.State.choices)
     proposed_by = RelatedId()
     proposed_at = serializers.DateTimeField()
@@ -159,14 +196,10 @@ class ProposeTerms(_OnFund):
     service = funds.propose_terms
     output = FundTermsSerializer
     idempotent = False
-    examples: ClassVar[Mapping[str, Json]] = {
-        "Aces full of tens beaten": {
-            "terms": {"qualifying": "Ah As Ad Tc Th", "loser_bp": 5000, "winner_bp": 2500, "table_bp": 2500}
-        }
-    }
+    examples: ClassVar[Mapping[str, Json]] = {"Aces full of tens beaten": {"terms": TERMS_SCHEMA["example"]}}
 
     class Input(Body):
-        terms = ObjectField()
+        terms = JackpotTermsField()
 
 
 class ApproveTerms(Command):

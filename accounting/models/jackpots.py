@@ -40,7 +40,10 @@ class Fund(models.Model):
         verbose_name = _("jackpot fund")
         verbose_name_plural = _("jackpot funds")
         ordering = ("name",)
-        constraints: ClassVar = [models.UniqueConstraint(fields=["house", "code"], name="fund_code_once")]
+        constraints: ClassVar = [
+            models.UniqueConstraint(fields=["house", "code"], name="fund_code_once"),
+            models.CheckConstraint(condition=Q(code__regex=r"^[A-Za-z0-9][A-Za-z0-9-]*$"), name="fund_code_plain"),
+        ]
 
     def __str__(self) -> str:
         return self.name

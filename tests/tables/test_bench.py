@@ -184,6 +184,9 @@ def test_the_command_measures_every_part_and_clears_up(tmp_path: Path):
         "hands_of_a_table", "hands_of_a_table_at_most", "report_by_day", "report_by_table", "report_by_month",
         "audit_of_a_day", "proof_of_a_million", "proof_of_a_million_at_most", "proof_by_both",
         "audit_of_a_million_one_worker", "rollup_to_inserts",
+        *(f"rake_by_{split}" for split in ("hour", "day", "month", "table", "game", "dealer")), "match", "bank",
+        *(f"period_{kind}" for kind in ("shift", "day", "week", "month")),
+        "csv_machine", "csv_excel", "xlsx_peak_memory",
         "open_actions_p99", *(f"open_hands_{boards}_boards_p99" for boards in open_loop.BOARDS),
     }  # fmt: skip
     assert {"http_bare_insert", "anchor", "action_p95", "hand_bytes", "hand_log_bytes", "web_memory_under_load"} < (
