@@ -23,7 +23,7 @@ from tests.stories import tips
 @pytest.fixture(scope="module")
 def shared(django_db_setup, django_db_blocker):
     """October distributed and paid out; the day on which that was booked is closed and sealed."""
-    with django_db_blocker.unblock(), rolled_back(), tips.october() as month:
+    with django_db_blocker.unblock(), rolled_back(), tips.shown(tips.october()) as month:
         month.distribute()
         month.pay()
         month.evening.make_ready()

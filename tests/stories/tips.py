@@ -160,8 +160,7 @@ class TipsMonth:
         return payouts.pay(tronc_payout_id=row.pk, actor=self.evening.second_manager)
 
 
-@contextmanager
-def house() -> Iterator[TipsMonth]:
+def begun() -> TipsMonth:
     """The house before its first day, with rules and members."""
     clock = Clock(BEGINS - timedelta(hours=1))
     with house_time.shown_by(clock.now):
@@ -176,14 +175,21 @@ def house() -> Iterator[TipsMonth]:
         month.join(evening.dealer, "dealer", date(2026, 5, 1))
         month.join(month.old_hand, "dealer", date(2014, 10, 1))
         month.join(month.reception, "reception", date(2020, 1, 1))
-        yield month
+    return month
 
 
-@contextmanager
-def october() -> Iterator[TipsMonth]:
+def october() -> TipsMonth:
     """October is over, its tips are counted and recorded; November's first day is open."""
-    with house() as month:
+    month = begun()
+    with shown(month):
         for number in range(len(DAYS)):
             month.day(number)
         month.november()
+    return month
+
+
+@contextmanager
+def shown(month: TipsMonth) -> Iterator[TipsMonth]:
+    """The time of the block is that of the month's clock."""
+    with house_time.shown_by(month.clock.now):
         yield month

@@ -6,7 +6,7 @@ from django.test import Client
 from accounting.models import TipRecord, TroncMember, TroncPayout, TroncRules, TroncRun
 from accounting.services.tronc import runs
 from casino.models import User
-from tests import builders
+from tests import builders, databases
 from tests.stories import tips
 
 pytestmark = pytest.mark.django_db
@@ -14,12 +14,15 @@ pytestmark = pytest.mark.django_db
 PASSWORD = "a long enough password"
 
 
+built, october = databases.shared(tips.october)
+
+
 @pytest.fixture
-def month():
-    with tips.october() as month:
-        for person in (month.evening.manager, month.evening.second_manager):
+def month(october):
+    with tips.shown(october):
+        for person in (october.evening.manager, october.evening.second_manager):
             builders.with_password(person, PASSWORD)
-        yield month
+        yield october
 
 
 def browser(person: User) -> Client:

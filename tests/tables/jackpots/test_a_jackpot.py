@@ -11,16 +11,14 @@ from accounting.services import ledger, proofs
 from accounting.services.jackpots import awards
 from tables.jackpots.selectors.claims import Keyed
 from tables.jackpots.services import claims
-from tests import builders
+from tests import builders, databases
 from tests.accounting import jackpots
 from tests.builders import balances
 
 pytestmark = pytest.mark.django_db
 
 
-@pytest.fixture
-def house():
-    return jackpots.house()
+built, house = databases.shared(jackpots.house)
 
 
 def of_fund(code="bad-beat"):

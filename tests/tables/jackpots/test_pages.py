@@ -5,16 +5,14 @@ from django.test import Client
 
 from accounting.models import Fund, FundDrop, FundMove, FundTerms, JackpotSlip
 from tables.models import JackpotClaim
-from tests import builders
+from tests import builders, databases
 from tests.accounting import jackpots
 
 pytestmark = pytest.mark.django_db
 PASSWORD = "a long pass phrase"
 
 
-@pytest.fixture
-def house():
-    return jackpots.house()
+built, house = databases.shared(jackpots.house)
 
 
 def client(person):

@@ -16,7 +16,7 @@ from tables.models import Hand, JackpotClaim
 from tables.play.services import hands
 from tables.play.services.hands import corrections
 from tables.play.services.hands.recording import Summary
-from tests import builders, racing
+from tests import builders, databases, racing
 from tests.accounting import jackpots
 
 ROWS = (JackpotClaim, JackpotSlip, Fund, FundTerms, FundMove, FundDrop, FundCount, Hand)
@@ -59,9 +59,7 @@ class Played:
         return jackpots.summary(self.evening, self.summaries, actor=self.evening.manager, **more).hand
 
 
-@pytest.fixture
-def played(db):
-    return Played()
+built, played = databases.shared(Played)
 
 
 class TestClaims:
