@@ -7,6 +7,7 @@ from typing import Final
 
 from celery import current_app
 from django.conf import settings
+from kombu.exceptions import OperationalError
 
 from casino import environment
 from casino.copies import bases
@@ -14,7 +15,7 @@ from casino.errors import _
 from casino.selectors.condition import row
 from casino.watching import Alarm, Watch
 
-BROKER_PATIENCE_S: Final = 0.2  # the client asks four times, and pauses between
+BROKER_PATIENCE_S: Final = 0.2  # the client asks four times
 _MINUTE, _HOUR = 60, 3600
 
 
@@ -36,8 +37,8 @@ def _broker_answers() -> bool:
         options = {"connect_timeout": BROKER_PATIENCE_S}
     with current_app.connection_for_write(transport_options=options) as line:
         try:
-            line.connect()  # asks it, too
-        except line.connection_errors:
+            line.ensure_connection(max_retries=1, interval_start=0, interval_step=0)  # asks it, too
+        except OperationalError:
             return False
     return True
 

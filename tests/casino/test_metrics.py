@@ -206,4 +206,7 @@ class TestOutages:
         assert values["casino_jobs_waiting"] == 0
 
     def test_a_broker_that_is_away_is_told(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        pauses: list[float] = []
+        monkeypatch.setattr("kombu.utils.functional.sleep", pauses.append)
         assert servers.MACHINE.read()["casino_broker_down"] == 1, "the tests have none"
+        assert sum(pauses) == 0, "a scrape does not wait until the broker may be back"
