@@ -203,6 +203,7 @@ FAULTS = {
 }
 
 
+@pytest.mark.release("proves the books once for each planted fault")
 @pytest.mark.parametrize("name", FAULTS)
 def test_a_planted_fault_is_found_and_named(shared, name):
     sql, what = FAULTS[name]

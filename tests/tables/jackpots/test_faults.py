@@ -212,6 +212,7 @@ def forged(sql):
     return said
 
 
+@pytest.mark.release("proves the books once for each planted fault")
 @pytest.mark.parametrize("name", SAID)
 def test_a_fault_is_found_and_named(house, name):
     sql, what = SAID[name]
