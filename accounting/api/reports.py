@@ -274,12 +274,12 @@ class PeriodSpanSerializer(PeriodSerializer):
 
 
 class PeriodLineSerializer(Serializer):
-    """One figure beside the two earlier periods; null: the house had no gaming day then."""
+    """One figure beside the two earlier periods; null: there is none yet, or the house had no gaming day then."""
 
     section = serializers.CharField()
     name = serializers.CharField()
     unit = serializers.ChoiceField(["count", *period_file.UNITS.values()])
-    value = serializers.IntegerField()
+    value = serializers.IntegerField(allow_null=True)
     before = serializers.IntegerField(allow_null=True)
     weekdays = serializers.IntegerField(allow_null=True)
 

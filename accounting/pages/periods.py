@@ -16,9 +16,10 @@ from accounting.charts import Columns
 from accounting.pages import exports
 from accounting.pages.house import InHouse
 from accounting.reports import period_file, report_charts
-from accounting.selectors import findings, periods, reports
+from accounting.selectors import findings, jackpots, periods, reports, statements
 from accounting.selectors.figures import By, Report, Subject
 from accounting.selectors.periods import Part, Period, PeriodReport, Span
+from accounting.selectors.tronc import months
 from casino import roles, wording
 from casino.errors import Refusal
 from casino.pages.views import Context, Page
@@ -109,18 +110,19 @@ class PeriodPage(InHouse, Page):
         }
 
     def part(self, part: Part, period: Period) -> ShownPart:
-        behind = _BEHIND.get(part.name)
-        may_see = part.name != "boxes" or roles.permits(self.actor, findings.PERMISSION)
+        kind = part.name.partition("/")[0]
+        behind, needs = _BEHIND.get(kind), _NEEDED.get(kind)
+        may_see = needs is None or roles.permits(self.actor, needs)
         return ShownPart(
             part.name,
-            gettext(part.title),
+            period_file.title(part),
             behind(period) if behind and may_see else "",
             [
                 Shown(
                     gettext(line.heading),
                     period_file.cells(line),
                     (period_file.change(line, line.before), period_file.change(line, line.weekdays)),
-                    line.value < 0,
+                    (line.value or 0) < 0,
                 )
                 for line in part.lines
             ],
@@ -188,5 +190,17 @@ _BEHIND: Final[Mapping[str, Callable[[Period], str]]] = {
     "boxes": _audit,
     "bank": _rows("management:bank"),
     "tournaments": lambda _period: reverse("tournaments:list"),
+    "jackpots": lambda _period: reverse("management:funds"),
+    "jackpot": lambda _period: reverse("management:funds"),
+    "levy": lambda _period: reverse("management:revenue"),
+    "tronc": lambda _period: reverse("tronc:home"),
 }
 """By section: the page of the rows behind its figures, from which one reaches the hand."""
+_NEEDED: Final[Mapping[str, str]] = {
+    "boxes": findings.PERMISSION,
+    "jackpots": jackpots.PERMISSION,
+    "jackpot": jackpots.PERMISSION,
+    "levy": statements.PERMISSION,
+    "tronc": months.PERMISSION,
+}
+"""The permission of the page behind a section, where it is not that of the report."""

@@ -15,7 +15,7 @@ from accounting import money
 from accounting.reports import columns
 from accounting.reports.as_csv import BOM, Flavour, number_cell
 from accounting.reports.as_xlsx import OPTIONS
-from accounting.selectors.periods import Line, Period, PeriodReport, Span
+from accounting.selectors.periods import Line, Part, Period, PeriodReport, Span
 from casino.api.rendering import Json
 from casino.errors import _
 
@@ -87,7 +87,7 @@ def as_csv(found: PeriodReport, flavour: Flavour) -> bytes:
     excel.writerow([gettext("Section"), gettext("Figure"), *headings(found)])
     for part, line in found.lines:
         cells = ["" if value is None else number_cell(line.name, value) for value in _values(line)]
-        excel.writerow([gettext(part.title), heading(line), *cells])
+        excel.writerow([title(part), heading(line), *cells])
     return (BOM + out.getvalue()).encode()
 
 
@@ -104,7 +104,7 @@ def as_xlsx(found: PeriodReport, *, asked_by: str, at: datetime) -> bytes:
         for column, text in enumerate([gettext("Section"), gettext("Figure"), *headings(found)]):
             sheet.write_string(0, column, text, bold)
         for row, (part, line) in enumerate(found.lines, 1):
-            sheet.write_string(row, 0, gettext(part.title))
+            sheet.write_string(row, 0, title(part))
             sheet.write_string(row, 1, heading(line))
             for column, value in enumerate(_values(line), 2):
                 if value is None:
@@ -133,6 +133,11 @@ def headings(found: PeriodReport) -> list[str]:
     return [named(period) for period in (found.period, found.before, found.weekdays)]
 
 
+def title(part: Part) -> str:
+    """A section's title in the reader's language, with the name of what it is of."""
+    return f"{gettext(part.title)}: {part.subject}" if part.subject else gettext(part.title)
+
+
 def heading(line: Line) -> str:
     """A figure's name in a file, where the unit is not seen from the number."""
     shown = next((word for ending, word in _UNITS_SHOWN.items() if line.name.endswith(ending)), "")
@@ -151,7 +156,7 @@ def as_text(found: PeriodReport) -> str:
 
 def change(line: Line, other: int | None) -> str:
     """The change against another period in per cent; empty where there is nothing to compare with."""
-    if not other or other < 0 or line.name.endswith("_bp"):
+    if line.value is None or not other or other < 0 or line.name.endswith("_bp"):
         return ""
     percent = money.percent_of(line.value - other, other)
     return f"{'+' if percent > 0 else '−' if percent < 0 else '±'}{abs(percent)} %"
@@ -165,7 +170,7 @@ def _text(found: PeriodReport) -> Iterator[str]:
     }
     for part in found.parts:
         yield ""
-        yield gettext(part.title)
+        yield title(part)
         for line in part.lines:
             value, before, weekdays = cells(line)
             yield f"  {gettext(line.heading)}: {value}  ({before} | {weekdays})"

@@ -1,5 +1,6 @@
 """What the money side says of a period: rake, tips, boxes and windows, the house's own games."""
 
+from collections.abc import Mapping
 from datetime import date, datetime
 from typing import Final
 
@@ -14,7 +15,8 @@ from casino.errors import _
 _OF_DAYS = """
 SELECT coalesce(sum(hands), 0)::bigint, coalesce(sum(rounds), 0)::bigint, coalesce(sum(pot_cents), 0)::bigint,
        coalesce(sum(staked_cents), 0)::bigint, coalesce(sum(due_cents), 0)::bigint,
-       coalesce(sum(taken_cents), 0)::bigint, coalesce(sum(tips_cents), 0)::bigint
+       coalesce(sum(taken_cents), 0)::bigint, coalesce(sum(tips_cents), 0)::bigint,
+       coalesce(sum(jackpot_cents), 0)::bigint
   FROM accounting_houseday figures JOIN accounting_gamingday day ON day.id = figures.gaming_day_id
  WHERE day.house_id = %(house)s AND day.date BETWEEN %(first)s AND %(last)s
 """
@@ -22,7 +24,8 @@ SELECT coalesce(sum(hands), 0)::bigint, coalesce(sum(rounds), 0)::bigint, coales
 _OF_HOURS = """
 SELECT coalesce(sum(hands), 0)::bigint, coalesce(sum(rounds), 0)::bigint, coalesce(sum(pot_cents), 0)::bigint,
        coalesce(sum(staked_cents), 0)::bigint, coalesce(sum(due_cents), 0)::bigint,
-       coalesce(sum(taken_cents), 0)::bigint, coalesce(sum(tips_cents), 0)::bigint
+       coalesce(sum(taken_cents), 0)::bigint, coalesce(sum(tips_cents), 0)::bigint,
+       coalesce(sum(jackpot_cents), 0)::bigint
   FROM accounting_gamingday day JOIN accounting_tablehour figures ON figures.gaming_day_id = day.id
  WHERE day.house_id = %(house)s AND day.date BETWEEN %(first)s AND %(last)s
    AND (%(from)s::timestamptz IS NULL OR hour >= %(from)s)
@@ -40,12 +43,22 @@ WITH stood AS (
 )
 SELECT coalesce(sum(hands), 0)::bigint, coalesce(sum(rounds), 0)::bigint, coalesce(sum(pot_cents), 0)::bigint,
        coalesce(sum(staked_cents), 0)::bigint, coalesce(sum(due_cents), 0)::bigint,
-       coalesce(sum(taken_cents), 0)::bigint, coalesce(sum(tips_cents), 0)::bigint
+       coalesce(sum(taken_cents), 0)::bigint, coalesce(sum(tips_cents), 0)::bigint,
+       coalesce(sum(jackpot_cents), 0)::bigint
   FROM stood
  WHERE (%(from)s::timestamptz IS NULL OR stood_at >= %(from)s)
    AND (%(until)s::timestamptz IS NULL OR stood_at < %(until)s)
 """
-_PLAYED: Final = ("hands", "rounds", "pot_cents", "staked_cents", "due_cents", "taken_cents", "tips_cents")
+_PLAYED: Final = (
+    "hands",
+    "rounds",
+    "pot_cents",
+    "staked_cents",
+    "due_cents",
+    "taken_cents",
+    "tips_cents",
+    "jackpot_cents",
+)
 
 # A box belongs to the shift in which it was taken from the table, a window to the one in which it was opened.
 _BOXES = """
@@ -84,7 +97,7 @@ def asked(house: House, period: Period) -> dict[str, int | date | datetime | Non
     }
 
 
-def played(house: House, period: Period) -> Figures:
+def played(house: House, period: Period) -> Mapping[str, int]:
     """The sums of hands and rounds: of whole days from the roll-ups, of a shift by the hours, or from its plays."""
     if without_bounds(period):
         statement = _OF_DAYS

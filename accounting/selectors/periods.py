@@ -69,27 +69,41 @@ class Period:
         return self.ends_at if self.shift and self.shift < self.shifts else None
 
 
-Figures = Mapping[str, int]
-"""The figures of a section by name; the unit is the end of the name: `_cents`, `_bp`, `_minutes`, `_tenths`."""
+Figures = Mapping[str, int | None]
+"""The figures of a section by name; the unit is the end of the name: `_cents`, `_bp`, `_minutes`, `_tenths`.
+
+None: there is no such figure yet, for example no signed statement.
+"""
 
 
 @dataclass(frozen=True, slots=True)
 class Section:
-    """Figures of one subject.  `headings`: the English name of every figure, in order."""
+    """Figures of one subject.
+
+    `headings`: the English name of every figure, in order.  `figures` returns None for a period in which the subject
+    was not there.  `subject`: the name of what the figures are of, if the house has several, for example a fund.
+    `is_of_days`: there are figures of gaming days only, none of a shift.
+    """
 
     name: str
     title: str
     headings: Mapping[str, str]
-    figures: Callable[[House, Period], Figures]
+    figures: Callable[[House, Period], Figures | None]
+    subject: str = ""
+    is_of_days: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """One figure; `before` and `weekdays` are None where the house had no gaming day in that period."""
+    """One figure.
+
+    `value` is None while there is no such figure yet; `before` and `weekdays` are so too where the house had no gaming
+    day in that period.
+    """
 
     name: str
     heading: str
-    value: int
+    value: int | None
     before: int | None
     weekdays: int | None
 
@@ -100,6 +114,7 @@ class Part:
 
     name: str
     title: str
+    subject: str
     lines: Sequence[Line]
 
 
@@ -147,30 +162,33 @@ def report(
         period=period,
         before=before,
         weekdays=weekdays,
-        parts=[_part(house, section, period, before, weekdays) for section in sections()],
+        parts=[_part(house, section, period, before, weekdays) for section in sections(house, period)],
         is_over=is_over(house, period),
         pending_entries=reports.pending(house),
     )
 
 
 def _part(house: House, section: Section, period: Period, before: Period, weekdays: Period) -> Part:
-    value = section.figures(house, period)
-    then, usual = (_figures(house, one, section) for one in (before, weekdays))
+    value = section.figures(house, period) or {}
+    then, usual = (_figures(house, one, section) or {} for one in (before, weekdays))
     return Part(
         section.name,
         section.title,
+        section.subject,
         [
-            Line(
-                name, heading, value[name], None if then is None else then[name], None if usual is None else usual[name]
-            )
+            Line(name, heading, value.get(name), then.get(name), usual.get(name))
             for name, heading in section.headings.items()
         ],
     )
 
 
-def sections() -> list[Section]:
-    """Every section, in the order of the settings."""
-    return [import_string(name) for name in settings.PERIOD_SECTIONS]
+def sections(house: House, period: Period) -> list[Section]:
+    """Every section of a house and a period, in the order of the settings."""
+    named = [import_string(name) for name in settings.PERIOD_SECTIONS]
+    found = [
+        one for of_name in named for one in ([of_name] if isinstance(of_name, Section) else of_name(house, period))
+    ]
+    return [one for one in found if not (one.is_of_days and period.span is Span.SHIFT)]
 
 
 def is_over(house: House, period: Period) -> bool:

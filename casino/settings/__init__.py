@@ -159,7 +159,8 @@ JOB_KINDS = {
 
 # Who keeps the times at work that a tronc is shared by: `accounting.selectors.attendance.Keeper`.
 ATTENDANCE = ["tables.dealers.selectors.attendance.between"]
-# What the report of a period is made of, in this order: each an `accounting.selectors.periods.Section`.
+# What the report of a period is made of, in this order: each an `accounting.selectors.periods.Section`, or a function
+# of a house and a period that has some.
 PERIOD_SECTIONS = [
     "accounting.selectors.period_sections.RAKE",
     "accounting.selectors.period_sections.TIPS",
@@ -167,6 +168,10 @@ PERIOD_SECTIONS = [
     "accounting.selectors.period_sections.BOXES",
     "accounting.selectors.period_sections.BANK",
     "tables.tournaments.selectors.period_sections.TOURNAMENTS",
+    "accounting.selectors.period_jackpots.JACKPOTS",
+    "accounting.selectors.period_jackpots.sections",
+    "accounting.selectors.period_levy.LEVY",
+    "accounting.selectors.period_tronc.TRONC",
 ]
 
 # Who says what is not one to one with the books when they are proven: `accounting.services.proofs.Prover`.

@@ -11,8 +11,11 @@ guaranteed 7.00, and so 1.62 are advanced.
 """
 
 import pytest
+from django.db import connection
 
 from accounting.models import Entry, GamingDay, TroncShare
+from accounting.selectors import periods
+from accounting.selectors.periods import Span
 from accounting.services import proofs
 from tests import builders
 from tests.databases import rolled_back
@@ -60,6 +63,52 @@ class TestTheMonth:
 
     def test_the_days_are_sealed(self, shared):
         assert set(GamingDay.objects.values_list("state", flat=True)) == {"closed"}
+
+
+class TestTheReport:
+    """The figures of October and November in the report of a period, against the transfers of the ledger."""
+
+    def test_tips_are_those_of_the_records_and_what_was_booked_stands_in_the_month_of_its_day(self, shared):
+        """25.83 recorded in October; in November levy, insurance, shares of 21.54, 1.62 advanced, all of it paid."""
+        october, november = (figures(shared, month) for month in (tips.OCTOBER, tips.NOVEMBER))
+        assert october == {
+            "recorded_cents": 2_583, "days_unrecorded": 0, "levy_cents": 0, "deductions_cents": 0,
+            "distributed_cents": 0, "advanced_cents": 0, "paid_cents": 0, "open_cents": 0,
+        }  # fmt: skip
+        assert november == {
+            "recorded_cents": 0, "days_unrecorded": 0, "levy_cents": 129, "deductions_cents": 300,
+            "distributed_cents": 2_154, "advanced_cents": 162, "paid_cents": 2_316, "open_cents": 0,
+        }  # fmt: skip
+
+    def test_they_are_the_ledgers(self, shared):
+        by_day = {month: figures(shared, month) for month in (tips.OCTOBER, tips.NOVEMBER)}
+        for month, found in by_day.items():
+            assert found["recorded_cents"] == in_ledger(month, "count/room", "tronc/%") + in_ledger(
+                month, "bank/electronic-tips", "tronc/%"
+            )
+            assert found["levy_cents"] == in_ledger(month, "tronc/%", "bank/tronc-levy")
+            assert found["distributed_cents"] == in_ledger(month, "tronc/%", "share/%")
+            assert found["advanced_cents"] == in_ledger(month, "bank/advance-%", "share/%")
+            assert found["paid_cents"] == in_ledger(month, "share/%", "bank/payroll")
+
+
+def figures(month, at, span=Span.MONTH):
+    found = periods.report(span=span, at=at, actor=month.evening.manager)
+    return {line.name: line.value for part, line in found.lines if part.name == "tronc"}
+
+
+def in_ledger(month, source, destination):
+    """What the entries of a month's gaming days moved from one kind of place to another, less what they moved back."""
+    with connection.cursor() as cursor:
+        cursor.execute(
+            "SELECT coalesce(sum(CASE WHEN source LIKE %(source)s AND destination LIKE %(destination)s"
+            " THEN amount_cents WHEN source LIKE %(destination)s AND destination LIKE %(source)s"
+            " THEN -amount_cents ELSE 0 END), 0)"
+            " FROM accounting_transfer t JOIN accounting_entry e ON e.id = t.entry_id"
+            " JOIN accounting_gamingday d ON d.id = e.gaming_day_id WHERE date_trunc('month', d.date) = %(month)s",
+            {"source": source, "destination": destination, "month": month},
+        )
+        return int(cursor.fetchone()[0])
 
 
 ONE_RUN = "distribution 2026-10 1"

@@ -16,7 +16,7 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from accounting.models import EntryCode, Finding, Statement
+from accounting.models import EntryCode, Finding, GamingDay, Statement
 from accounting.selectors import bank, day_sheet, half_hours, match, periods, reports
 from accounting.selectors.figures import By, Figures, Subject
 from accounting.selectors.periods import Span
@@ -153,8 +153,9 @@ def test_the_houses_own_games_won_what_their_floats_won(played: Month, ledger: L
 
 
 def of_period(span: Span, at: date, played: Month, shift: int = 0) -> dict[str, int]:
+    """What the report has a figure of."""
     found = periods.report(span=span, at=at, shift=shift, actor=played.evening.manager)
-    return {f"{part.name}.{line.name}": line.value for part, line in found.lines}
+    return {f"{part.name}.{line.name}": line.value for part, line in found.lines if line.value is not None}
 
 
 def in_ledger(ledger: Ledger, of: Callable[[Moved], bool]) -> dict[str, int]:
@@ -168,6 +169,7 @@ def in_ledger(ledger: Ledger, of: Callable[[Moved], bool]) -> dict[str, int]:
         "rake.pot_cents": by["pot_cents"],
         "rake.taken_cents": by["taken_cents"],
         "tips.tips_cents": by["tips_cents"],
+        "jackpots.contributed_cents": by["jackpot_cents"],
         "bank.rounds": by["rounds"],
         "bank.staked_cents": by["staked_cents"],
         "bank.win_cents": ledger.sums("float", of, {EntryCode.ROUND}).get(True, 0),
@@ -208,11 +210,13 @@ def test_every_period_says_what_the_ledger_says(played: Month, ledger: Ledger) -
         (Span.MONTH, lambda at: (at.year, at.month)),
         (Span.YEAR, lambda at: at.year),
     ):
-        for one in {key(day): day for day in dates}.values():
-            found = of_period(span, one, played)
-            wanted = in_ledger(ledger, lambda moved, key=key, one=one: key(moved.date) == key(one))
-            assert {name: found[name] for name in wanted} == wanted, (span, one)
+        for at in {key(day): day for day in dates}.values():
+            found = of_period(span, at, played)
+            wanted = in_ledger(ledger, lambda moved, key=key, at=at: key(moved.date) == key(at))
+            assert {name: found[name] for name in wanted} == wanted, (span, at)
             assert found["rake.difference_cents"] == found["rake.taken_cents"] - found["rake.due_cents"]
+            posted = [one for one in ledger.moved if one.place.startswith("jackpot/") and key(one.date) <= key(at)]
+            assert found["jackpots.posted_cents"] == sum(one.cents for one in posted)
 
 
 def test_tables_were_open_as_long_as_their_sessions_say(played: Month) -> None:
@@ -290,7 +294,15 @@ def test_the_statements_of_revenue_say_what_the_ledger_says(played: Month, ledge
         assert (figures["revenue_cents"], figures["loss"]["carried_cents"]) == (revenue_cents, loss_cents)
         year_cents += revenue_cents
         assert figures["year"]["after_cents"] == year_cents
+        of_day = of_period(Span.DAY, day.date, played)
+        assert (of_day["levy.revenue_cents"], of_day["levy.days_unsigned"]) == (revenue_cents, 0)
     levies = sum(row.figures["levy_cents"] for row in Statement.objects.filter(house=evening.house))
+    of_year = of_period(Span.YEAR, played.days[0].date, played)
+    assert (of_year["levy.revenue_cents"], of_year["levy.levy_cents"]) == (year_cents, levies)
+    assert (of_year["levy.days_unsigned"], of_year["levy.days_corrected"]) == (
+        GamingDay.objects.filter(house=evening.house).count() - len(played.days),
+        0,
+    )
     assert levies == (2 * year_cents * 3_000 + 10_000) // 20_000, "30 % of the year so far, rounded once"
     assert list(revenue_proofs.prove()) == []
 

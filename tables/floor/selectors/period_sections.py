@@ -69,7 +69,8 @@ def _figures(house: House, period: Period) -> Figures:
         )
         row = cursor.fetchone()
     assert row is not None
-    openings, open_minutes, raked_minutes, seat_minutes, offered_minutes, *waits = map(int, row)
+    # Somebody who sat down this second, by a clock that is ahead of the database's, has sat for no minute.
+    openings, open_minutes, raked_minutes, seat_minutes, offered_minutes, *waits = (max(int(one), 0) for one in row)
     hands = max(period_sections.played(house, period)["hands"], 0)
     return {
         "openings": openings,

@@ -29,7 +29,7 @@ pytestmark = pytest.mark.django_db
 built, booked = databases.shared(two_days)
 
 
-def figures(found: PeriodReport) -> dict[str, tuple[int, int | None, int | None]]:
+def figures(found: PeriodReport) -> dict[str, tuple[int | None, int | None, int | None]]:
     return {f"{part.name}.{line.name}": (line.value, line.before, line.weekdays) for part, line in found.lines}
 
 
@@ -80,7 +80,9 @@ def test_the_shifts_of_a_day_add_up_to_it(booked: BookedHands) -> None:
     whole = figures(asked(booked, Span.DAY, FIRST))
     shifts = [figures(asked(booked, Span.SHIFT, FIRST, number)) for number in (1, 2)]
     for name in ("rake.taken_cents", "rake.due_cents", "rake.hands", "tips.tips_cents", "rake.pot_cents"):
-        assert sum(shift[name][0] for shift in shifts) == whole[name][0]
+        assert sum(shift[name][0] or 0 for shift in shifts) == whole[name][0]
+    assert {"levy", "tronc"} <= {name.partition(".")[0] for name in whole}
+    assert not {"levy", "tronc"} & {name.partition(".")[0] for name in shifts[0]}, "there are none of a shift"
     before = asked(booked, Span.SHIFT, FIRST, 1).before
     assert (before.first, before.shift) == (date(2026, 11, 28), 2)
     assert asked(booked, Span.SHIFT, FIRST, 2).before.shift == 1
@@ -89,6 +91,14 @@ def test_the_shifts_of_a_day_add_up_to_it(booked: BookedHands) -> None:
 def test_a_house_without_later_shifts_has_one_shift(booked: BookedHands) -> None:
     House.objects.filter(pk=booked.house.pk).update(shift_starts=[])
     assert figures(asked(booked, Span.SHIFT))["rake.taken_cents"][0] == 500
+
+
+def test_without_a_signed_statement_there_is_no_revenue_and_no_levy(booked: BookedHands) -> None:
+    found = figures(asked(booked, Span.DAY))
+    assert (found["levy.revenue_cents"], found["levy.levy_cents"]) == ((None, None, None),) * 2
+    assert found["levy.days_unsigned"] == (1, 1, None)
+    text = period_file.as_text(asked(booked, Span.DAY))
+    assert f"{gettext('Levy, of signed statements')}: –  (– | –)" in text
 
 
 def test_it_says_whether_it_is_over(booked: BookedHands) -> None:
@@ -122,7 +132,7 @@ def test_refused(booked: BookedHands) -> None:
 def test_files_have_every_figure(booked: BookedHands) -> None:
     found = asked(booked, Span.DAY)
     rows = list(csv.DictReader(io.StringIO(period_file.as_csv(found, Flavour.MACHINE).decode())))
-    assert {f"{row['section']}.{row['name']}": int(row["value"]) for row in rows} == {
+    assert {f"{row['section']}.{row['name']}": int(row["value"]) if row["value"] else None for row in rows} == {
         name: value for name, (value, _before, _weekdays) in figures(found).items()
     }
     assert {row["weekdays"] for row in rows} == {""}, "no gaming day a week before: no figure, not 0"
