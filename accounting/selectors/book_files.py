@@ -1,5 +1,8 @@
 """The files of the books for the tax authority: which tables, which columns, and the rows of a house and a period.
 
+A room above adds its own by `settings.BOOK_FILES`.  A table that is in no file is named in
+`tests/accounting/reports/test_book_files.py` with the reason.
+
 Every column of a table is in its file or in `left_out` with the reason.  Amounts are in the currency's main unit with a
 decimal comma, times in UTC, dates as DD.MM.YYYY, truth as 1 and 0, digests as hexadecimal digits.
 """
@@ -8,25 +11,38 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import date
 from enum import StrEnum
+from functools import cache
 from itertools import islice
 from typing import Any, Final
 
+from django.conf import settings
 from django.contrib.postgres.fields import ArrayField
 from django.db import models
 from django.db.backends.base.base import BaseDatabaseWrapper
+from django.utils.module_loading import import_string
 from django.utils.text import capfirst
 from django.utils.translation import gettext
 from psycopg import ClientCursor
 
 from accounting.models import (
     Assessment,
+    AuthorityKey,
     Book,
     Count,
+    Countersignature,
     Drop,
     Entry,
     Finding,
+    Fund,
+    FundCount,
+    FundDrop,
+    FundMove,
+    FundTerms,
     GamingDay,
     House,
+    JackpotSlip,
+    KeyWithdrawal,
+    LevyTerms,
     Place,
     Print,
     RakeSchedule,
@@ -34,7 +50,14 @@ from accounting.models import (
     ScheduleVersion,
     Seal,
     Slip,
+    Statement,
+    TipRecord,
     Transfer,
+    TroncMember,
+    TroncPayout,
+    TroncRules,
+    TroncRun,
+    TroncShare,
     Wager,
     Window,
     WindowShift,
@@ -115,8 +138,14 @@ class Scope:
 
 
 _DAYS: Final = "SELECT id FROM accounting_gamingday WHERE house_id = %(house)s AND date BETWEEN %(first)s AND %(last)s"
-_OF_DAY: Final = f"row.gaming_day_id IN ({_DAYS})"
+OF_DAY: Final = f"row.gaming_day_id IN ({_DAYS})"
+"""The rows of the period's gaming days."""
 _OF_HOUSE: Final = "row.house_id = %(house)s"
+_FUNDS: Final = "SELECT id FROM accounting_fund WHERE house_id = %(house)s"
+# Those of which some day lies in the period.
+_OF_PERIOD: Final = """house_id = %(house)s AND first <= %(last)s AND (first + CASE period
+    WHEN 'day' THEN interval '1 day' WHEN 'month' THEN interval '1 month' ELSE interval '1 year' END) > %(first)s"""
+_OF_MONTHS: Final = "house_id = %(house)s AND month <= %(last)s AND month + interval '1 month' > %(first)s"
 _KEYS: Final[Mapping[type[models.Model], tuple[str, ...]]] = {Transfer: ("entry_id", "position")}
 _WITHHELD: Final = "a secret of the person's, or how they like their screens"
 _UNIT: Final = _("amount in the currency of the house")
@@ -158,16 +187,16 @@ FILES: Final[tuple[BookFile, ...]] = (
     ),
     BookFile("books", _("Books: the head of the chain of each"), Book, _OF_HOUSE),
     BookFile("places", _("Places where chips and money are, with their balances"), Place, _OF_HOUSE),
-    BookFile("entries", _("Entries of the books, each chained to the one before"), Entry, _OF_DAY),
+    BookFile("entries", _("Entries of the books, each chained to the one before"), Entry, OF_DAY),
     BookFile(
         "transfers",
         _("Transfers: what each entry moved from one place to another"),
         Transfer,
         f"row.entry_id IN (SELECT id FROM accounting_entry WHERE gaming_day_id IN ({_DAYS}))",  # nosec B608  # noqa: S608 -- of our own
     ),
-    BookFile("assessments", _("Hands: the facts, the rake due, the rake taken"), Assessment, _OF_DAY),
-    BookFile("wagers", _("Rounds against the house: stakes and payments"), Wager, _OF_DAY),
-    BookFile("boxes", _("Boxes taken from the tables and what was counted in them"), Drop, _OF_DAY),
+    BookFile("assessments", _("Hands: the facts, the rake due, the rake taken"), Assessment, OF_DAY),
+    BookFile("wagers", _("Rounds against the house: stakes and payments"), Wager, OF_DAY),
+    BookFile("boxes", _("Boxes taken from the tables and what was counted in them"), Drop, OF_DAY),
     BookFile(
         "counts",
         _("Each single count of a box"),
@@ -175,18 +204,78 @@ FILES: Final[tuple[BookFile, ...]] = (
         f"row.drop_id IN (SELECT id FROM accounting_drop WHERE gaming_day_id IN ({_DAYS}))",  # nosec B608  # noqa: S608 -- of our own
     ),
     BookFile("windows", _("Windows of the cage"), Window, _OF_HOUSE),
-    BookFile("window_shifts", _("Openings of the windows with their counts"), WindowShift, _OF_DAY),
-    BookFile("slips", _("Numbered slips: fills, credits, changes"), Slip, _OF_DAY),
+    BookFile("window_shifts", _("Openings of the windows with their counts"), WindowShift, OF_DAY),
+    BookFile("slips", _("Numbered slips: fills, credits, changes"), Slip, OF_DAY),
     BookFile("prints", _("Prints of slips and sheets: originals and reprints"), Print, _OF_HOUSE),
-    BookFile("seals", _("Seals of the closed gaming days"), Seal, _OF_DAY),
-    BookFile("reopenings", _("Closed days that were opened again"), Reopening, _OF_DAY),
-    BookFile("findings", _("Findings and how they were resolved"), Finding, _OF_DAY),
+    BookFile("seals", _("Seals of the closed gaming days"), Seal, OF_DAY),
+    BookFile("reopenings", _("Closed days that were opened again"), Reopening, OF_DAY),
+    BookFile("findings", _("Findings and how they were resolved"), Finding, OF_DAY),
+    BookFile("funds", _("Jackpot funds, which belong to the players"), Fund, _OF_HOUSE),
+    BookFile(
+        "fund_terms",
+        _("Versions of the funds' rules, each approved by a second person"),
+        FundTerms,
+        f"row.fund_id IN ({_FUNDS})",
+    ),
+    BookFile("fund_moves", _("Money paid into funds, tax paid over, funds closed"), FundMove, _OF_HOUSE),
+    BookFile("fund_boxes", _("Boxes of the funds: what hands have posted, what was counted"), FundDrop, OF_DAY),
+    BookFile(
+        "fund_counts",
+        _("Each single count of a fund's boxes"),
+        FundCount,
+        f"row.fund_drop_id IN (SELECT id FROM accounting_funddrop WHERE gaming_day_id IN ({_DAYS}))",  # nosec B608  # noqa: S608 -- of our own
+    ),
+    BookFile("jackpot_slips", _("Numbered slips: shares of jackpots, paid, lapsed or due"), JackpotSlip, _OF_HOUSE),
+    BookFile("levy_terms", _("Versions of the levy's rates, each approved by a second person"), LevyTerms, _OF_HOUSE),
+    BookFile(
+        "statements",
+        _("Statements of revenue of days, months and years, with their seals"),
+        Statement,
+        f"row.id IN (SELECT id FROM accounting_statement WHERE {_OF_PERIOD})",  # nosec B608  # noqa: S608 -- of our own
+    ),
+    BookFile("authority_keys", _("Public keys of the supervising authority"), AuthorityKey, _OF_HOUSE),
+    BookFile(
+        "key_withdrawals",
+        _("Keys of the authority that were withdrawn"),
+        KeyWithdrawal,
+        "row.key_id IN (SELECT id FROM accounting_authoritykey WHERE house_id = %(house)s)",
+    ),
+    BookFile(
+        "countersignatures",
+        _("The authority's signatures over the seals of the statements"),
+        Countersignature,
+        f"row.statement_id IN (SELECT id FROM accounting_statement WHERE {_OF_PERIOD})",  # nosec B608  # noqa: S608 -- of our own
+    ),
+    BookFile(
+        "tronc_rules", _("Versions of the tronc's rules, each approved by a second person"), TroncRules, _OF_HOUSE
+    ),
+    BookFile("tronc_members", _("Who shares in the tronc, in which function, from when on"), TroncMember, _OF_HOUSE),
+    BookFile("tip_records", _("Records of each day's tips"), TipRecord, OF_DAY),
+    BookFile(
+        "tronc_runs",
+        _("Distributions of the tronc of a month, and their corrections"),
+        TroncRun,
+        f"row.id IN (SELECT id FROM accounting_troncrun WHERE {_OF_MONTHS})",  # nosec B608  # noqa: S608 -- of our own
+    ),
+    BookFile(
+        "tronc_shares",
+        _("Each person's share in a distribution, with what it was computed from"),
+        TroncShare,
+        f"row.run_id IN (SELECT id FROM accounting_troncrun WHERE {_OF_MONTHS})",  # nosec B608  # noqa: S608 -- of our own
+    ),
+    BookFile("tronc_payouts", _("Lists of shares that the payroll paid out"), TroncPayout, _OF_HOUSE),
 )
+
+
+@cache
+def files() -> tuple[BookFile, ...]:
+    """All files, with those of the rooms above."""
+    return (*FILES, *(file for name in settings.BOOK_FILES for file in import_string(name)))
 
 
 def named(name: str) -> BookFile:
     """The file of that name."""
-    return next(one for one in FILES if one.name == name)
+    return next(one for one in files() if one.name == name)
 
 
 def statement(file: BookFile, scope: Scope, reader: BaseDatabaseWrapper, *, plain: bool = False) -> str:
@@ -266,7 +355,7 @@ def _column(one: "models.Field[Any, Any]", source: str) -> Column:
         kind=kind,
         plain=_plain(one, here),
         written=written,
-        refers_to=_FILE_OF.get(one.related_model, ""),
+        refers_to=_file_of().get(one.related_model, ""),
     )
 
 
@@ -295,4 +384,6 @@ def _plain(one: "models.Field[Any, Any]", here: str) -> str:
     return here
 
 
-_FILE_OF: Final[Mapping[Any, str]] = {file.model: file.name for file in FILES}
+@cache
+def _file_of() -> Mapping[Any, str]:
+    return {file.model: file.name for file in files()}

@@ -66,10 +66,10 @@ class Written:
 def write(path: Path, *, house: House, scope: Scope, progress: Progress = lambda _done, _total: None) -> Written:
     """Write all files with their description and digests to a ZIP archive, in the language that is active."""
     written = Written()
-    steps = len(book_files.FILES) + 1
+    steps = len(book_files.files()) + 1
     sums: list[tuple[str, str, int, int | None]] = []
     with _snapshot() as reader, zipfile.ZipFile(path, "w", zipfile.ZIP_DEFLATED) as archive:
-        for done, file in enumerate(book_files.FILES):
+        for done, file in enumerate(book_files.files()):
             progress(done, steps)
             _add(
                 archive,
@@ -84,7 +84,7 @@ def write(path: Path, *, house: House, scope: Scope, progress: Progress = lambda
             ]
         _add(archive, written, f"{book_index.SUMS}.csv", [_control_sums(sums).encode()])
         written.rows[f"{book_index.SUMS}.csv"] = len(sums)
-        _add(archive, written, book_index.INDEX, [book_index.render(house, scope, book_files.FILES).encode()])
+        _add(archive, written, book_index.INDEX, [book_index.render(house, scope, book_files.files()).encode()])
         _add(archive, written, book_index.DTD_NAME, [book_index.DTD.encode()])
         _add(archive, written, "README.txt", [book_index.read_me(house, scope).encode()])
         listed = "".join(f"{digest}  {name}\n" for name, digest in written.digests.items())
@@ -260,7 +260,7 @@ def _date(params: Params, name: str) -> date | None:
 
 
 def _file(params: Params) -> BookFile:
-    names = [file.name for file in book_files.FILES]
+    names = [file.name for file in book_files.files()]
     if params.get("file") not in names:
         raise _bad_word("file", names)
     return book_files.named(params["file"])

@@ -174,6 +174,10 @@ PERIOD_SECTIONS = [
     "accounting.selectors.period_tronc.TRONC",
 ]
 
+# What the books for the tax authority have beside the files of the money: each some `BookFile`s
+# (`accounting.selectors.book_files`).
+BOOK_FILES = ["tables.jackpots.selectors.book_files.FILES"]
+
 # Who says what is not one to one with the books when they are proven: `accounting.services.proofs.Prover`.
 PROVERS = [
     "accounting.services.history_proofs.prove",

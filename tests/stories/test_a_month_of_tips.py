@@ -10,11 +10,14 @@ points an hour, old: 1,365 at 17.5 (twelve years of service).  In hundredths of 
 guaranteed 7.00, and so 1.62 are advanced.
 """
 
+from datetime import date, timedelta
+
 import pytest
 from django.db import connection
 
 from accounting.models import Entry, GamingDay, TroncShare
-from accounting.selectors import periods
+from accounting.selectors import book_files, periods
+from accounting.selectors.book_files import Scope
 from accounting.selectors.periods import Span
 from accounting.services import proofs
 from tests import builders
@@ -90,6 +93,25 @@ class TestTheReport:
             assert found["distributed_cents"] == in_ledger(month, "tronc/%", "share/%")
             assert found["advanced_cents"] == in_ledger(month, "bank/advance-%", "share/%")
             assert found["paid_cents"] == in_ledger(month, "share/%", "bank/payroll")
+
+
+class TestTheBooks:
+    """The files for the authority of October: the distribution was booked in November and is of October."""
+
+    def test_records_distributions_shares_and_payouts_are_in_their_files(self, shared):
+        scope = Scope(shared.house_id, tips.OCTOBER, tips.NOVEMBER - timedelta(days=1))
+        sums = {
+            name: book_files.sums_cents(book_files.named(name), scope, connection)
+            for name in ("tip_records", "tronc_runs", "tronc_shares", "tronc_payouts")
+        }
+        assert sums["tip_records"] == {"counted": 2_400, "electronic": 183}
+        assert (sums["tronc_runs"]["takings"], sums["tronc_runs"]["levy"]) == (2_583, 129)
+        assert sums["tronc_shares"]["rounded"] + sums["tronc_shares"]["remainder"] == 2_154
+        assert sums["tronc_payouts"]["total"] == 759 + 857 + 700
+        before = Scope(shared.house_id, date(2026, 9, 1), date(2026, 9, 30))
+        assert book_files.count(book_files.named("tronc_shares"), before, connection) == 0
+        for name, rows in (("tronc_rules", 1), ("tronc_members", 3), ("tronc_shares", 3)):
+            assert book_files.count(book_files.named(name), scope, connection) == rows
 
 
 def figures(month, at, span=Span.MONTH):

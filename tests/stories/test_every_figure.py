@@ -5,6 +5,7 @@
 
 import csv
 import io
+import json
 from collections import Counter
 from collections.abc import Callable
 from datetime import date
@@ -13,11 +14,13 @@ from typing import Any
 from zoneinfo import ZoneInfo
 
 import pytest
+from django.db import connection
 from django.test import Client
 from django.urls import reverse
 
 from accounting.models import EntryCode, Finding, GamingDay, Statement
-from accounting.selectors import bank, day_sheet, half_hours, match, periods, reports
+from accounting.selectors import bank, book_files, day_sheet, half_hours, match, periods, reports
+from accounting.selectors.book_files import Scope
 from accounting.selectors.figures import By, Figures, Subject
 from accounting.selectors.periods import Span
 from accounting.services import proofs, revenue_proofs, rollups
@@ -276,6 +279,20 @@ def test_the_files_say_what_the_ledger_says(played: Month, ledger: Ledger) -> No
     rows = list(csv.DictReader(io.StringIO(answer.content.decode())))
     wanted = ledger.by(lambda one: one.table)["tips_cents"]
     assert {row["key"]: int(row["tips_cents"]) for row in rows if row.get("key") and int(row["tips_cents"])} == wanted
+
+
+def test_the_books_have_the_statements_of_the_period(played: Month, ledger: Ledger) -> None:
+    """The day's, which rests on the day before, and its levy terms; of the first day only its own."""
+    evening = played.evening
+    stated_house.in_force(evening)
+    rows = [stated_house.sealed(evening, "day", day.date) for day in played.days]
+    for days, wanted in ((played.days, rows), (played.days[:1], rows[:1])):
+        scope = Scope(evening.house.pk, days[0].date, days[-1].date)
+        text = b"".join(book_files.copied(book_files.named("statements"), scope, connection, delimiter=";")).decode()
+        written = list(csv.DictReader(io.StringIO(text), delimiter=";"))
+        assert [(int(row["id"]), row["digest"]) for row in written] == [(row.pk, row.digest) for row in wanted]
+        assert [json.loads(row["figures"]) for row in written] == [row.figures for row in wanted]
+        assert book_files.count(book_files.named("levy_terms"), scope, connection) == 1
 
 
 def test_the_statements_of_revenue_say_what_the_ledger_says(played: Month, ledger: Ledger) -> None:

@@ -1,13 +1,17 @@
 """The jackpots in the report of a period: every figure against the ledger's transfers, on a night on which two fall."""
 
+import csv
+import io
 from datetime import date, timedelta
 
 import pytest
 from django.db import connection
+from django.db.models import Sum
 
 from accounting.models import GamingDay, JackpotSlip, WindowShift
 from accounting.reports import period_file
-from accounting.selectors import periods
+from accounting.selectors import book_files, periods
+from accounting.selectors.book_files import Scope
 from accounting.selectors.periods import Span
 from accounting.services import rollups
 from casino import house_time
@@ -157,6 +161,21 @@ def test_a_later_day_changes_nothing_of_the_night(night: House) -> None:
 def test_a_fund_of_later_is_not_in_an_earlier_period(night: House) -> None:
     found = figures(night, date(2020, 1, 1), Span.YEAR)
     assert list(found) == ["jackpots"]
+
+
+def test_the_books_have_every_row_of_the_funds(night: House) -> None:
+    """Terms, payments, boxes, counts, claims and slips, with the sums of the tables."""
+    day = night.evening.day.date
+    scope = Scope(night.evening.house.pk, day, day)
+    names = ("funds", "fund_terms", "fund_moves", "fund_boxes", "fund_counts", "jackpot_claims", "jackpot_slips")
+    for file in map(book_files.named, names):
+        rows = file.model.objects.all()  # type: ignore[attr-defined]
+        text = b"".join(book_files.copied(file, scope, connection, delimiter=";", plain=True)).decode()
+        written = list(csv.DictReader(io.StringIO(text), delimiter=";"))
+        assert {int(row["id"]) for row in written} == set(rows.values_list("pk", flat=True)), file.name
+        for name, cents in book_files.sums_cents(file, scope, connection).items():
+            assert cents == (rows.aggregate(sum=Sum(f"{name}_cents"))["sum"] or 0), (file.name, name)
+        assert written
 
 
 def test_the_text_of_a_mail_names_each_fund(night: House) -> None:

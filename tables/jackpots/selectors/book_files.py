@@ -1,0 +1,17 @@
+"""The file of the claims on jackpots in the books for the tax authority."""
+
+from typing import Final
+
+from accounting.selectors.book_files import OF_DAY, BookFile
+from casino.errors import _
+from tables.models import JackpotClaim
+
+FILES: Final = (
+    BookFile(
+        "jackpot_claims",
+        _("Claims on jackpots: the hand, the cards shown, who entered and who approved"),
+        JackpotClaim,
+        OF_DAY,
+        left_out={"shares": "names guests; the slips have the amount of each share"},
+    ),
+)
