@@ -227,13 +227,19 @@ class _FiguresReport(ReportView):
 
 def _figures(subject: Subject, name: str, **more: serializers.Field[Any, Any, Any, Any]) -> type[Serializer]:
     figures = {column.value: serializers.IntegerField() for column in COLUMNS[subject]}
-    return type(name, (Serializer,), {**more, **figures})
+    timed = {
+        column.value: serializers.IntegerField(required=False, help_text="By table and by dealer only.")
+        for column in (columns.TIMED if subject is Subject.RAKE else ())
+    }
+    return type(name, (Serializer,), {**more, **figures, **timed})
 
 
 def _output(subject: Subject) -> type[Serializer]:
     """Describes what `as_json` writes of this subject."""
     noun = subject.capitalize()
-    key = serializers.JSONField(help_text="Date, RFC 3339 hour, table code, dealer's id, game or month; null: nobody.")
+    key = serializers.JSONField(
+        help_text="Date, RFC 3339 hour, table code, dealer's id, game, blinds (cents) or month; null: none."
+    )
     row = _figures(subject, f"{noun}ReportRow", key=key, label=serializers.CharField())
     body = {
         "subject": serializers.ChoiceField([subject.value]),
@@ -251,14 +257,14 @@ def _output(subject: Subject) -> type[Serializer]:
 
 
 class RakeReport(_FiguresReport):
-    """The house's tax: due and taken, by day, hour, table, dealer, game or month."""
+    """The house's tax: due and taken, by day, hour, table, dealer, game, stake or month."""
 
     subject = Subject.RAKE
     output = _output(Subject.RAKE)
 
 
 class TipsReport(_FiguresReport):
-    """Tips and their share of the pots, by day, hour, table, dealer, game or month."""
+    """Tips and their share of the pots, by day, hour, table, dealer, game, stake or month."""
 
     subject = Subject.TIPS
     output = _output(Subject.TIPS)

@@ -1,4 +1,4 @@
-"""Management's page: rake and tips by day, hour, table, dealer, game or month, with the same figures as files."""
+"""Management's page: rake and tips by day, hour, table, dealer, game, stake or month, beside the period before."""
 
 from calendar import monthrange
 from datetime import date, timedelta
@@ -26,6 +26,9 @@ from casino.pages.views import Context, Page
 
 _AUDITED = {By.HOUR: "hour", By.TABLE: "table", By.DEALER: "dealer"}
 """What the page of a day's audit calls the key of a row."""
+_OVER_TIME = (By.DAY, By.HOUR, By.MONTH)
+"""Rows of these have other keys in an earlier period, so that only totals are compared."""
+_COMPARED = {Subject.RAKE: "taken_cents", Subject.TIPS: "tips_cents"}
 _SUBJECTS = ((Subject.RAKE.value, _("Rake")), (Subject.TIPS.value, _("Tips")))
 
 
@@ -85,13 +88,32 @@ class Reports(InHouse, Page):
             actor=self.actor,
         )
 
+    def before(self, report: Report) -> Report:
+        """The same report of the period before."""
+        first, last = reports.period_before(report.first, report.last)
+        return reports.report(
+            subject=report.subject, by=report.by, first=first, last=last, house_id=report.house_id, actor=self.actor
+        )
+
     def figures(self, report: Report) -> Context:
+        earlier = self.before(report)
+        then = {row.key: row.figures for row in earlier.rows} if report.by not in _OVER_TIME else {}
         drawn, bars = report_charts.of_report(report, address=partial(rows_of, report))
         return {
-            "headings": [gettext(HEADINGS[column]) for column in columns.COLUMNS[report.subject]],
+            "headings": [gettext(HEADINGS[column]) for column in columns.of(report)],
             "first_heading": gettext(HEADINGS[report.by]),
-            "rows": [(columns.row_name(report.by, row), cells(report, row.figures)) for row in report.rows],
+            "rows": [
+                (
+                    columns.row_name(report.by, row),
+                    cells(report, row.figures),
+                    compared(report, row.figures, then.get(row.key, Figures())) if then else ("", ""),
+                )
+                for row in report.rows
+            ],
             "total": cells(report, report.total),
+            "total_before": compared(report, report.total, earlier.total),
+            "compared": gettext(HEADINGS[columns.Column(_COMPARED[report.subject])]),
+            "earlier": earlier,
             "sums": report.total,
             "behind": replica.behind(),
             "columns": drawn,
@@ -134,6 +156,13 @@ def periods(report: Report) -> list[tuple[str, str]]:
 def _report(report: Report, by: By, first: date, last: date) -> str:
     asked = {"subject": report.subject.value, "by": by.value, "first": first, "last": last}
     return f"{reverse('management:reports')}?{urlencode(asked)}"
+
+
+def compared(report: Report, figures: Figures, before: Figures) -> tuple[str, str]:
+    """Rake taken, or tips, of the period before, and the change in per cent."""
+    name = _COMPARED[report.subject]
+    value, other = getattr(figures, name), getattr(before, name)
+    return columns.text(name, other), columns.change(value, other)
 
 
 def cells(report: Report, figures: Figures) -> list[tuple[str, str]]:

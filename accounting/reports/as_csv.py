@@ -9,7 +9,7 @@ from django.utils.translation import gettext
 
 from accounting import money
 from accounting.reports import columns
-from accounting.reports.columns import COLUMNS, HEADINGS, file_headings
+from accounting.reports.columns import HEADINGS, file_headings
 from accounting.selectors.figures import Figures, Report
 
 MEDIA_TYPE: Final = "text/csv; charset=utf-8"
@@ -35,7 +35,7 @@ def render(report: Report, flavour: Flavour) -> bytes:
     out = io.StringIO(newline="")
     if flavour is Flavour.MACHINE:
         machine = csv.writer(out)
-        machine.writerow(["key", "label", *COLUMNS[report.subject]])
+        machine.writerow(["key", "label", *columns.of(report)])
         for row in report.rows:
             machine.writerow([_name(row.key), _name(row.label), *columns.values(report, row.figures).values()])
         return out.getvalue().encode()

@@ -19,7 +19,7 @@ from django.utils.translation import gettext
 from accounting.charts import Bars, Columns
 from accounting.models import House, Print, Statement
 from accounting.reports import as_json, bank_file, columns, match_file, period_file, report_charts, statement_paper
-from accounting.reports.columns import COLUMNS, HEADINGS
+from accounting.reports.columns import HEADINGS
 from accounting.selectors.bank import Result
 from accounting.selectors.day_sheet import Sheet
 from accounting.selectors.figures import Figures, Report, Subject
@@ -81,7 +81,7 @@ def of_report(report: Report, *, house: House, asked_by: str, at: datetime) -> b
         period=_period(report.first, report.last),
         headings=[
             (gettext(HEADINGS[report.by]), ""),
-            *((gettext(HEADINGS[column]), "number") for column in COLUMNS[report.subject]),
+            *((gettext(HEADINGS[column]), "number") for column in columns.of(report)),
         ],
         rows=[[(columns.row_name(report.by, row), ""), *_figures(report, row.figures)] for row in report.rows],
         total=[(gettext("Total"), ""), *_figures(report, report.total)],

@@ -12,7 +12,7 @@ from xlsxwriter.worksheet import Worksheet
 
 from accounting import money
 from accounting.reports import as_json, columns
-from accounting.reports.columns import COLUMNS, HEADINGS, file_headings
+from accounting.reports.columns import HEADINGS, file_headings
 from accounting.selectors.figures import Figures, Report
 
 MEDIA_TYPE: Final = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
@@ -42,7 +42,7 @@ def render(report: Report, *, asked_by: str, at: datetime) -> bytes:
 def _figures_sheet(sheet: Worksheet, report: Report, formats: dict[str, Format]) -> None:
     sheet.freeze_panes(1, 1)
     sheet.set_column(0, 0, 26)
-    sheet.set_column(1, len(COLUMNS[report.subject]), 16)
+    sheet.set_column(1, len(columns.of(report)), 16)
     headings = [gettext(HEADINGS[report.by]), *map(gettext, file_headings(report))]
     for position, heading in enumerate(headings):
         sheet.write_string(0, position, heading, formats["heading"])

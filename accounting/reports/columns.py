@@ -8,6 +8,8 @@ from typing import Final
 from django.utils.formats import date_format, number_format
 from django.utils.translation import gettext
 
+from accounting import money
+from accounting.selectors import room
 from accounting.selectors.figures import By, Figures, Report, Row, Subject
 from casino import wording
 from casino.errors import _
@@ -27,6 +29,8 @@ class Column(StrEnum):
     JACKPOT = "jackpot_cents"
     TIPS = "tips_cents"
     TIPS_RATE = "tips_bp"
+    DEALT = "dealt_minutes"
+    PACE = "hands_an_hour_tenths"
 
 
 COLUMNS: Final[dict[Subject, tuple[Column, ...]]] = {
@@ -53,6 +57,9 @@ COLUMNS: Final[dict[Subject, tuple[Column, ...]]] = {
     ),
 }
 
+TIMED: Final = (Column.DEALT, Column.PACE)
+"""Columns of the report on rake by table and by dealer."""
+
 HEADINGS: Final[dict[Column | By, str]] = {
     Column.HANDS: _("Hands"),
     Column.ROUNDS: _("Rounds"),
@@ -65,26 +72,39 @@ HEADINGS: Final[dict[Column | By, str]] = {
     Column.JACKPOT: _("Jackpot"),
     Column.TIPS: _("Tips"),
     Column.TIPS_RATE: _("Tips of pots and stakes"),
+    Column.DEALT: _("Dealt"),
+    Column.PACE: _("Hands an hour"),
     By.DAY: _("Gaming day"),
     By.HOUR: _("Hour"),
     By.TABLE: _("Table"),
     By.DEALER: _("Dealer"),
     By.GAME: _("Game"),
+    By.STAKE: _("Stake"),
     By.MONTH: _("Month"),
 }
 """English headings for people to read; pages and files translate them."""
 
-_POINTS: Final = _("Tips of pots and stakes (bp)")
+_IN_FILES: Final = {
+    Column.TIPS_RATE: _("Tips of pots and stakes (bp)"),
+    Column.DEALT: _("Dealt (minutes)"),
+    Column.PACE: _("Hands an hour (tenths)"),
+}
+
+
+def of(report: Report) -> tuple[Column, ...]:
+    """The columns of a report, in order."""
+    is_timed = report.subject is Subject.RAKE and report.by in room.TIMED
+    return (*COLUMNS[report.subject], *(TIMED if is_timed else ()))
 
 
 def file_headings(report: Report) -> list[str]:
     """The headings of a file's figures, in English: there a rate is a number, and the heading says of what unit."""
-    return [_POINTS if column is Column.TIPS_RATE else HEADINGS[column] for column in COLUMNS[report.subject]]
+    return [_IN_FILES.get(column, HEADINGS[column]) for column in of(report)]
 
 
 def values(report: Report, figures: Figures) -> dict[Column, int]:
     """The figures of one row by column, in order."""
-    return {column: getattr(figures, column.value) for column in COLUMNS[report.subject]}
+    return {column: getattr(figures, column.value) for column in of(report)}
 
 
 def text(name: str, value: int) -> str:
@@ -96,6 +116,14 @@ def text(name: str, value: int) -> str:
     if name.endswith("_tenths"):
         return number_format(Decimal(value).scaleb(-1), 1)
     return wording.money(value) if name.endswith("_cents") else str(value)
+
+
+def change(value: int, other: int) -> str:
+    """The change against an earlier figure in per cent; empty where there is nothing to compare with."""
+    if other <= 0:
+        return ""
+    percent = money.percent_of(value - other, other)
+    return f"{'+' if percent > 0 else '−' if percent < 0 else '±'}{abs(percent)} %"
 
 
 def row_name(by: By, row: Row) -> str:

@@ -156,10 +156,9 @@ def as_text(found: PeriodReport) -> str:
 
 def change(line: Line, other: int | None) -> str:
     """The change against another period in per cent; empty where there is nothing to compare with."""
-    if line.value is None or not other or other < 0 or line.name.endswith("_bp"):
+    if line.value is None or other is None or line.name.endswith("_bp"):
         return ""
-    percent = money.percent_of(line.value - other, other)
-    return f"{'+' if percent > 0 else '−' if percent < 0 else '±'}{abs(percent)} %"
+    return columns.change(line.value, other)
 
 
 def _text(found: PeriodReport) -> Iterator[str]:

@@ -28,6 +28,7 @@ class By(StrEnum):
     TABLE = "table"
     DEALER = "dealer"
     GAME = "game"
+    STAKE = "stake"
     MONTH = "month"
 
 
@@ -43,7 +44,8 @@ class Summed:
 class Figures(Summed):
     """Sums over hands and rounds; a reversal counts −1 in its own period.
 
-    Hands have `pot_cents`, rounds have `staked_cents`.
+    Hands have `pot_cents`, rounds have `staked_cents`.  `dealt_minutes`: how long raked games were dealt, by table and
+    by dealer only.
     """
 
     hands: int = 0
@@ -55,6 +57,12 @@ class Figures(Summed):
     taken_cents: int = 0
     jackpot_cents: int = 0
     tips_cents: int = 0
+    dealt_minutes: int = 0
+
+    @property
+    def hands_an_hour_tenths(self) -> int:
+        """Tenths of a hand for each hour dealt; 0 where nothing was dealt."""
+        return money.mean(max(self.hands, 0) * 600, self.dealt_minutes)
 
     @property
     def difference_cents(self) -> int:
@@ -70,7 +78,7 @@ class Figures(Summed):
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """One row: `key` for programs (date, RFC 3339 hour, code, id), `label` for people."""
+    """One row: `key` for programs (date, RFC 3339 hour, code, id, blinds in cents), `label` for people."""
 
     key: str | int | None
     label: str

@@ -2,6 +2,7 @@
 
 from calendar import monthrange
 from collections.abc import Callable
+from dataclasses import replace
 from datetime import date, datetime, timedelta
 from typing import TYPE_CHECKING, Any
 from zoneinfo import ZoneInfo
@@ -11,9 +12,9 @@ from django.db.models import F, Model, Q, QuerySet, Sum
 from django.utils.translation import gettext
 
 from accounting.models import GamingDay, House, HouseDay, HouseMonth, TableDay, TableHour
-from accounting.selectors import houses
+from accounting.selectors import houses, room
 from accounting.selectors.figures import By, Figures, Report, Row, Subject
-from casino import house_time, replica, roles
+from casino import house_time, replica, roles, wording
 from casino.errors import Malformed, _
 
 if TYPE_CHECKING:
@@ -22,7 +23,7 @@ if TYPE_CHECKING:
 PERMISSION = "accounting.view_reports"
 MOST_DAYS_BY_HOUR = 92
 
-_FIGURES = tuple(Figures.__dataclass_fields__)
+_FIGURES = tuple(name for name in Figures.__dataclass_fields__ if name != "dealt_minutes")
 
 _PENDING = """
 SELECT coalesce(sum(book.number - coalesce(mark.number, 0)), 0)::bigint
@@ -81,6 +82,15 @@ def _period(house: House, by: By, first: date | None, last: date | None) -> tupl
     return first, last
 
 
+def period_before(first: date, last: date) -> tuple[date, date]:
+    """The period before, for comparison: of whole months as many months, else as many days."""
+    if first.day == 1 and last.day == monthrange(last.year, last.month)[1]:
+        months = 12 * (last.year - first.year) + last.month - first.month + 1
+        year, month = divmod(12 * first.year + first.month - 1 - months, 12)
+        return date(year, month + 1, 1), first - timedelta(days=1)
+    return first - (last - first) - timedelta(days=1), first - timedelta(days=1)
+
+
 def pending(house: House) -> int:
     """Entries of the house's books that are not rolled up yet."""
     with connection.cursor() as cursor:
@@ -124,18 +134,41 @@ def _by_hour(house: House, first: date, last: date) -> list[Row]:
 
 def _by_table(house: House, first: date, last: date) -> list[Row]:
     found = _sums(_of(TableDay, house, first, last), "table_code")
-    return [Row(table, table, figures) for (table,), figures in found]
+    dealt = room.dealt_minutes(house, first, last, By.TABLE)
+    return [Row(table, table, _timed(figures, dealt.get(table))) for (table,), figures in found]
 
 
 def _by_dealer(house: House, first: date, last: date) -> list[Row]:
     tables = _of(TableDay, house, first, last).annotate(name=F("dealer__full_name"), login=F("dealer__username"))
     found = _sums(tables, "name", "login", "dealer_id")
-    return [Row(pk, name or login or gettext("no dealer"), figures) for (name, login, pk), figures in found]
+    dealt = room.dealt_minutes(house, first, last, By.DEALER)
+    return [
+        Row(pk, name or login or gettext("no dealer"), _timed(figures, dealt.get(pk)))
+        for (name, login, pk), figures in found
+    ]
+
+
+def _timed(figures: Figures, minutes: int | None) -> Figures:
+    return replace(figures, dealt_minutes=minutes or 0)
 
 
 def _by_game(house: House, first: date, last: date) -> list[Row]:
     found = _sums(_of(TableDay, house, first, last), "game")
     return [Row(game, game, figures) for (game,), figures in found]
+
+
+def _by_stake(house: House, first: date, last: date) -> list[Row]:
+    """By the blinds of the games, the smallest first; a game against the house, or one renamed since, has none."""
+    blinds = room.stakes(house)
+    found: dict[tuple[int, int] | None, Figures] = {}
+    for (game,), figures in _sums(_of(TableDay, house, first, last), "game"):
+        stake = blinds.get(game)
+        found[stake] = found.get(stake, Figures()) + figures
+    rows = [
+        Row(f"{small}/{big}", f"{wording.short_money(small)}/{wording.short_money(big)}", found[small, big])
+        for small, big in sorted(stake for stake in found if stake is not None)
+    ]
+    return [*rows, Row(None, gettext("no blinds"), found[None])] if None in found else rows
 
 
 _ROWS: dict[By, Callable[[House, date, date], list[Row]]] = {
@@ -144,5 +177,6 @@ _ROWS: dict[By, Callable[[House, date, date], list[Row]]] = {
     By.TABLE: _by_table,
     By.DEALER: _by_dealer,
     By.GAME: _by_game,
+    By.STAKE: _by_stake,
     By.MONTH: _by_month,
 }

@@ -159,6 +159,9 @@ JOB_KINDS = {
 
 # Who keeps the times at work that a tronc is shared by: `accounting.selectors.attendance.Keeper`.
 ATTENDANCE = ["tables.dealers.selectors.attendance.between"]
+# What the reports on rake and tips ask of the card room: `accounting.selectors.room`.
+STAKES = "tables.floor.selectors.stakes.of_games"
+DEALT = "tables.dealers.selectors.dealt.minutes"
 # What the report of a period is made of, in this order: each an `accounting.selectors.periods.Section`, or a function
 # of a house and a period that has some.
 PERIOD_SECTIONS = [

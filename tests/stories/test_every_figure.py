@@ -25,7 +25,7 @@ from accounting.selectors.figures import By, Figures, Subject
 from accounting.selectors.periods import Span
 from accounting.services import proofs, revenue_proofs, rollups
 from tables.audit.selectors import tips as tips_by_down
-from tables.models import Session, Sitting, Tournament
+from tables.models import Down, Game, Session, Sitting, Tournament
 from tables.tournaments.selectors import statement
 from tests import builders, databases, stated_house
 from tests.stories import month
@@ -58,8 +58,15 @@ KEYS: dict[By, Callable[[Moved], object]] = {
     By.TABLE: lambda one: one.table,
     By.HOUR: lambda one: one.hour.astimezone(BERLIN).isoformat(),
     By.GAME: lambda one: one.game,
+    By.STAKE: lambda one: stake(one.game),
     By.DEALER: lambda one: one.dealer_id,
 }
+
+
+def stake(name: str) -> str | None:
+    """The blinds of a game as a report names them; none against the house."""
+    game = Game.objects.get(name=name)
+    return f"{game.small_blind_cents}/{game.big_blind_cents}" if game.big_blind_cents else None
 
 
 def said(rows: list[tuple[object, object]], *names: str) -> dict[str, dict[object, int]]:
@@ -78,6 +85,25 @@ def test_every_report_says_what_the_ledger_says(played: Month, ledger: Ledger, s
     total = {name: sum(found.values()) for name, found in wanted.items()}
     assert {name: getattr(report.total, name) for name in wanted} == total
     assert all(total.values()), "each figure was tried"
+
+
+@pytest.mark.parametrize("by", [By.TABLE, By.DEALER])
+def test_hands_an_hour_are_of_the_time_that_was_dealt(played: Month, ledger: Ledger, by: By) -> None:
+    """Of the downs at raked tables, which end with the table or a push; each row is rounded down to the minute."""
+    first, last = played.days[0].date, played.days[-1].date
+    report = reports.report(subject=Subject.RAKE, by=by, first=first, last=last, actor=played.evening.manager)
+    seconds: Counter[object] = Counter()
+    for down in Down.objects.filter(session__game__rake_schedule__isnull=False).select_related("table"):
+        key = down.table.code if by is By.TABLE else down.dealer_id
+        seconds[key] += int((down.ended_at - down.started_at).total_seconds())
+    hands = ledger.by(KEYS[by])["hands"]
+    timed = {row.key: row.figures for row in report.rows if row.figures.dealt_minutes}
+    assert timed.keys() == seconds.keys() & {row.key for row in report.rows}
+    for key, figures in timed.items():
+        assert abs(figures.dealt_minutes * 60 - seconds[key]) < 120, key
+        pace = hands.get(key, 0) * 36_000 / seconds[key]
+        assert abs(figures.hands_an_hour_tenths - pace) < pace / 20 + 1, key
+    assert len(timed) >= 3
 
 
 def test_rolled_up_piece_by_piece_is_rolled_up_anew(played: Month) -> None:

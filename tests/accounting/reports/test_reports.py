@@ -3,20 +3,24 @@
 import csv
 import io
 from collections.abc import Callable
-from datetime import UTC, datetime, timedelta
+from datetime import UTC, date, datetime, timedelta
 from typing import Any
 
 import openpyxl
 import pytest
 from django.http import HttpResponse
+from django.test import Client
+from django.urls import reverse
 from rest_framework.test import APIClient
 
 from accounting.models import TableHour
 from accounting.reports import as_csv
-from accounting.reports.columns import COLUMNS, HEADINGS, Column
+from accounting.reports.columns import COLUMNS, HEADINGS, TIMED, Column
+from accounting.selectors import reports
 from accounting.selectors.figures import By, Figures, Subject
 from accounting.services import rollups
 from casino.models import User
+from tables.models import Game
 from tests import databases
 from tests.accounting.rollups.conftest import NOON, BookedHands, open_house
 
@@ -95,6 +99,54 @@ def test_the_same_sum_by_whatever(ask: Ask, by: str, taken: dict[str, int]) -> N
     assert response.json()["total"]["taken_cents"] == 1_400
 
 
+def test_by_stake_games_of_the_same_blinds_are_one_row(ask: Ask, booked: BookedHands) -> None:
+    """A game that is no game of the house by now, or has no blinds, stands in a row of its own."""
+    for name, variant, blinds in (
+        ("NL Texas 2/4", "texas", (200, 400)), ("PL Omaha 2/4", "omaha", (200, 400)),
+        ("NL Texas 0,5/1", "texas", (50, 100)),
+    ):  # fmt: skip
+        Game.objects.create(
+            house=booked.house, name=name, variant=variant, betting="no_limit", rake_schedule=booked.schedule.schedule,
+            small_blind_cents=blinds[0], big_blind_cents=blinds[1], min_buy_in_cents=10_000, chip_cents=100,
+        )  # fmt: skip
+    booked.hand("T1", game="PL Omaha 2/4", taken_cents=600)
+    booked.hand("T1", game="NL Texas 0,5/1", taken_cents=50, due_cents=50)
+    rollups.roll_up()
+    rows = ask(from_=FIRST, to=SECOND, by="stake").json()["rows"]
+    assert [(row["key"], row["label"], row["taken_cents"]) for row in rows] == [
+        ("50/100", "0,50/1", 50), ("200/400", "2/4", 400 + 600), (None, "ohne Blinds", 1_000),
+    ]  # fmt: skip
+
+
+def test_the_page_compares_with_the_period_before(client: APIClient, booked: BookedHands) -> None:
+    """400 at T1 on the first day, nothing on the second; at T2 500, and 1,000 less 500 that was taken back."""
+    browser = Client()
+    browser.force_login(booked.manager)
+    asked = {"by": "table", "first": SECOND, "last": SECOND}
+    page = browser.get(reverse("management:reports"), asked)
+    assert (page.context["earlier"].first.isoformat(), page.context["earlier"].last.isoformat()) == (FIRST, FIRST)
+    assert [(label, before) for label, _cells, before in page.context["rows"]] == [("T2", ("5,00", "±0 %"))]
+    assert page.context["total_before"] == ("9,00", "−44 %")
+    page = browser.get(reverse("management:reports"), asked | {"by": "hour"})
+    assert {before for _label, _cells, before in page.context["rows"]} == {("", "")}
+    assert page.context["total_before"] == ("9,00", "−44 %")
+
+
+@pytest.mark.parametrize(
+    ("first", "last", "before"),
+    [
+        ("2026-11-30", "2026-11-30", ("2026-11-29", "2026-11-29")),
+        ("2026-11-24", "2026-11-30", ("2026-11-17", "2026-11-23")),
+        ("2026-03-01", "2026-03-31", ("2026-02-01", "2026-02-28")),
+        ("2026-01-01", "2026-12-31", ("2025-01-01", "2025-12-31")),
+        ("2026-01-01", "2026-03-31", ("2025-10-01", "2025-12-31")),
+    ],
+)
+def test_whole_months_are_compared_with_whole_months(first: str, last: str, before: tuple[str, str]) -> None:
+    found = reports.period_before(date.fromisoformat(first), date.fromisoformat(last))
+    assert tuple(one.isoformat() for one in found) == before
+
+
 def test_by_dealer_also_counts_the_hands_nobody_dealt(ask: Ask) -> None:
     rows = ask(from_=FIRST, to=SECOND, by="dealer").json()["rows"]
     anna = User.objects.get(username="anna")
@@ -105,9 +157,15 @@ def test_by_dealer_also_counts_the_hands_nobody_dealt(ask: Ask) -> None:
 
 
 def test_every_report_asked_by_whatever_has_the_same_total(ask: Ask) -> None:
+    timed = {column.value for column in TIMED}
     for subject in Subject:
         totals = [ask(subject, from_=FIRST, to=SECOND, by=by).json()["total"] for by in By]
-        assert totals.count(totals[0]) == len(By)
+        without = [{name: value for name, value in total.items() if name not in timed} for total in totals]
+        assert without.count(without[0]) == len(By)
+        is_rake = subject is Subject.RAKE
+        assert [by for by, total in zip(By, totals, strict=True) if timed <= total.keys()] == (
+            [By.TABLE, By.DEALER] if is_rake else []
+        )
 
 
 def test_tips_are_shown_as_a_part_of_the_pot(ask: Ask) -> None:
@@ -199,7 +257,7 @@ def test_xlsx_has_numbers_and_says_what_it_is(ask: Ask, booked: BookedHands) -> 
     assert response["Content-Disposition"].endswith('.xlsx"')
     book = openpyxl.load_workbook(io.BytesIO(response.content))
     figures, parameters = book.worksheets
-    assert [cell.value for cell in figures[2]] == ["T1", 1, 100, 100, 4, 4, 0, 0, 1]
+    assert [cell.value for cell in figures[2]] == ["T1", 1, 100, 100, 4, 4, 0, 0, 1, 0, 0]
     assert figures["E2"].number_format == '#,##0.00 "EUR"'
     assert [row[0].value for row in figures.iter_rows()][1:3] == ["T1", "T2"]
     facts = {row[0].value: row[1].value for row in parameters.iter_rows()}
@@ -279,9 +337,9 @@ def test_nobody_reads_without_signing_in(booked: BookedHands) -> None:
 def test_a_report_reads_roll_ups_in_few_queries(
     ask: Ask, client: APIClient, django_assert_max_num_queries: Any
 ) -> None:
-    # House (twice: which, and its name), latest day, rows, what is pending.
+    # House (twice: which, and its name), latest day, rows, blinds or minutes dealt, what is pending.
     for by in By:
-        with django_assert_max_num_queries(5):
+        with django_assert_max_num_queries(6):
             assert ask(by=by).status_code == 200
 
 
@@ -297,4 +355,5 @@ def test_headings_and_columns_are_complete() -> None:
     assert {*Column, *By} == HEADINGS.keys()
     assert all(set(columns) <= set(Column) for columns in COLUMNS.values())
     assert all(hasattr(Figures(), column.value) for column in Column)
-    assert {field.name for field in TableHour._meta.get_fields()} >= set(Figures.__dataclass_fields__)
+    summed = set(Figures.__dataclass_fields__) - {"dealt_minutes"}
+    assert {field.name for field in TableHour._meta.get_fields()} >= summed
