@@ -59,6 +59,7 @@ RIGHTS: Final[dict[str, Rights]] = {
     "accounting_countersignature": ADD,
     "accounting_reportsubscription": Rights(ADD.verbs, ("ended_at",)),
     "accounting_reportmail": ADD,
+    "accounting_reportdelivery": Rights(ADD.verbs, ("tries", "last_at", "error")),
     "accounting_drop": CHANGE,
     "accounting_slip": CHANGE,
     # A jackpot fund: what two people sign, what is counted, what is paid.  Triggers keep what is decided.

@@ -107,6 +107,7 @@ PROTECTION: Final[dict[str, Protection]] = {
     "accounting_proofrun": Sealed(),
     "accounting_reportsubscription": Sealed(("ended_at",), "ended_at IS NOT NULL"),
     "accounting_reportmail": Sealed(),
+    "accounting_reportdelivery": Open("how often a mail was tried; what was sent is sealed"),
     "accounting_seal": Elsewhere("the chain of the seals"),
     "accounting_sealedrows": Elsewhere("the seal that they belong to"),
     "accounting_play": Open("a view"),

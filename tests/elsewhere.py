@@ -14,7 +14,9 @@ from tables.models import Game, Guest, Tournament
 from tables.play.pages import games
 from tests import addresses, matrix
 
-OTHER_ARGUMENTS = {"seat": 1, "number": 1, "print": 1, "kind": "push", "mark": "1", "name": "x", "person": 1}
+OTHER_ARGUMENTS = {
+    "first": "2026-11-21", "seat": 1, "number": 1, "print": 1, "kind": "push", "mark": "1", "name": "x", "person": 1,
+}  # fmt: skip
 SHUT = (403, 404)
 
 

@@ -7,12 +7,14 @@ from typing import Any
 import jsonschema
 import pytest
 import yaml
+from django.test import override_settings
 from django.utils.translation import override
 from drf_spectacular.drainage import GENERATOR_STATS
 from drf_spectacular.generators import SchemaGenerator
 from drf_spectacular.renderers import OpenApiYamlRenderer
 from drf_spectacular.validation import validate_schema
 
+from accounting.models import ReportDelivery
 from accounting.policy.laws import LAWS
 from accounting.services import findings
 from accounting.verdicts import Rule, Verdict
@@ -191,6 +193,16 @@ def revenue_is_stated(check: Any) -> None:
     check("authority_keys_approve", second.post(f"authority-keys/{row['id']}/approve/"))
     check("authority_keys_list", manager.get("authority-keys/"))
     check("authority_keys_retrieve", manager.get(f"authority-keys/{row['id']}/"))
+    with override_settings(MAIL_IS_SET_UP=True):
+        body = {"span": "day", "address": "a@b.example"}
+        row = check("report_subscriptions_create", manager.post("report-subscriptions/", body))
+    ReportDelivery.objects.create(subscription_id=row["id"], first="2026-10-05", tries=8, last_at=house_time.now())
+    check("report_subscriptions_list", manager.get("report-subscriptions/"))
+    check(
+        "report_subscriptions_send_again",
+        manager.post(f"report-subscriptions/{row['id']}/send-again/", {"first": "2026-10-05"}),
+    )
+    check("report_subscriptions_end", manager.post(f"report-subscriptions/{row['id']}/end/"))
     row = check("statements_create", floor.post("statements/", {"period": "day", "first": "2026-10-05"}))
     sealed = check("statements_confirm", manager.post(f"statements/{row['id']}/confirm/"))
     signature = {"signature": AUTHORITY.sign(sealed["message"].encode()).hex()}

@@ -46,6 +46,7 @@ MEDIA_TYPES = {
 }
 
 BY = [by.value for by in By]
+SPANS = [(one.value, one.value) for one in Span]
 MOST_SHIFTS = 24
 
 PERIOD = (
@@ -273,7 +274,7 @@ class TipsReport(_FiguresReport):
 class PeriodSpanSerializer(PeriodSerializer):
     """A period: its gaming days, or one shift of a day, and the moments between which it lies."""
 
-    span = serializers.ChoiceField([one.value for one in Span])
+    span = serializers.ChoiceField(SPANS)
     shift = serializers.IntegerField(allow_null=True)
     begins_at = serializers.DateTimeField()
     ends_at = serializers.DateTimeField()

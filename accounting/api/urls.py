@@ -9,6 +9,7 @@ from accounting.api import (
     jackpots,
     ledger,
     match,
+    report_mails,
     reports,
     schedules,
     slips,
@@ -29,5 +30,6 @@ urlpatterns = [
     *bank.urlpatterns,
     *match.urlpatterns,
     *reports.urlpatterns,
+    *report_mails.urlpatterns,
     *statements.urlpatterns,
 ]

@@ -9,7 +9,7 @@ from accounting.models.jackpots import Fund, FundCount, FundDrop, FundMove, Fund
 from accounting.models.ledger import Book, Entry, EntryCode, Place, Transfer
 from accounting.models.plays import Play
 from accounting.models.proof_runs import ProofRun
-from accounting.models.report_mails import ReportMail, ReportSubscription
+from accounting.models.report_mails import ReportDelivery, ReportMail, ReportSubscription
 from accounting.models.rollups import HouseDay, HouseMonth, RollUpMark, TableDay, TableHour
 from accounting.models.schedules import RakeSchedule, ScheduleVersion
 from accounting.models.sealed_rows import SealedRows
@@ -45,6 +45,7 @@ __all__ = [
     "ProofRun",
     "RakeSchedule",
     "Reopening",
+    "ReportDelivery",
     "ReportMail",
     "ReportSubscription",
     "RollUpMark",

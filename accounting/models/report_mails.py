@@ -1,4 +1,4 @@
-"""Reports by e-mail: who wants which, and which were sent.
+"""Reports by e-mail: who wants which, which were sent, and which the mail server has not taken.
 
 A person subscribes to the report of each closed gaming day, week or month for themselves.  Whether they may still read
 it is asked when it is sent.
@@ -45,6 +45,11 @@ class ReportSubscription(models.Model):
     def __str__(self) -> str:
         return f"{self.person} {self.span}"
 
+    @property
+    def undelivered(self) -> "models.QuerySet[ReportDelivery]":
+        """The reports that were tried and not sent, the latest first."""
+        return self.deliveries.exclude(first__in=self.mails.values("first")).order_by("-first")
+
 
 class ReportMail(models.Model):
     """That the report of the period that begins on `first` was sent (append-only): none is sent twice."""
@@ -64,3 +69,44 @@ class ReportMail(models.Model):
 
     def __str__(self) -> str:
         return f"{self.subscription} {self.first}"
+
+
+class ReportDelivery(models.Model):
+    """How often the report of the period that begins on `first` was tried to be sent; `error`: why it was not taken.
+
+    A report that was sent has a `ReportMail`; then this row says nothing any more.
+    """
+
+    MOST_TRIES: ClassVar = 8
+    """With twice the time between them from try to try, the last one is 21 hours after the first."""
+
+    subscription = models.ForeignKey(
+        ReportSubscription,
+        models.PROTECT,
+        related_name="deliveries",
+        verbose_name=_("report by e-mail"),
+        db_index=False,
+    )
+    first = models.DateField(_("first gaming day"))
+    tries = models.PositiveSmallIntegerField(_("tries"), default=0)
+    last_at = models.DateTimeField(_("last try"), null=True)
+    error = models.CharField(_("why it was not taken"), max_length=300, blank=True)
+
+    class Meta:
+        verbose_name = _("delivery of a report")
+        verbose_name_plural = _("deliveries of reports")
+        constraints: ClassVar = [
+            models.UniqueConstraint(fields=["subscription", "first"], name="report_delivery_once"),
+            models.CheckConstraint(
+                condition=Q(tries=0, last_at=None) | Q(tries__gte=1, last_at__isnull=False),
+                name="report_delivery_tried",
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.subscription} {self.first}: {self.tries}"
+
+    @property
+    def has_failed(self) -> bool:
+        """Whether it is tried no more, until it is sent again."""
+        return self.tries >= self.MOST_TRIES

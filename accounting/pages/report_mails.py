@@ -1,15 +1,17 @@
-"""A person's own reports by e-mail: which they get and where to; subscribe, end."""
+"""A person's own reports by e-mail: which they get and where to, which were not taken; subscribe, end, send again."""
 
 from collections.abc import Mapping
 from typing import Any
 
 from django import forms
 from django.conf import settings
+from django.shortcuts import get_object_or_404
 from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
 
-from accounting.models import ReportSubscription
+from accounting.models import ReportDelivery, ReportSubscription
 from accounting.pages.house import InHouse
+from accounting.selectors import days
 from accounting.services import report_mails
 from casino.pages.forms import CommandForm
 from casino.pages.views import Command, Context
@@ -33,6 +35,7 @@ class Mails(InHouse, Command):
     def context(self) -> Context:
         return {
             "rows": report_mails.own(house_id=self.house.pk, actor=self.actor),
+            "most_tries": ReportDelivery.MOST_TRIES,
             "is_set_up": settings.MAIL_IS_SET_UP,
         }
 
@@ -50,4 +53,20 @@ class EndMail(InHouse, Command):
 
     def run(self, values: Mapping[str, Any]) -> str:
         report_mails.end(report_subscription_id=self.kwargs["pk"], actor=self.actor)
+        return reverse("management:mails")
+
+
+class AgainMail(InHouse, Command):
+    """Have a report that has failed sent again."""
+
+    permission = report_mails.PERMISSION
+    template = "management/mail_again.html"
+    verb = _("Send it again")
+
+    def context(self) -> Context:
+        return {"row": get_object_or_404(ReportSubscription, pk=self.kwargs["pk"], person=self.actor, ended_at=None)}
+
+    def run(self, values: Mapping[str, Any]) -> str:
+        first = days.date_read(self.kwargs["first"])
+        report_mails.send_again(report_subscription_id=self.kwargs["pk"], first=first, actor=self.actor)
         return reverse("management:mails")

@@ -2,11 +2,13 @@
 
 Every ten minutes beat asks which closed gaming days, weeks and months a subscriber has not had, and requests a job for
 each: `{"kind": "report_mail", "subscription": 3, "day": "2026-11-24"}`.  The job runs with the subscriber's rights: for
-somebody who may read the report no more, or works in the house no more, nothing is requested and nothing is sent.
+somebody who may read the report no more, or works in the house no more, nothing is requested and nothing is sent.  What
+the mail server does not take is tried again after 10 minutes, then after twice as long each time; after eight tries it
+has failed, and the subscriber sends it again when the server works.
 """
 
 from collections.abc import Mapping
-from datetime import date
+from datetime import date, timedelta
 from typing import TYPE_CHECKING, Any, Final
 from zoneinfo import ZoneInfo
 
@@ -15,16 +17,17 @@ from django.core.exceptions import ValidationError
 from django.core.mail import EmailMessage
 from django.core.validators import validate_email
 from django.db import IntegrityError, transaction
+from django.db.models import F
 from django.db.models.functions import Now
 from django.utils import timezone, translation
 from django.utils.translation import gettext
 
-from accounting.models import GamingDay, House, ReportMail, ReportSubscription
+from accounting.models import GamingDay, House, ReportDelivery, ReportMail, ReportSubscription
 from accounting.reports import period_file
 from accounting.reports.as_csv import Flavour
 from accounting.selectors import days, houses, periods
 from accounting.selectors.periods import Span
-from casino import membership, roles
+from casino import house_time, membership, roles
 from casino.errors import Malformed, NotFound, Refusal, _
 from casino.models import User
 from casino.services import jobs
@@ -38,6 +41,8 @@ PERMISSION: Final = periods.PERMISSION
 KIND: Final = "report_mail"
 MOST_DUE: Final = 62
 """Of so many gaming days back a report is still sent, if nothing ran meanwhile."""
+FIRST_WAIT: Final = timedelta(minutes=10)
+_MOST_ERROR: Final = 300
 
 
 @use_case("accounting.view_reports")
@@ -76,6 +81,22 @@ def end(*, report_subscription_id: int, actor: User) -> ReportSubscription:
     return mine.get()
 
 
+@use_case("accounting.view_reports")
+def send_again(*, report_subscription_id: int, first: date, actor: User) -> ReportSubscription:
+    """Have a report that has failed tried again, from the next ten minutes on.
+
+    Refuses `not_found` for what is not the actor's own, has ended or was never tried, and `mail_not_failed` for what
+    was sent or is still tried.
+    """
+    row = ReportSubscription.objects.filter(pk=report_subscription_id, person=actor, ended_at=None).first()
+    if row is None or not row.deliveries.filter(first=first).exists():
+        raise NotFound("not_found", _("There is no such thing."))
+    failed = row.undelivered.filter(first=first, tries__gte=ReportDelivery.MOST_TRIES)
+    if not failed.update(tries=0, last_at=None):
+        raise Refusal("mail_not_failed", _("This report was sent, or is still tried."))
+    return row
+
+
 def own(*, house_id: int, actor: User) -> "Sequence[ReportSubscription]":
     """The actor's subscriptions that have not ended."""
     roles.require(actor, PERMISSION)
@@ -104,9 +125,36 @@ def _due(row: ReportSubscription) -> list[date]:
     span = Span(row.span)
     closed = GamingDay.objects.filter(house=row.house, state=GamingDay.State.CLOSED, closed_at__gte=row.since)
     dates = closed.order_by("-date").values_list("date", flat=True)[:MOST_DUE]
-    found = {period.first: period for period in (periods.period_of(row.house, span, day) for day in dates)}
+    tried = {one.first: one for one in row.undelivered}
+    asked_again = [first for first, one in tried.items() if not one.tries]
+    all_dates = (*dates, *asked_again)
+    found = {period.first: period for period in (periods.period_of(row.house, span, day) for day in all_dates)}
     sent = set(ReportMail.objects.filter(subscription=row, first__in=found).values_list("first", flat=True))
-    return sorted(first for first, period in found.items() if first not in sent and periods.is_over(row.house, period))
+    return sorted(
+        first
+        for first, period in found.items()
+        if first not in sent and _may_try(tried.get(first)) and periods.is_over(row.house, period)
+    )
+
+
+def _may_try(delivery: ReportDelivery | None) -> bool:
+    if delivery is None or delivery.last_at is None:
+        return True
+    waited = house_time.now() - delivery.last_at
+    return not delivery.has_failed and waited >= FIRST_WAIT * 2 ** (delivery.tries - 1)
+
+
+@use_case(None)
+def _begin(*, subscription: ReportSubscription, first: date) -> None:
+    """Count a try before it is made, so that one whose worker dies counts too."""
+    delivery, _is_new = ReportDelivery.objects.get_or_create(subscription=subscription, first=first)
+    ReportDelivery.objects.filter(pk=delivery.pk).update(tries=F("tries") + 1, last_at=house_time.now(), error="")
+
+
+@use_case(None)
+def _note(*, subscription: ReportSubscription, first: date, error: str) -> None:
+    """Write down why a report was not taken."""
+    ReportDelivery.objects.filter(subscription=subscription, first=first).update(error=error[:_MOST_ERROR])
 
 
 @use_case(None)
@@ -154,7 +202,13 @@ def _work(params: Mapping[str, Any], actor: User, progress: Progress) -> Mapping
     progress(0, 1)
     roles.require(actor, PERMISSION)
     row = _subscription(params, houses.coded(params["house"], actor=actor), actor)
-    sent = _send(subscription=row, first=days.date_read(params["day"]))
+    first = days.date_read(params["day"])
+    _begin(subscription=row, first=first)
+    try:
+        sent = _send(subscription=row, first=first)
+    except Exception as error:
+        _note(subscription=row, first=first, error=f"{type(error).__name__}: {error}")
+        raise
     progress(1, 1)
     return {"sent": sent}
 

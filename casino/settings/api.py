@@ -45,6 +45,8 @@ SPECTACULAR_SETTINGS: dict[str, Any] = {
         "EntryCodeEnum": "accounting.models.EntryCode",
         "SlipKindEnum": "accounting.models.Slip.Kind",
         "SlipStateEnum": "accounting.models.Slip.State",
+        "SpanEnum": "accounting.api.reports.SPANS",
+        "MailedSpanEnum": "accounting.models.ReportSubscription.Span",
         "FundKindEnum": "accounting.models.Fund.Kind",
         "FundTermsStateEnum": "accounting.models.FundTerms.State",
         "FundMoveKindEnum": "accounting.models.FundMove.Kind",

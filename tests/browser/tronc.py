@@ -9,6 +9,7 @@ from django.test import override_settings
 from accounting.models import (
     GamingDay,
     House,
+    ReportDelivery,
     ReportSubscription,
     TipRecord,
     TroncMember,
@@ -46,13 +47,18 @@ def play(house: House) -> None:
     runs.propose(credited=_credited(4_800), cause=TroncRun.Cause.MEMBERS, **share)
     records.draw_up(day_id=GamingDay.objects.earliest("date").pk, electronic_cents=0, actor=cage)
     with override_settings(MAIL_IS_SET_UP=True):
-        report_mails.subscribe(house_id=house.pk, span="day", address="manager@casino.example", actor=manager)
+        mails = report_mails.subscribe(house_id=house.pk, span="day", address="manager@casino.example", actor=manager)
+    for first, tries in ((month, 8), (month + timedelta(days=1), 2)):
+        ReportDelivery.objects.create(
+            subscription=mails, first=first, tries=tries, last_at=house_time.now(), error="OSError: connection refused"
+        )
 
 
 def examples() -> Examples:
     """What stands for the parts of an address."""
     shared, proposed = (TroncRun.objects.get(state=state).pk for state in ("confirmed", "proposed"))
     person = TroncMember.objects.earliest("pk").person_id
+    mails = ReportSubscription.objects.get()
     return (
         (r"tronc/records/<day:pk>/", {"pk": [GamingDay.objects.earliest("date").pk]}),
         (r"tronc/records/", {"pk": [TipRecord.objects.get().pk]}),
@@ -61,7 +67,7 @@ def examples() -> Examples:
         (r"tronc/months/<tronc_run:pk>/(confirm|decline)/", {"pk": [proposed]}),
         (r"tronc/months/", {"pk": [shared], "person": [person]}),
         (r"tronc/payouts/", {"pk": [TroncPayout.objects.get().pk]}),
-        (r"management/mails/", {"pk": [ReportSubscription.objects.get().pk]}),
+        (r"management/mails/", {"pk": [mails.pk], "first": [mails.deliveries.earliest("first").first]}),
     )
 
 

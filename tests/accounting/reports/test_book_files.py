@@ -83,7 +83,7 @@ OF_THE_ROOM = "how the floor worked: waiting, dealing, notes"
 NO_BOOKS = {
     COMPUTED: "accounting: Play TableHour TableDay HouseDay HouseMonth RollUpMark",
     OF_THE_SYSTEM: """
-        accounting: ProofRun ReportSubscription ReportMail SealedRows
+        accounting: ProofRun ReportSubscription ReportMail ReportDelivery SealedRows
         casino: Job JobFile JobFilePart Pulse DeskCounter StoredAnswer
         tables: AuditRun AuditPiece
     """,

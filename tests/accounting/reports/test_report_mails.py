@@ -1,5 +1,7 @@
 """Reports by e-mail: when they are due, what stands in them, who gets none, and that none is sent twice."""
 
+import contextlib
+from collections.abc import Iterator
 from datetime import timedelta
 from typing import Any
 
@@ -9,7 +11,7 @@ from django.db import IntegrityError, transaction
 from django.test import Client
 from django.urls import reverse
 
-from accounting.models import GamingDay, ReportMail, ReportSubscription
+from accounting.models import GamingDay, ReportDelivery, ReportMail, ReportSubscription
 from accounting.selectors import periods
 from accounting.selectors.periods import Span
 from accounting.services import report_mails
@@ -21,6 +23,7 @@ from casino.pages.forms import new_key
 from tests import databases
 from tests.accounting.reports.test_reports import FIRST, two_days
 from tests.accounting.rollups.conftest import NOON, BookedHands
+from tests.api_client import Api
 from tests.builders import user
 
 pytestmark = pytest.mark.django_db
@@ -98,20 +101,113 @@ def test_rights_are_asked_when_it_is_sent(booked: BookedHands) -> None:
     assert not ReportMail.objects.exists()
 
 
-def test_a_mail_that_is_not_taken_is_tried_again(booked: BookedHands, monkeypatch: pytest.MonkeyPatch) -> None:
-    subscribed(booked)
+@pytest.fixture
+def no_server(monkeypatch: pytest.MonkeyPatch) -> Iterator[pytest.MonkeyPatch]:
+    """Until it is undone, no mail is taken."""
 
     def refused(*_given: object, **_options: object) -> int:
         raise OSError("connection refused")
 
     with monkeypatch.context() as broken:
         broken.setattr("django.core.mail.EmailMessage.send", refused)
-        mail_reports()
-        with pytest.raises(OSError, match="refused"):
-            tasks.run_jobs()
+        yield broken
+
+
+def try_again() -> int:
+    """As long after the last try as it takes; how many jobs that made."""
+    ReportDelivery.objects.exclude(last_at=None).update(last_at=house_time.now() - timedelta(days=1))
+    before = Job.objects.count()
+    mail_reports()
+    with contextlib.suppress(OSError):
+        tasks.run_jobs()
+    return Job.objects.count() - before
+
+
+def test_a_mail_that_is_not_taken_is_tried_again_later(booked: BookedHands, no_server: pytest.MonkeyPatch) -> None:
+    """Ten minutes after the first try, then twenty after the second."""
+    row = subscribed(booked)
+    mail_reports()
+    with pytest.raises(OSError, match="refused"):
+        tasks.run_jobs()
     assert not ReportMail.objects.exists()
-    run()
+    [one] = row.undelivered
+    assert (one.tries, one.error, one.has_failed) == (1, "OSError: connection refused", False)
+    assert report_mails.request_due() == 0, "not at once"
+    assert try_again() == 1
+    ReportDelivery.objects.update(last_at=house_time.now() - timedelta(minutes=19))
+    assert report_mails.request_due() == 0
+    no_server.undo()
+    assert try_again() == 1
     assert len(mail.outbox) == 1
+    assert not row.undelivered
+
+
+def test_after_the_last_try_it_has_failed_until_it_is_sent_again(
+    booked: BookedHands, no_server: pytest.MonkeyPatch
+) -> None:
+    row = subscribed(booked)
+    assert [try_again() for _try in range(ReportDelivery.MOST_TRIES)] == [1] * ReportDelivery.MOST_TRIES
+    assert try_again() == 0
+    [one] = row.undelivered
+    assert one.has_failed
+    no_server.undo()
+    assert try_again() == 0, "also where the server works again"
+    client, address = Client(), reverse("management:mail-again", args=[row.pk, FIRST])
+    client.force_login(booked.manager)
+    assert f'href="{address}"' in client.get(reverse("management:mails")).content.decode()
+    assert client.get(address).status_code == 200
+    assert client.post(address, {"key": new_key()}).status_code == 303
+    assert try_again() == 1
+    assert len(mail.outbox) == 1
+    assert try_again() == 0
+
+
+def test_sending_again_refused(booked: BookedHands, no_server: pytest.MonkeyPatch) -> None:
+    row = subscribed(booked)
+    first = GamingDay.objects.get(date=FIRST).date
+    asked: dict[str, Any] = {"report_subscription_id": row.pk, "first": first}
+    with pytest.raises(NotFound):
+        report_mails.send_again(**asked, actor=booked.manager)
+    try_again()
+    with pytest.raises(NotFound):
+        report_mails.send_again(**asked, actor=user("auditor", "somebody-else"))
+    with pytest.raises(Refusal) as refused:
+        report_mails.send_again(**asked, actor=booked.manager)
+    assert refused.value.code == "mail_not_failed"
+    assert ReportDelivery.objects.get().tries == 1
+
+
+def test_a_worker_that_dies_has_tried(booked: BookedHands, monkeypatch: pytest.MonkeyPatch) -> None:
+    row = subscribed(booked)
+    monkeypatch.setattr(report_mails, "_send", lambda **_given: (_ for _ in ()).throw(SystemExit))
+    mail_reports()
+    with pytest.raises(SystemExit):
+        tasks.run_jobs()
+    assert [one.tries for one in row.undelivered] == [1]
+
+
+def test_over_the_api(booked: BookedHands, no_server: pytest.MonkeyPatch) -> None:
+    """One's own only: list, subscribe, end, send again what has failed."""
+    api = Api(booked.manager)
+    made = api.post("report-subscriptions/", {"span": "day", "address": "chef@haus.example"})
+    assert made.status_code == 201, made.content
+    row = ReportSubscription.objects.get()
+    ReportSubscription.objects.update(since=NOON - timedelta(days=1))
+    for _try in range(ReportDelivery.MOST_TRIES):
+        try_again()
+    [listed] = api.get("report-subscriptions/").json()["results"]
+    assert (listed["id"], listed["address"], listed["ended_at"]) == (row.pk, "chef@haus.example", None)
+    [undelivered] = listed["undelivered"]
+    assert (undelivered["first"], undelivered["tries"], undelivered["has_failed"], undelivered["error"]) == (
+        FIRST, ReportDelivery.MOST_TRIES, True, "OSError: connection refused",
+    )  # fmt: skip
+    other = Api(user("auditor", "somebody-else"))
+    assert other.get("report-subscriptions/").json()["results"] == []
+    assert other.post(f"report-subscriptions/{row.pk}/end/").status_code == 404
+    again = api.post(f"report-subscriptions/{row.pk}/send-again/", {"first": FIRST})
+    assert again.json()["undelivered"][0]["tries"] == 0
+    assert api.post(f"report-subscriptions/{row.pk}/end/").json()["ended_at"]
+    assert api.get("report-subscriptions/").json()["results"] == []
 
 
 def test_whoever_ended_it_gets_none(booked: BookedHands) -> None:

@@ -125,6 +125,7 @@ def _setting_up(evening: Evening) -> list[Call]:
         Call(f"{version_one}/approve/", roles=frozenset({"manager"}), **FREE),
         Call(f"{version_one}/decline/", roles=frozenset({"manager"}), **FREE),
         *_revenue(),
+        *_reports(),
         Call("rule-sets/", {"name": "Own", "base": "house/1", "switches": {"odd_chip": "all_to_first"}}, **FREE),
         Call("rule-sets/4711/approve/", roles=frozenset({"manager"}), **FREE),
         Call("rule-sets/4711/decline/", roles=SETTING_UP, **FREE),
@@ -151,6 +152,15 @@ def _revenue() -> list[Call]:
         Call("statements/4711/confirm/", roles=manager, **FREE),
         Call("statements/4711/decline/", roles=signing, **FREE),
         Call("statements/4711/countersign/", {"signature": "00" * 64}, roles=signing | {"auditor"}, **FREE),
+    ]
+
+
+def _reports() -> list[Call]:
+    reading = frozenset({"floor", "manager", "auditor", "integrator"})
+    return [
+        Call("report-subscriptions/", {"span": "day", "address": "a@b.example"}, roles=reading, **FREE),
+        Call("report-subscriptions/4711/end/", roles=reading, **FREE),
+        Call("report-subscriptions/4711/send-again/", {"first": "2026-11-21"}, roles=reading, **FREE),
     ]
 
 

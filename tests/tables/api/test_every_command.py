@@ -138,7 +138,7 @@ def test_commands_are_posts(evening, all_calls):
     client, before = Api(evening.manager).client, everything()
     lists = {"gaming-days/", "games/", "rake-schedules/", "tables/", "guests/", "windows/", "slips/", "tournaments/"}
     lists |= {"house-bans/", "incidents/", "hand-overs/", "rule-sets/", "funds/", "jackpot-claims/"}
-    lists |= {"statements/", "levy-terms/", "authority-keys/"}
+    lists |= {"statements/", "levy-terms/", "authority-keys/", "report-subscriptions/"}
     for call in all_calls:
         for method in ("get", "put", "patch", "delete"):
             if method == "get" and call.path in lists:
