@@ -284,5 +284,19 @@ def test_a_planted_fault_is_found_and_named(shared, name):
         assert any(what in one.what for one in broken), broken
 
 
+def test_what_is_not_booked_hides_no_other_fault(shared):
+    """A record and a distribution whose entries were taken away, and a share that is another."""
+    with rolled_back():
+        change("ALTER TABLE accounting_tiprecord DROP CONSTRAINT tip_record_signed_is_booked")
+        change("ALTER TABLE accounting_troncrun DROP CONSTRAINT tronc_run_by_two")
+        change(f"UPDATE accounting_tiprecord SET entry_id = NULL WHERE id = {RECORD}")
+        change(f"UPDATE accounting_troncrun SET entry_id = NULL WHERE id = {RUN}")
+        change(f"UPDATE accounting_troncshare SET minutes = minutes + 60 WHERE id = {FIRST}")
+        said = "\n".join(one.what for one in proofs.prove().broken)
+        assert "record of tips 2026-10-10 1 has no entry" in said
+        assert f"{ONE_RUN} has no entry" in said
+        assert "is not what its hours and points give" in said
+
+
 def test_there_are_enough_of_them():
     assert len(FAULTS) >= 25

@@ -116,9 +116,9 @@ def _recorded() -> Iterator[Broken]:
         name = f"record of tips {row.gaming_day.date} {row.number}"
         yield from _transfers(row.entry_id, needed, name)
         counted = Drop.objects.filter(
-            gaming_day_id=row.gaming_day_id, kind=Drop.Kind.TIPS, count_entry_id__lt=row.entry_id
+            gaming_day_id=row.gaming_day_id, kind=Drop.Kind.TIPS, count_entry_id__lt=row.entry_id or 0
         ).values_list("counted_cents", flat=True)
-        if sum(cents or 0 for cents in counted) != row.counted_cents:
+        if row.entry_id is not None and sum(cents or 0 for cents in counted) != row.counted_cents:
             yield Broken(records.book(row), None, f"{name}: the counted boxes hold something else")
         if row.signed_by_id == row.drawn_up_by_id:
             yield Broken(records.book(row), None, f"{name}: one person signed it alone")
@@ -167,20 +167,19 @@ def _differences(run: TroncRun, shares: list[TroncShare]) -> Iterator[str]:
             yield f"the share of account {share.person_id} is not what its hours and points give"
         if share.years != members.years(share.hired_on, run.month):
             yield f"the years of service of account {share.person_id} are others"
-    recorded = _recorded_days(run)
-    if recorded is not None and recorded != [list(day) for day in run.days]:
+    if run.entry_id is not None and _recorded_days(run, run.entry_id) != [list(day) for day in run.days]:
         yield "its days are not those of the signed records"
 
 
-def _recorded_days(run: TroncRun) -> list[list[object]] | None:
-    """The days by the records that were signed when it was confirmed; None if a house of it is not there any more."""
+def _recorded_days(run: TroncRun, entry_id: int) -> list[list[object]]:
+    """The days by the records that were signed before this entry."""
     codes = [run.house.code, *months.stored(run, []).terms.houses]
     after = booking.next_month(run.month)
     found: list[list[object]] = []
     for code in codes:
         latest: dict[int, TipRecord] = {}
         rows = TipRecord.objects.filter(
-            house__code=code, gaming_day__date__gte=run.month, gaming_day__date__lt=after, entry_id__lt=run.entry_id
+            house__code=code, gaming_day__date__gte=run.month, gaming_day__date__lt=after, entry_id__lt=entry_id
         )
         for row in rows.select_related("gaming_day").order_by("gaming_day__date", "number"):
             latest[row.gaming_day_id] = row
