@@ -32,6 +32,7 @@ class AccountingConfig(AppConfig):
             tronc_member=models.TroncMember,
             tip_record=models.TipRecord,
             tronc_run=models.TroncRun,
+            tronc_share=models.TroncShare,
             tronc_payout=models.TroncPayout,
             levy_terms=models.LevyTerms,
             authority_key=models.AuthorityKey,

@@ -23,6 +23,7 @@ from casino.models import User
 from tables.guests.services.admission import policies
 from tests import builders, matrix
 from tests.accounting import jackpots
+from tests.accounting.api.tronc_story import a_tronc_is_shared
 from tests.api_client import Api, addresses
 from tests.builders import Evening, user
 from tests.databases import rolled_back
@@ -161,6 +162,8 @@ def test_answers_are_what_is_described(schema):
     described = Described(schema)
     with rolled_back():
         revenue_is_stated(described.check)
+    with rolled_back():
+        a_tronc_is_shared(described.check)
     evening, check = builders.evening(), described.check
     an_evening(evening, check)
     for story in (a_list_is_called, guests_move, somebody_walks, from_first_to_last, dealt_and_agreed, on_to_another):

@@ -1,8 +1,10 @@
-"""Fields that several subjects share: the house in request bodies, chips in bodies and answers."""
+"""Fields that several subjects share: the house, days and words in request bodies, chips in bodies and answers."""
 
-from typing import TYPE_CHECKING, Any
+import re
+from typing import TYPE_CHECKING, Any, Final
 
 from drf_spectacular.utils import extend_schema_field
+from rest_framework import serializers
 
 from accounting.selectors import houses
 from casino.api.fields import IdField, ObjectField
@@ -10,6 +12,27 @@ from casino.api.parsing import LARGEST
 
 if TYPE_CHECKING:
     from casino.models import User
+
+
+_DAY: Final = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}")
+
+
+class DayField(serializers.DateField):
+    """A date like 2026-11-21; DRF's own also takes weeks and dates without dashes."""
+
+    def to_internal_value(self, value: Any) -> Any:
+        if not isinstance(value, str) or not _DAY.fullmatch(value):
+            self.fail("invalid", format="YYYY-MM-DD")
+        return super().to_internal_value(value)
+
+
+class KindField(serializers.ChoiceField):
+    """One of a few words; DRF's own would take a number for the text that spells it."""
+
+    def to_internal_value(self, data: Any) -> str:
+        if not isinstance(data, str):
+            self.fail("invalid_choice", input=data)
+        return str(super().to_internal_value(data))
 
 
 class HouseField(IdField):

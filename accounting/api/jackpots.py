@@ -9,7 +9,7 @@ from django_filters.filters import ChoiceFilter
 from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
-from accounting.api.fields import ChipsField, HouseField
+from accounting.api.fields import ChipsField, HouseField, KindField
 from accounting.models import Fund, FundMove, FundTerms, JackpotSlip
 from accounting.policy.jackpots import MOST_DAYS, MOST_PLAYERS
 from accounting.selectors import jackpots as selector
@@ -55,15 +55,6 @@ TERMS_SCHEMA: Final[dict[str, Any]] = {
 @extend_schema_field(TERMS_SCHEMA)
 class JackpotTermsField(ObjectField):
     """Terms of a fund; `accounting.policy.jackpots` reads what is in them."""
-
-
-class KindField(serializers.ChoiceField):
-    """One of a few words; DRF's own would take a number for the text that spells it."""
-
-    def to_internal_value(self, data: Any) -> str:
-        if not isinstance(data, str):
-            self.fail("invalid_choice", input=data)
-        return str(super().to_internal_value(data))
 
 
 class FundTermsSerializer(Serializer):

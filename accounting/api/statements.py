@@ -1,6 +1,5 @@
 """Statements of revenue: read, signed by two, countersigned by the authority; levy terms and the authority's keys."""
 
-import re
 from collections.abc import Mapping
 from typing import Any, ClassVar, Final
 
@@ -10,7 +9,7 @@ from django_filters.filters import ChoiceFilter, DateFilter
 from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
-from accounting.api.fields import HouseField
+from accounting.api.fields import DayField, HouseField
 from accounting.models import AuthorityKey, Countersignature, LevyTerms, Statement
 from accounting.policy import levy
 from accounting.policy.laws import LAWS
@@ -21,7 +20,6 @@ from casino.api.reading import IdFilter, Row, RowsAndNew, filter_set
 from casino.api.rendering import Json
 from casino.api.serializers import RelatedId, Serializer
 
-_DAY: Final = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}")
 _CENTS: Final = {"type": "integer", "minimum": 0, "maximum": MOST_CENTS}
 TERMS_SCHEMA: Final[dict[str, Any]] = {
     "type": "object",
@@ -77,15 +75,6 @@ TERMS_SCHEMA: Final[dict[str, Any]] = {
 @extend_schema_field(TERMS_SCHEMA)
 class LevyTermsField(ObjectField):
     """Levy terms; `accounting.policy.levy` reads what is in them."""
-
-
-class DayField(serializers.DateField):
-    """A date like 2026-11-21; DRF's own also takes weeks and dates without dashes."""
-
-    def to_internal_value(self, value: Any) -> Any:
-        if not isinstance(value, str) or not _DAY.fullmatch(value):
-            self.fail("invalid", format="YYYY-MM-DD")
-        return super().to_internal_value(value)
 
 
 class CountersignatureSerializer(Serializer):

@@ -16,6 +16,7 @@ from accounting.api import (
     statements,
     windows,
 )
+from accounting.api.tronc.urls import urlpatterns as tronc
 
 urlpatterns = [
     *houses.urlpatterns,
@@ -32,4 +33,5 @@ urlpatterns = [
     *reports.urlpatterns,
     *report_mails.urlpatterns,
     *statements.urlpatterns,
+    *tronc,
 ]

@@ -9,6 +9,8 @@ from dataclasses import dataclass
 from datetime import date, datetime
 from typing import TYPE_CHECKING
 
+from django.db.models import QuerySet
+
 from accounting import money
 from accounting.models import TroncRun, TroncShare
 from accounting.money import Rounding
@@ -169,6 +171,15 @@ def sheet(run_id: int, person_id: int, *, actor: "User") -> Sheet:
             if line.share.person_id == person_id:
                 return Sheet(found, group, line, _spans(line.share), _before_cents(found.before, person_id))
     raise _no_such_sheet()
+
+
+def visible(*, actor: "User") -> QuerySet[TroncShare]:
+    """The shares that somebody may read: their own in confirmed runs, or everybody's."""
+    rows = TroncShare.objects.select_related("run")
+    if roles.permits(actor, ALL):
+        return rows
+    roles.require(actor, OWN)
+    return rows.filter(person=actor, run__state=TroncRun.State.CONFIRMED)
 
 
 def own(*, actor: "User") -> list[TroncShare]:

@@ -77,8 +77,8 @@ def decline(*, tronc_rules_id: int, actor: "User") -> TroncRules:
 
 
 def refuse_no_month(first: date) -> None:
-    """Refuse (`not_a_month`) a day that is not the first of its month."""
-    if first.day != 1:
+    """Refuse (`not_a_month`) a day that is not the first of its month, and months at the end of the calendar."""
+    if first.day != 1 or first.year == date.max.year:
         raise Malformed("not_a_month", _("Give the first day of a month."), given=str(first))
 
 

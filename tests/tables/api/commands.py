@@ -26,6 +26,7 @@ def calls(evening: Evening, table: int, hand: int) -> list[Call]:
         *_days_and_boxes(evening),
         *_cage(table),
         *_jackpots(evening, hand),
+        *_tronc(),
         *_setting_up(evening),
         *_tables(evening, table),
         *_hands(table, hand),
@@ -95,6 +96,25 @@ def _jackpots(evening: Evening, hand: int) -> list[Call]:
         Call("jackpot-claims/4711/approve/", roles=manager, versioned=False),
         Call("jackpot-claims/4711/decline/", {"reason": "wrong hand"}, roles=SETTING_UP, versioned=False),
     ]  # fmt: skip
+
+
+def _tronc() -> list[Call]:
+    manager, at_the_cage = frozenset({"manager"}), frozenset({"cage", "manager"})
+    member = {"person": 4711, "function": "dealer", "hired_on": "2020-05-01", "valid_from": "2026-12-01"}
+    return [
+        Call("tip-records/", {"gaming_day": 4711}, roles=at_the_cage, **FREE),
+        Call("tip-records/4711/sign/", roles=at_the_cage, versioned=False),
+        Call("tronc-rules/", {"terms": {}, "valid_from": "2026-12-01"}, roles=manager, **FREE),
+        Call("tronc-rules/4711/approve/", roles=manager, **FREE),
+        Call("tronc-rules/4711/decline/", roles=manager, **FREE),
+        Call("tronc-members/", member, roles=manager, **FREE),
+        Call("tronc-members/4711/confirm/", roles=manager, **FREE),
+        Call("tronc-runs/", {"month": "2026-11-01"}, roles=manager, **FREE),
+        Call("tronc-runs/4711/confirm/", roles=manager, versioned=False),
+        Call("tronc-runs/4711/decline/", roles=manager, **FREE),
+        Call("tronc-payouts/", roles=manager, **FREE),
+        Call("tronc-payouts/4711/pay/", roles=manager, versioned=False),
+    ]
 
 
 def _floor_log(table: int) -> list[Call]:

@@ -1,0 +1,1 @@
+"""The API of the tronc: rules, members, records of tips, distributions, shares, payouts."""

@@ -1,0 +1,71 @@
+"""Payouts of shares: the list of what is open, prepared by one person, booked as paid by another."""
+
+from rest_framework import serializers
+
+from accounting.api.fields import HouseField
+from accounting.models import TroncPayout
+from accounting.services.tronc import payouts
+from casino.api.commands import Command
+from casino.api.fields import Body
+from casino.api.reading import FlagFilter, IdFilter, Row, RowsAndNew, filter_set
+from casino.api.rendering import Json
+from casino.api.serializers import RelatedId, Serializer
+
+PERMISSION = "accounting.pay_tronc"
+
+
+class TroncPayoutLineSerializer(Serializer):
+    """What one person gets."""
+
+    person = serializers.IntegerField()
+    amount_cents = serializers.IntegerField()
+
+
+class TroncPayoutSerializer(Serializer):
+    """A list of shares that are paid out through the payroll."""
+
+    id = serializers.IntegerField()
+    house = RelatedId()
+    number = serializers.IntegerField(help_text="Gapless within the house.")
+    lines = TroncPayoutLineSerializer(many=True)
+    total_cents = serializers.IntegerField()
+    prepared_by = RelatedId()
+    prepared_at = serializers.DateTimeField()
+    paid_by = RelatedId(allow_null=True, help_text="Never the person who prepared it.")
+    paid_at = serializers.DateTimeField(allow_null=True)
+    entry = RelatedId(allow_null=True)
+
+    def get_lines(self, row: TroncPayout) -> Json:
+        return [{"person": person, "amount_cents": cents} for person, cents in row.lines]
+
+
+class TroncPayouts(RowsAndNew):
+    """The payouts, the newest first. Prepare the list of all that is open; one that is not paid yet is replaced."""
+
+    permission = PERMISSION
+    queryset = TroncPayout.objects.all()
+    filterset_class = filter_set(TroncPayout, house=IdFilter("house_id"), waiting=FlagFilter("paid_at", "isnull"))
+    service = payouts.prepare
+    output = TroncPayoutSerializer
+
+    class Input(Body):
+        """The house."""
+
+        house = HouseField()
+
+
+class OneTroncPayout(Row):
+    """One payout."""
+
+    permission = PERMISSION
+    queryset = TroncPayout.objects.all()
+    output = TroncPayoutSerializer
+
+
+class PayTroncPayout(Command):
+    """Book a list that somebody else has prepared as paid out."""
+
+    service = payouts.pay
+    target = "tronc_payout_id"
+    output = TroncPayoutSerializer
+    requires_password = True
