@@ -6,8 +6,7 @@ from django.db.models import QuerySet
 from django.urls import path
 from rest_framework import serializers
 
-from accounting.api.fields import HouseField
-from accounting.api.statements import DayField
+from accounting.api.fields import DayField, HouseField
 from accounting.models import ReportSubscription
 from accounting.services import report_mails
 from casino.api.commands import Command
