@@ -111,7 +111,7 @@ class Reports(InHouse, Page):
                 for row in report.rows
             ],
             "total": cells(report, report.total),
-            "total_before": compared(report, report.total, earlier.total),
+            "total_before": compared(report, report.total, earlier.total) if earlier.rows else ("–", ""),
             "compared": gettext(HEADINGS[columns.Column(_COMPARED[report.subject])]),
             "earlier": earlier,
             "sums": report.total,
