@@ -165,7 +165,7 @@ class MoneyMonth:
 @contextmanager
 def october() -> Iterator[MoneyMonth]:
     """October with all of its money, and the day of November on which it was distributed and stated."""
-    with tips.house() as staff:
+    with tips.shown(tips.begun()) as staff:
         month = MoneyMonth(staff, House(staff.evening))
         month.jackpots.fund("bad-beat", "bad_beat", jackpots.BAD_BEAT)
         month.jackpots.fund("high-hand", "high_hand", jackpots.HIGH_HAND | {"tax_bp": 1_000})

@@ -4,35 +4,36 @@ By hand: tips 7.00, levy of 5 % 0.35, insurance 3.00: 3.65 are shared, 2.74 and 
 dealers work 440 minutes, at 15 and 17.5 points: 1.26 and 1.48.  Reception has 0.91 and is guaranteed 7.00.
 """
 
-import copy
+from collections.abc import Iterator
 from datetime import date
 
 import pytest
 
 from accounting.models import Entry, TipRecord, TroncPayout, TroncRun, TroncShare
-from tests import builders
+from tests import builders, databases
 from tests.api_client import Api, problem
-from tests.databases import rolled_back
 from tests.stories import tips
 from tests.stories.tips import TERMS, TipsMonth
 
 pytestmark = pytest.mark.django_db
 
 
-@pytest.fixture(scope="module")
-def played(django_db_setup, django_db_blocker):
+def first_day() -> TipsMonth:
     """The first of October: its boxes are counted, its record is not drawn up."""
-    with django_db_blocker.unblock(), rolled_back(), tips.house() as month:
+    month = tips.begun()
+    with tips.shown(month):
         month.day(0, closes=False)
         month.evening.make_ready()
-        yield month
+    return month
+
+
+built, first = databases.shared(first_day)
 
 
 @pytest.fixture
-def month(played: TipsMonth, db: None) -> TipsMonth:
-    found = copy.deepcopy(played)
-    found.clock = played.clock
-    return found
+def month(first: TipsMonth) -> Iterator[TipsMonth]:
+    with tips.shown(first):
+        yield first
 
 
 class Caller(Api):

@@ -9,7 +9,7 @@ from tests.stories.tips import TERMS
 
 def a_tronc_is_shared(check: Any) -> None:
     """One day of October is recorded, distributed and paid out, each step by two; `check` compares each answer."""
-    with tips.house() as month:
+    with tips.shown(tips.begun()) as month:
         evening = month.evening
         month.day(0, closes=False)
         evening.make_ready()
