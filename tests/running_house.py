@@ -87,7 +87,10 @@ class RunningHouse:
     def roles(self) -> set[str]:
         """The roles that are connected to the house's database."""
         with psycopg.connect(Cluster(self.data).url("postgres")) as connection:
-            rows = connection.execute("SELECT DISTINCT usename FROM pg_stat_activity WHERE datname = 'casino'")
+            rows = connection.execute(
+                "SELECT DISTINCT usename FROM pg_stat_activity"
+                " WHERE datname = 'casino' AND usename IS NOT NULL"  # a process of the server's own has no role
+            )
             return {str(name) for (name,) in rows.fetchall()}
 
     def forget_rights(self) -> None:
