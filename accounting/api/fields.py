@@ -7,13 +7,15 @@ from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
 from accounting.selectors import houses
-from casino.api.fields import IdField, ObjectField
+from casino.api.fields import MOST_CENTS, IdField, ObjectField
 from casino.api.parsing import LARGEST
 
 if TYPE_CHECKING:
     from casino.models import User
 
 
+CENTS_SCHEMA: Final[dict[str, Any]] = {"type": "integer", "minimum": 0, "maximum": MOST_CENTS}
+"""How the description of terms says that a field is an amount in cents."""
 _DAY: Final = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}")
 
 

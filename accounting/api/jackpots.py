@@ -9,19 +9,18 @@ from django_filters.filters import ChoiceFilter
 from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
-from accounting.api.fields import ChipsField, HouseField, KindField
+from accounting.api.fields import CENTS_SCHEMA, ChipsField, HouseField, KindField
 from accounting.models import Fund, FundMove, FundTerms, JackpotSlip
 from accounting.policy.jackpots import MOST_DAYS, MOST_PLAYERS
 from accounting.selectors import jackpots as selector
 from accounting.selectors.jackpots import FundView
 from accounting.services.jackpots import awards, counting, funds, payments
 from casino.api.commands import Command
-from casino.api.fields import MOST_CENTS, Body, CentsField, IdField, ObjectField, ReasonField, TextField
+from casino.api.fields import Body, CentsField, IdField, ObjectField, ReasonField, TextField
 from casino.api.reading import IdFilter, Row, Rows, RowsAndNew, filter_set, reader
 from casino.api.rendering import Json
 from casino.api.serializers import RelatedId, Serializer
 
-_CENTS: Final[dict[str, Any]] = {"type": "integer", "minimum": 0, "maximum": MOST_CENTS}
 _RATE: Final[dict[str, Any]] = {"type": "integer", "minimum": 0, "maximum": 10_000}
 TERMS_SCHEMA: Final[dict[str, Any]] = {
     "type": "object",
@@ -31,7 +30,7 @@ TERMS_SCHEMA: Final[dict[str, Any]] = {
     "`falls_bp` of what is posted.",
     "properties": {
         "falls_bp": _RATE | {"minimum": 1},
-        "fixed_cents": _CENTS,
+        "fixed_cents": CENTS_SCHEMA,
         "loser_bp": _RATE,
         "winner_bp": _RATE,
         "table_bp": _RATE,
@@ -39,13 +38,13 @@ TERMS_SCHEMA: Final[dict[str, Any]] = {
         "both_cards": {"type": "boolean"},
         "pocket_pair": {"type": "boolean"},
         "least_dealt_in": {"type": "integer", "minimum": 2, "maximum": MOST_PLAYERS},
-        "least_pot_cents": _CENTS,
-        "seed_cents": _CENTS,
+        "least_pot_cents": CENTS_SCHEMA,
+        "seed_cents": CENTS_SCHEMA,
         "reserve_bp": _RATE,
-        "must_fall_cents": _CENTS,
+        "must_fall_cents": CENTS_SCHEMA,
         "claim_days": {"type": "integer", "minimum": 1, "maximum": MOST_DAYS},
         "tax_bp": _RATE,
-        "tax_from_cents": _CENTS,
+        "tax_from_cents": CENTS_SCHEMA,
         "every_table": {"type": "boolean"},
     },
     "example": {"qualifying": "Ah As Ad Tc Th", "loser_bp": 5000, "winner_bp": 2500, "table_bp": 2500},

@@ -8,7 +8,7 @@ from django.urls import path
 from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
-from accounting.api.fields import HouseField
+from accounting.api.fields import CENTS_SCHEMA, HouseField
 from accounting.models import RakeSchedule, ScheduleVersion
 from accounting.policy.terms import MOST_PLAYERS
 from accounting.selectors import schedules as selector
@@ -20,7 +20,6 @@ from casino.api.rendering import Json
 from casino.api.serializers import RelatedId, Serializer
 from casino.models import User
 
-_CENTS: Final = {"type": "integer", "minimum": 0, "maximum": MOST_CENTS}
 _PLAYERS: Final = {"type": "integer", "minimum": 2, "maximum": MOST_PLAYERS}
 _STEPS: Final = {
     "type": "array",
@@ -29,7 +28,7 @@ _STEPS: Final = {
         "type": "object",
         "required": ["from_cents"],
         "additionalProperties": False,
-        "properties": {"from_cents": _CENTS, "total_cents": _CENTS, "add_cents": _CENTS},
+        "properties": {"from_cents": CENTS_SCHEMA, "total_cents": CENTS_SCHEMA, "add_cents": CENTS_SCHEMA},
     },
 }
 TERMS_SCHEMA: Final[dict[str, Any]] = {
@@ -41,23 +40,23 @@ TERMS_SCHEMA: Final[dict[str, Any]] = {
     "properties": {
         "kind": {"type": "string", "enum": ["percent", "steps", "increment", "fixed", "time"]},
         "rate_bp": {"type": "integer", "minimum": 1, "maximum": 10_000, "description": "Basis points: 500 is 5 %."},
-        "least_cents": _CENTS,
+        "least_cents": CENTS_SCHEMA,
         "steps": _STEPS,
-        "amount_cents": _CENTS,
-        "per_cents": _CENTS,
-        "first_cents": _CENTS,
+        "amount_cents": CENTS_SCHEMA,
+        "per_cents": CENTS_SCHEMA,
+        "first_cents": CENTS_SCHEMA,
         "period_minutes": {"type": "integer", "minimum": 1, "maximum": 1440},
-        "cap_cents": _CENTS,
+        "cap_cents": CENTS_SCHEMA,
         "caps": {
             "type": "array",
             "items": {
                 "type": "object",
                 "required": ["players", "cap_cents"],
                 "additionalProperties": False,
-                "properties": {"players": _PLAYERS, "cap_cents": _CENTS},
+                "properties": {"players": _PLAYERS, "cap_cents": CENTS_SCHEMA},
             },
         },
-        "min_pot_cents": _CENTS,
+        "min_pot_cents": CENTS_SCHEMA,
         "no_flop_no_drop": {"type": "boolean"},
         "rounding": {"type": "string"},
         "chip_cents": {"type": "integer", "minimum": 1, "maximum": MOST_CENTS},

@@ -9,18 +9,17 @@ from django_filters.filters import ChoiceFilter, DateFilter
 from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
-from accounting.api.fields import DayField, HouseField
+from accounting.api.fields import CENTS_SCHEMA, DayField, HouseField
 from accounting.models import AuthorityKey, Countersignature, LevyTerms, Statement
 from accounting.policy import levy
 from accounting.policy.laws import LAWS
 from accounting.services import authority_keys, levies, statements
 from casino.api.commands import Command
-from casino.api.fields import MOST_CENTS, Body, ObjectField, ReasonField, TextField
+from casino.api.fields import Body, ObjectField, ReasonField, TextField
 from casino.api.reading import IdFilter, Row, RowsAndNew, filter_set
 from casino.api.rendering import Json
 from casino.api.serializers import RelatedId, Serializer
 
-_CENTS: Final = {"type": "integer", "minimum": 0, "maximum": MOST_CENTS}
 TERMS_SCHEMA: Final[dict[str, Any]] = {
     "type": "object",
     "required": ["law", "source", "levies"],
@@ -50,7 +49,7 @@ TERMS_SCHEMA: Final[dict[str, Any]] = {
                             "required": ["from_cents", "rate_bp"],
                             "additionalProperties": False,
                             "properties": {
-                                "from_cents": _CENTS,
+                                "from_cents": CENTS_SCHEMA,
                                 "rate_bp": {"type": "integer", "minimum": 0, "maximum": 10_000},
                             },
                         },
@@ -65,7 +64,7 @@ TERMS_SCHEMA: Final[dict[str, Any]] = {
         "brought": {
             "type": "object",
             "additionalProperties": False,
-            "properties": {"revenue_cents": _CENTS, "month_cents": _CENTS, "loss_cents": _CENTS},
+            "properties": {"revenue_cents": CENTS_SCHEMA, "month_cents": CENTS_SCHEMA, "loss_cents": CENTS_SCHEMA},
         },
     },
     "example": dict(LAWS["nrw"]),

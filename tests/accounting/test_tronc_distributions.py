@@ -101,7 +101,7 @@ class TestADistribution:
 
 class TestACorrection:
     def test_books_the_difference_of_two_whole_runs(self, month):
-        """Three hours of the old hand were forgotten: the gaming group's 16.16 are shared anew."""
+        """Three hours of the old hand were missing: the 16.16 of the gaming group is shared again."""
         month.distribute()
         before = builders.balances("share/")
         run = month.distribute(cause="shifts", credited=more(month))
