@@ -76,7 +76,7 @@ class Sizes:
     hands: int = 1_000_000
     few_hands: int = 10_000
     latency_actions: int = 4_000
-    report_hands: int = 1_000_000
+    report_hands: int = 10_000_000
     sheet_rows: int = 1_000_000
     audit_days: int = 100
     few_days: int = 10
