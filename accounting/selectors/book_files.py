@@ -12,7 +12,6 @@ from dataclasses import dataclass, field, replace
 from datetime import date
 from enum import StrEnum
 from functools import cache
-from itertools import islice
 from typing import Any, Final
 
 from django.conf import settings
@@ -299,9 +298,14 @@ def copied(
     )
     reader.ensure_connection()
     with reader.wrap_database_errors, reader.connection.cursor() as cursor, cursor.copy(text) as lines:
-        each = iter(lines)
-        while block := b"".join(islice(each, LINES)):
-            yield block
+        block = bytearray()  # not a list of lines: so many small objects at once cost more than the COPY
+        for number, line in enumerate(lines, 1):
+            block += line
+            if number % LINES == 0:
+                yield bytes(block)
+                block.clear()
+        if block:
+            yield bytes(block)
 
 
 def rows(file: BookFile, scope: Scope, reader: BaseDatabaseWrapper) -> Iterator[Sequence[Any]]:

@@ -20,7 +20,7 @@ HANDS_AN_HOUR = HANDS_A_DAY // HOURS_A_DAY // TABLES
 
 # Hand `n` (from 0): its table, its number in the table's book, its day, and its hour counted from the first.
 _TABLE, _NUMBER = f"n % {TABLES}", f"n / {TABLES} + 1"
-_DAY, _HOUR = f"n / {HANDS_A_DAY}", f"n / {HANDS_A_DAY // HOURS_A_DAY} % {HOURS_A_DAY}"
+_DAY, _HOUR = "n / {a_day}", f"n / {{an_hour}} % {HOURS_A_DAY}"
 _NOON = "timestamptz '2020-01-01 12:00+00'"
 _AT = f"{_NOON} + {_DAY} * interval '1 day' + {_HOUR} * interval '1 hour'"
 _HANDS = f"""generate_series(0, {{last}}) n JOIN (
@@ -52,7 +52,7 @@ ROWS: dict[str, tuple[str, str]] = {
 """Columns and SELECT by table; names in braces are replaced by numbers known only later."""
 
 
-def build(server: Cluster, hands: int) -> None:
+def build(server: Cluster, hands: int, hands_a_day: int = HANDS_A_DAY) -> None:
     """Fill the empty database of `server` with this many hands."""
     manager = users.create(username="manager", password=None, full_name="", role_names=["manager"])
     house = House.objects.create(code="archive", name="Archive")
@@ -64,7 +64,9 @@ def build(server: Cluster, hands: int) -> None:
         "{house}": house.pk,
         "{actor}": manager.pk,
         "{version}": schedule.pk,
-        "{last_day}": -(-hands // HANDS_A_DAY) - 1,
+        "{a_day}": hands_a_day,
+        "{an_hour}": hands_a_day // HOURS_A_DAY,
+        "{last_day}": -(-hands // hands_a_day) - 1,
         "{last}": hands - 1,
         "{each}": hands // TABLES,
     }

@@ -37,10 +37,14 @@ _ASKED: Final = 20
 
 
 def measure(few: Cluster, many: Cluster, sizes: Sizes, say: Say) -> list[Figure]:
-    """The exports of the latest days of `many`; each report in both houses in turns."""
-    for server, hands in ((few, sizes.few_hands), (many, sizes.report_hands)):
+    """The exports of the latest days of `many`; each report in both houses in turns.
+
+    The days of `few` are quiet, so that it has periods to compare with, as `many` has.
+    """
+    quiet = archive.HANDS_A_DAY // 50
+    for server, hands, a_day in ((few, sizes.few_hands, quiet), (many, sizes.report_hands, archive.HANDS_A_DAY)):
         use(server)
-        archive.build(server, hands)
+        archive.build(server, hands, a_day)
         rollups.rebuild_all()
         with connection.cursor() as cursor:
             cursor.execute("VACUUM ANALYZE")
