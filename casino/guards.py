@@ -31,19 +31,6 @@ def trigger(name: str, event: str, table: str, function: str, *, when: str = "")
     )
 
 
-def announced(
-    table: str, *desks: str, name: str = "told_live", event: str = "AFTER INSERT OR UPDATE", when: str = ""
-) -> Guard:
-    """A trigger that announces each written row to these desks at commit (function `casino_tell`)."""
-    condition = f" WHEN ({when})" if when else ""
-    named = ", ".join(f"'{desk}'" for desk in desks)
-    return Guard(
-        f"CREATE CONSTRAINT TRIGGER {name} {event} ON {table} DEFERRABLE INITIALLY DEFERRED FOR EACH ROW{condition}"
-        f" EXECUTE FUNCTION casino_tell({named});",
-        f"DROP TRIGGER {name} ON {table};",
-    )
-
-
 def told(
     table: str,
     *desks: str,
@@ -63,11 +50,6 @@ def told(
         f" EXECUTE FUNCTION casino_tell_house({named});",
         f"DROP TRIGGER {name} ON {table};",
     )
-
-
-def instead_of(old: Guard, new: Guard) -> Guard:
-    """Replace a guard by another."""
-    return together(Guard(old.drop, old.make), new)
 
 
 def changed(*columns: str) -> str:
@@ -99,10 +81,16 @@ class Refusing:
     table: str = "append_only_table"
 
     def made(self, error: str) -> Guard:
-        """The function, which raises SQLSTATE `error`, of class 23 so that Django raises IntegrityError."""
+        """The function, which raises SQLSTATE `error`, of class 23 so that Django raises IntegrityError.
+
+        It lets an erasure pass (`casino_is_erasing`).
+        """
         return Guard(
             f"""CREATE FUNCTION {self.function}() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
+    IF TG_OP = 'UPDATE' AND casino_is_erasing(TG_RELID) THEN
+        RETURN NEW;
+    END IF;
     RAISE EXCEPTION '% is append-only: % refused', TG_TABLE_NAME, TG_OP
         USING ERRCODE = '{error}', CONSTRAINT = 'append_only', TABLE = TG_TABLE_NAME;
 END $$;""",

@@ -343,11 +343,3 @@ class TestWhoWorksWhere:
         assert accounts.open_account(username="a", **opened).house_ids == [other.pk]
         with pytest.raises(NotFound):
             accounts.open_account(username="b", house_ids=[evening.house.pk], **opened)
-
-    def test_who_was_there_before_works_in_the_houses_that_were_there(self, evening: Evening) -> None:
-        device, _code = devices.add(name="Tablet 1", actor=evening.floor)
-        with connection.cursor() as cursor:
-            cursor.execute(import_module("accounting.migrations.0007_membership").JOIN)
-        evening.floor.refresh_from_db()
-        device.refresh_from_db()
-        assert (evening.floor.house_ids, device.house) == ([evening.house.pk], evening.house)

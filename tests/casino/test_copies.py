@@ -263,7 +263,7 @@ class TestAHouse:
         with Cluster(tmp_path / "old") as restored, psycopg.connect(restored.url()) as connection:
             rows = connection.execute("SELECT app, max(name) FROM django_migrations GROUP BY app").fetchall()
             kept = first(connection, "SELECT count(*) FROM casino_user WHERE username = 'kept'")
-        assert dict(rows)["accounting"] == "0002_guards"  # type: ignore[arg-type]
+        assert dict(rows)["accounting"] == "0002_triggers"  # type: ignore[arg-type]
         assert kept == 1
         house.open("--no-demo")
         assert "taken, since" not in house.said(), "nothing changes any more"

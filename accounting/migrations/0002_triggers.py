@@ -6,10 +6,12 @@ one.
 
 from django.db import migrations
 
-from casino.guards import Guard, Refusing, changed, same, together, announced, trigger
+from casino.guards import Guard, Refusing, changed, same, together, told, trigger
 
 REFUSING = Refusing("accounting_refuse_change")
-APPEND_ONLY = ("entry", "transfer", "assessment", "wager", "seal", "count", "print", "historicalfinding")
+APPEND_ONLY = (
+    "entry", "transfer", "assessment", "wager", "seal", "count", "print", "historicalfinding", "proofrun", "sealedrows",
+)  # fmt: skip
 KEPT = ("slip", "drop", "reopening", "windowshift", "finding")
 
 # What is written when a row begins; the rest comes once.
@@ -25,11 +27,12 @@ COUNTED = ("counted_cents", "counted_at", "count_entry_id")
 REOPENING = ("id", "gaming_day_id", "seal_id", "reason", "asked_by_id", "asked_at")
 VERSION = ("id", "schedule_id", "version", "terms", "created_at", "created_by_id")
 
-# A proposal is decided once; published terms get an end once and a second person's name once. Terms are what every
-# assessment that names them was computed with.
+# Terms are proposed, and count once a second person has approved them, from then on or later; published terms get an
+# end once, and where they were unsigned a name once. Terms are what every assessment that names them was computed with.
 TERMS = f"""
     NOT ({same(*VERSION)}
-         AND ((OLD.state = 'proposed' AND NEW.state IN ('published', 'declined'))
+         AND ((OLD.state = 'proposed' AND (NEW.state = 'declined' OR NEW.state = 'published'
+                                           AND coalesce(NEW.approved_at <= NEW.valid_from, false)))
               OR (OLD.state = 'published' AND NEW.state = 'published' AND {same("valid_from")}
                   AND (OLD.valid_to IS NULL OR {same("valid_to")})
                   AND (OLD.approved_at IS NULL OR {same("approved_at", "approved_by_id")}))))"""
@@ -71,6 +74,21 @@ END $$;
     "DROP FUNCTION accounting_closed_day_stays();",
 )
 
+EXIST = Guard(
+    """
+CREATE FUNCTION accounting_houses_exist() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+    IF EXISTS (SELECT FROM unnest(NEW.house_ids) AS named(id)
+                WHERE NOT EXISTS (SELECT FROM accounting_house house WHERE house.id = named.id)) THEN
+        RAISE EXCEPTION 'houses % do not all exist', NEW.house_ids
+            USING ERRCODE = 'foreign_key_violation', CONSTRAINT = 'houses_exist', TABLE = TG_TABLE_NAME;
+    END IF;
+    RETURN NEW;
+END $$;
+""",
+    "DROP FUNCTION accounting_houses_exist();",
+)
+
 TOLD = {
     "gamingday": ("floor", "cage", "counts", "days"),
     "slip": ("floor", "cage", "days"),
@@ -82,6 +100,12 @@ TOLD = {
     "scheduleversion": ("days",),
     "reopening": ("days",),
     "entry": ("days",),  # each changes whether a day's audit is still current
+}
+THROUGH = {
+    "count": "accounting_drop.drop_id",
+    "windowshift": "accounting_window.window_id",
+    "scheduleversion": "accounting_rakeschedule.schedule_id",
+    "reopening": "accounting_gamingday.gaming_day_id",
 }
 # What guests, windows and the cage move, and tournaments at a window.
 OF_THE_CAGE = "'buy_in', 'top_up', 'cash_out', 'window_in', 'window_out', 'sale', 'redemption', 'kept_out'"
@@ -103,6 +127,13 @@ GUARDS = together(
     stays("reopening", f"OLD.approved_at IS NOT NULL OR {changed(*REOPENING)}"),
     stays("windowshift", "OLD.closed_at IS NOT NULL"),
     stays("scheduleversion", TERMS),
+    trigger(
+        "terms_are_proposed",
+        "BEFORE INSERT",
+        "accounting_scheduleversion",
+        REFUSING.function,
+        when="NEW.state IS DISTINCT FROM 'proposed'",
+    ),
     trigger("terms_stay_there", "BEFORE DELETE", "accounting_scheduleversion", REFUSING.function),
     DAY_TAKES_ENTRIES,
     trigger("entry_day_is_open", "BEFORE INSERT", "accounting_entry", "accounting_day_is_open"),
@@ -114,13 +145,18 @@ GUARDS = together(
         "accounting_closed_day_stays",
         when="OLD.state = 'closed'",
     ),
-    *(announced(f"accounting_{table}", *desks) for table, desks in TOLD.items()),
-    announced("accounting_entry", "cage", name="told_cage", when=f"NEW.code IN ({OF_THE_CAGE})"),
-    announced("accounting_entry", "cage", name="told_cage_of_tournaments", when=f"NEW.code IN ({OF_TOURNAMENTS})"),
+    EXIST,
+    trigger("houses_exist", "BEFORE INSERT OR UPDATE OF house_ids", "casino_user", "accounting_houses_exist"),
+    trigger("houses_exist", "BEFORE INSERT", "casino_accountrequest", "accounting_houses_exist"),
+    *(told(f"accounting_{table}", *desks, through=THROUGH.get(table, "")) for table, desks in TOLD.items()),
+    told("accounting_entry", "cage", name="told_cage", when=f"NEW.code IN ({OF_THE_CAGE})"),
+    told("accounting_entry", "cage", name="told_cage_of_tournaments", when=f"NEW.code IN ({OF_TOURNAMENTS})"),
+    # Which terms are in force is shown at the tables.
+    told("accounting_scheduleversion", "floor", through=THROUGH["scheduleversion"], name="told_floor"),
 )
 
 
 class Migration(migrations.Migration):
-    dependencies = [("accounting", "0001_initial"), ("casino", "0003_guards")]
+    dependencies = [("accounting", "0001_models"), ("casino", "0003_triggers")]
 
     operations = [migrations.RunSQL(GUARDS.make, GUARDS.drop)]

@@ -1,4 +1,4 @@
-"""The tables of the game side."""
+"""The room: tables, games, guests, hands and rounds, the rota, tournaments."""
 
 import django.contrib.postgres.constraints
 import django.contrib.postgres.fields
@@ -9,9 +9,144 @@ from django.conf import settings
 from django.db import migrations, models
 
 import casino.house_time
-from casino.operations import CreateModels
+import tables.models.guests
+from casino.operations import AtOnce
 
-MODELS = [
+OPERATIONS = [
+    migrations.CreateModel(
+        name="HistoricalGame",
+        fields=[
+            ("id", models.BigIntegerField(auto_created=True, blank=True, db_index=True, verbose_name="ID")),
+            ("name", models.CharField(max_length=60, verbose_name="name")),
+            (
+                "variant",
+                models.CharField(
+                    choices=[
+                        ("texas", "Texas Hold'em"),
+                        ("omaha", "Omaha Hold'em"),
+                        ("easy_holdem", "Easy Hold'em"),
+                        ("casino_holdem", "Casino Hold'em"),
+                        ("ultimate_holdem", "Ultimate Texas Hold'em"),
+                    ],
+                    max_length=20,
+                    verbose_name="variant",
+                ),
+            ),
+            (
+                "betting",
+                models.CharField(
+                    choices=[("no_limit", "no-limit"), ("pot_limit", "pot-limit"), ("fixed_limit", "fixed-limit")],
+                    max_length=20,
+                    verbose_name="betting",
+                ),
+            ),
+            ("small_blind_cents", models.BigIntegerField(verbose_name="small blind")),
+            ("big_blind_cents", models.BigIntegerField(verbose_name="big blind")),
+            ("ante_cents", models.BigIntegerField(default=0, verbose_name="ante")),
+            ("straddle", models.BooleanField(default=False, verbose_name="straddle allowed")),
+            ("min_buy_in_cents", models.BigIntegerField(verbose_name="minimum buy-in")),
+            ("max_buy_in_cents", models.BigIntegerField(blank=True, null=True, verbose_name="maximum buy-in")),
+            (
+                "return_minutes",
+                models.PositiveSmallIntegerField(
+                    blank=True,
+                    help_text="A guest who comes back within it brings back what they took. Empty: nobody is asked.",
+                    null=True,
+                    verbose_name="return window (minutes)",
+                ),
+            ),
+            (
+                "raise_cap",
+                models.PositiveSmallIntegerField(
+                    blank=True,
+                    help_text="Empty: as the rule set says.",
+                    null=True,
+                    verbose_name="raises per betting round",
+                ),
+            ),
+            (
+                "recording",
+                models.CharField(
+                    choices=[("every_action", "every action"), ("summary", "summary")],
+                    default="summary",
+                    max_length=20,
+                    verbose_name="recording",
+                ),
+            ),
+            ("rule_set", models.CharField(default="house/1", max_length=1000, verbose_name="rule set")),
+            ("chip_cents", models.BigIntegerField(default=100, verbose_name="smallest chip")),
+            ("chip_set", models.JSONField(blank=True, null=True, verbose_name="chip set")),
+            ("rebuy_allowed", models.BooleanField(default=True, verbose_name="re-buy allowed")),
+            (
+                "rebuy_at_cents",
+                models.BigIntegerField(
+                    blank=True, help_text="Empty: with any stack.", null=True, verbose_name="re-buy at or below"
+                ),
+            ),
+            (
+                "rebuy_cents",
+                models.BigIntegerField(
+                    blank=True,
+                    help_text="Empty: as much as the minimum buy-in, or with any stack any amount.",
+                    null=True,
+                    verbose_name="re-buy",
+                ),
+            ),
+            ("last_hands", models.PositiveSmallIntegerField(default=3, verbose_name="last hands announced")),
+            ("min_box_cents", models.BigIntegerField(blank=True, default=0, verbose_name="smallest ante in a box")),
+            ("max_box_cents", models.BigIntegerField(blank=True, default=0, verbose_name="largest ante in a box")),
+            ("max_side_cents", models.BigIntegerField(blank=True, default=0, verbose_name="largest side bet")),
+            ("max_paid_cents", models.BigIntegerField(blank=True, null=True, verbose_name="highest payout per box")),
+            ("is_active", models.BooleanField(default=True, verbose_name="offered")),
+            (
+                "house",
+                models.ForeignKey(
+                    blank=True,
+                    db_constraint=False,
+                    null=True,
+                    on_delete=django.db.models.deletion.DO_NOTHING,
+                    related_name="+",
+                    to="accounting.house",
+                    verbose_name="house",
+                ),
+            ),
+            (
+                "rake_schedule",
+                models.ForeignKey(
+                    blank=True,
+                    db_constraint=False,
+                    null=True,
+                    on_delete=django.db.models.deletion.DO_NOTHING,
+                    related_name="+",
+                    to="accounting.rakeschedule",
+                    verbose_name="rake schedule",
+                ),
+            ),
+            ("history_id", models.AutoField(primary_key=True, serialize=False)),
+            ("history_date", models.DateTimeField(db_index=True)),
+            ("history_change_reason", models.CharField(max_length=100, null=True)),
+            (
+                "history_type",
+                models.CharField(choices=[("+", "Created"), ("~", "Changed"), ("-", "Deleted")], max_length=1),
+            ),
+            (
+                "history_user",
+                models.ForeignKey(
+                    null=True,
+                    on_delete=django.db.models.deletion.SET_NULL,
+                    related_name="+",
+                    to=settings.AUTH_USER_MODEL,
+                ),
+            ),
+        ],
+        options={
+            "verbose_name": "historical game",
+            "verbose_name_plural": "historical games",
+            "ordering": ("-history_date", "-history_id"),
+            "get_latest_by": ("history_date", "history_id"),
+        },
+        bases=(simple_history.models.HistoricalChanges, models.Model),
+    ),
     migrations.CreateModel(
         name="Game",
         fields=[
@@ -81,7 +216,7 @@ MODELS = [
                     verbose_name="recording",
                 ),
             ),
-            ("rule_set", models.CharField(default="house/1", max_length=40, verbose_name="rule set")),
+            ("rule_set", models.CharField(default="house/1", max_length=1000, verbose_name="rule set")),
             (
                 "rake_schedule",
                 models.ForeignKey(
@@ -199,171 +334,6 @@ MODELS = [
         },
     ),
     migrations.CreateModel(
-        name="HistoricalGame",
-        fields=[
-            ("id", models.BigIntegerField(auto_created=True, blank=True, db_index=True, verbose_name="ID")),
-            ("name", models.CharField(max_length=60, verbose_name="name")),
-            (
-                "variant",
-                models.CharField(
-                    choices=[
-                        ("texas", "Texas Hold'em"),
-                        ("omaha", "Omaha Hold'em"),
-                        ("easy_holdem", "Easy Hold'em"),
-                        ("casino_holdem", "Casino Hold'em"),
-                        ("ultimate_holdem", "Ultimate Texas Hold'em"),
-                    ],
-                    max_length=20,
-                    verbose_name="variant",
-                ),
-            ),
-            (
-                "betting",
-                models.CharField(
-                    choices=[("no_limit", "no-limit"), ("pot_limit", "pot-limit"), ("fixed_limit", "fixed-limit")],
-                    max_length=20,
-                    verbose_name="betting",
-                ),
-            ),
-            ("small_blind_cents", models.BigIntegerField(verbose_name="small blind")),
-            ("big_blind_cents", models.BigIntegerField(verbose_name="big blind")),
-            ("ante_cents", models.BigIntegerField(default=0, verbose_name="ante")),
-            ("straddle", models.BooleanField(default=False, verbose_name="straddle allowed")),
-            ("min_buy_in_cents", models.BigIntegerField(verbose_name="minimum buy-in")),
-            ("max_buy_in_cents", models.BigIntegerField(blank=True, null=True, verbose_name="maximum buy-in")),
-            (
-                "return_minutes",
-                models.PositiveSmallIntegerField(
-                    blank=True,
-                    help_text="A guest who comes back within it brings back what they took. Empty: nobody is asked.",
-                    null=True,
-                    verbose_name="return window (minutes)",
-                ),
-            ),
-            (
-                "raise_cap",
-                models.PositiveSmallIntegerField(
-                    blank=True,
-                    help_text="Empty: as the rule set says.",
-                    null=True,
-                    verbose_name="raises per betting round",
-                ),
-            ),
-            (
-                "recording",
-                models.CharField(
-                    choices=[("every_action", "every action"), ("summary", "summary")],
-                    default="summary",
-                    max_length=20,
-                    verbose_name="recording",
-                ),
-            ),
-            ("rule_set", models.CharField(default="house/1", max_length=40, verbose_name="rule set")),
-            ("chip_cents", models.BigIntegerField(default=100, verbose_name="smallest chip")),
-            ("chip_set", models.JSONField(blank=True, null=True, verbose_name="chip set")),
-            ("rebuy_allowed", models.BooleanField(default=True, verbose_name="re-buy allowed")),
-            (
-                "rebuy_at_cents",
-                models.BigIntegerField(
-                    blank=True, help_text="Empty: with any stack.", null=True, verbose_name="re-buy at or below"
-                ),
-            ),
-            (
-                "rebuy_cents",
-                models.BigIntegerField(
-                    blank=True,
-                    help_text="Empty: as much as the minimum buy-in, or with any stack any amount.",
-                    null=True,
-                    verbose_name="re-buy",
-                ),
-            ),
-            ("last_hands", models.PositiveSmallIntegerField(default=3, verbose_name="last hands announced")),
-            ("min_box_cents", models.BigIntegerField(blank=True, default=0, verbose_name="smallest ante in a box")),
-            ("max_box_cents", models.BigIntegerField(blank=True, default=0, verbose_name="largest ante in a box")),
-            ("max_side_cents", models.BigIntegerField(blank=True, default=0, verbose_name="largest side bet")),
-            ("max_paid_cents", models.BigIntegerField(blank=True, null=True, verbose_name="highest payout per box")),
-            ("is_active", models.BooleanField(default=True, verbose_name="offered")),
-            (
-                "house",
-                models.ForeignKey(
-                    blank=True,
-                    db_constraint=False,
-                    null=True,
-                    on_delete=django.db.models.deletion.DO_NOTHING,
-                    related_name="+",
-                    to="accounting.house",
-                    verbose_name="house",
-                ),
-            ),
-            (
-                "rake_schedule",
-                models.ForeignKey(
-                    blank=True,
-                    db_constraint=False,
-                    null=True,
-                    on_delete=django.db.models.deletion.DO_NOTHING,
-                    related_name="+",
-                    to="accounting.rakeschedule",
-                    verbose_name="rake schedule",
-                ),
-            ),
-            ("history_id", models.AutoField(primary_key=True, serialize=False)),
-            ("history_date", models.DateTimeField(db_index=True)),
-            ("history_change_reason", models.CharField(max_length=100, null=True)),
-            (
-                "history_type",
-                models.CharField(choices=[("+", "Created"), ("~", "Changed"), ("-", "Deleted")], max_length=1),
-            ),
-            (
-                "history_user",
-                models.ForeignKey(
-                    null=True,
-                    on_delete=django.db.models.deletion.SET_NULL,
-                    related_name="+",
-                    to=settings.AUTH_USER_MODEL,
-                ),
-            ),
-        ],
-        options={
-            "verbose_name": "historical game",
-            "verbose_name_plural": "historical games",
-            "ordering": ("-history_date", "-history_id"),
-            "get_latest_by": ("history_date", "history_id"),
-        },
-        bases=(simple_history.models.HistoricalChanges, models.Model),
-    ),
-    migrations.CreateModel(
-        name="Table",
-        fields=[
-            ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
-            (
-                "house",
-                models.ForeignKey(
-                    on_delete=django.db.models.deletion.PROTECT,
-                    related_name="tables",
-                    to="accounting.house",
-                    verbose_name="house",
-                ),
-            ),
-            ("code", models.CharField(max_length=20, verbose_name="code")),
-            ("seats", models.PositiveSmallIntegerField(default=9, verbose_name="seats")),
-            ("is_active", models.BooleanField(default=True, verbose_name="in use")),
-            ("version", models.BigIntegerField(default=1, editable=False, verbose_name="version")),
-        ],
-        options={
-            "verbose_name": "table",
-            "verbose_name_plural": "tables",
-            "ordering": ("code",),
-            "constraints": [
-                models.UniqueConstraint(fields=("house", "code"), name="table_once"),
-                models.CheckConstraint(condition=models.Q(("seats__gte", 2), ("seats__lte", 10)), name="table_seats"),
-                models.CheckConstraint(
-                    condition=models.Q(("code__regex", "^[A-Za-z0-9][A-Za-z0-9-]*$")), name="table_code_plain"
-                ),
-            ],
-        },
-    ),
-    migrations.CreateModel(
         name="HistoricalTable",
         fields=[
             ("id", models.BigIntegerField(auto_created=True, blank=True, db_index=True, verbose_name="ID")),
@@ -406,6 +376,37 @@ MODELS = [
             "get_latest_by": ("history_date", "history_id"),
         },
         bases=(simple_history.models.HistoricalChanges, models.Model),
+    ),
+    migrations.CreateModel(
+        name="Table",
+        fields=[
+            ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
+            (
+                "house",
+                models.ForeignKey(
+                    on_delete=django.db.models.deletion.PROTECT,
+                    related_name="tables",
+                    to="accounting.house",
+                    verbose_name="house",
+                ),
+            ),
+            ("code", models.CharField(max_length=20, verbose_name="code")),
+            ("seats", models.PositiveSmallIntegerField(default=9, verbose_name="seats")),
+            ("is_active", models.BooleanField(default=True, verbose_name="in use")),
+            ("version", models.BigIntegerField(default=1, editable=False, verbose_name="version")),
+        ],
+        options={
+            "verbose_name": "table",
+            "verbose_name_plural": "tables",
+            "ordering": ("code",),
+            "constraints": [
+                models.UniqueConstraint(fields=("house", "code"), name="table_once"),
+                models.CheckConstraint(condition=models.Q(("seats__gte", 2), ("seats__lte", 10)), name="table_seats"),
+                models.CheckConstraint(
+                    condition=models.Q(("code__regex", "^[A-Za-z0-9][A-Za-z0-9-]*$")), name="table_code_plain"
+                ),
+            ],
+        },
     ),
     migrations.CreateModel(
         name="Session",
@@ -535,335 +536,6 @@ MODELS = [
         },
     ),
     migrations.CreateModel(
-        name="Tournament",
-        fields=[
-            ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
-            (
-                "house",
-                models.ForeignKey(
-                    on_delete=django.db.models.deletion.PROTECT,
-                    related_name="+",
-                    to="accounting.house",
-                    verbose_name="house",
-                ),
-            ),
-            ("code", models.CharField(max_length=20, verbose_name="code")),
-            ("name", models.CharField(max_length=80, verbose_name="name")),
-            (
-                "state",
-                models.CharField(
-                    choices=[
-                        ("announced", "announced"),
-                        ("registering", "registration open"),
-                        ("running", "running"),
-                        ("finished", "finished"),
-                        ("settled", "settled"),
-                        ("cancelled", "cancelled"),
-                    ],
-                    default="announced",
-                    max_length=12,
-                    verbose_name="state",
-                ),
-            ),
-            (
-                "variant",
-                models.CharField(
-                    choices=[
-                        ("texas", "Texas Hold'em"),
-                        ("omaha", "Omaha Hold'em"),
-                        ("easy_holdem", "Easy Hold'em"),
-                        ("casino_holdem", "Casino Hold'em"),
-                        ("ultimate_holdem", "Ultimate Texas Hold'em"),
-                    ],
-                    max_length=20,
-                    verbose_name="variant",
-                ),
-            ),
-            (
-                "betting",
-                models.CharField(
-                    choices=[("no_limit", "no-limit"), ("pot_limit", "pot-limit"), ("fixed_limit", "fixed-limit")],
-                    max_length=20,
-                    verbose_name="betting",
-                ),
-            ),
-            ("starts_at", models.DateTimeField(verbose_name="starts at")),
-            ("structure", models.JSONField(verbose_name="structure")),
-            (
-                "chip_set",
-                models.JSONField(
-                    default=dict, help_text="Pieces by denomination, the whole set.", verbose_name="chip set"
-                ),
-            ),
-            ("seats_per_table", models.PositiveSmallIntegerField(default=9, verbose_name="seats at a table")),
-            ("most_entries", models.PositiveIntegerField(blank=True, null=True, verbose_name="most entries")),
-            ("buy_in_cents", models.BigIntegerField(help_text="Goes into the prize pool.", verbose_name="buy-in")),
-            (
-                "fee_cents",
-                models.BigIntegerField(default=0, help_text="Goes to the house, shown openly.", verbose_name="fee"),
-            ),
-            ("bounty_cents", models.BigIntegerField(default=0, verbose_name="bounty")),
-            (
-                "bounty_paid_bp",
-                models.PositiveIntegerField(
-                    default=10000,
-                    help_text="In basis points; the rest goes on the winner's own head.",
-                    verbose_name="paid of a bounty",
-                ),
-            ),
-            ("re_buy_cents", models.BigIntegerField(default=0, verbose_name="re-buy")),
-            ("re_buy_fee_cents", models.BigIntegerField(default=0, verbose_name="fee of a re-buy")),
-            ("add_on_cents", models.BigIntegerField(default=0, verbose_name="add-on")),
-            ("add_on_fee_cents", models.BigIntegerField(default=0, verbose_name="fee of an add-on")),
-            ("guarantee_cents", models.BigIntegerField(default=0, verbose_name="guaranteed pool")),
-            ("payout_unit_cents", models.BigIntegerField(default=100, verbose_name="prizes are multiples of")),
-            (
-                "payouts",
-                models.JSONField(
-                    default=list, help_text="Cents by place, once they are fixed.", verbose_name="payouts"
-                ),
-            ),
-            (
-                "final",
-                models.ForeignKey(
-                    blank=True,
-                    null=True,
-                    on_delete=django.db.models.deletion.PROTECT,
-                    related_name="flights",
-                    to="tables.tournament",
-                    verbose_name="final",
-                ),
-            ),
-            (
-                "seat_for",
-                models.ForeignKey(
-                    blank=True,
-                    null=True,
-                    on_delete=django.db.models.deletion.PROTECT,
-                    related_name="satellites",
-                    to="tables.tournament",
-                    verbose_name="satellite for",
-                ),
-            ),
-            ("started_at", models.DateTimeField(blank=True, null=True, verbose_name="started at")),
-            ("closed_at", models.DateTimeField(blank=True, null=True, verbose_name="registration closed at")),
-            ("finished_at", models.DateTimeField(blank=True, null=True, verbose_name="finished at")),
-            ("settled_at", models.DateTimeField(blank=True, null=True, verbose_name="settled at")),
-            (
-                "settled_by",
-                models.ForeignKey(
-                    blank=True,
-                    null=True,
-                    on_delete=django.db.models.deletion.PROTECT,
-                    related_name="+",
-                    to=settings.AUTH_USER_MODEL,
-                    verbose_name="settled by",
-                ),
-            ),
-            ("is_hand_for_hand", models.BooleanField(default=False, verbose_name="hand for hand")),
-            ("version", models.BigIntegerField(default=1, editable=False, verbose_name="version")),
-        ],
-        options={
-            "verbose_name": "tournament",
-            "verbose_name_plural": "tournaments",
-            "ordering": ("-starts_at", "code"),
-            "constraints": [
-                models.UniqueConstraint(fields=("house", "code"), name="tournament_once"),
-                models.CheckConstraint(
-                    condition=models.Q(("code__regex", "^[A-Za-z0-9][A-Za-z0-9-]*$")), name="tournament_code_plain"
-                ),
-                models.CheckConstraint(
-                    condition=models.Q(("seats_per_table__gte", 2), ("seats_per_table__lte", 10)),
-                    name="tournament_seats",
-                ),
-                models.CheckConstraint(
-                    condition=models.Q(
-                        ("add_on_cents__gte", 0),
-                        ("add_on_fee_cents__gte", 0),
-                        ("bounty_cents__gte", 0),
-                        ("buy_in_cents__gte", 0),
-                        ("fee_cents__gte", 0),
-                        ("guarantee_cents__gte", 0),
-                        ("payout_unit_cents__gt", 0),
-                        ("re_buy_cents__gte", 0),
-                        ("re_buy_fee_cents__gte", 0),
-                    ),
-                    name="tournament_amounts",
-                ),
-                models.CheckConstraint(
-                    condition=models.Q(
-                        ("final", None), models.Q(("final", models.F("id")), _negated=True), _connector="OR"
-                    ),
-                    name="tournament_final_is_another",
-                ),
-                models.CheckConstraint(
-                    condition=models.Q(
-                        models.Q(("state", "settled"), _negated=True), ("settled_at__isnull", False), _connector="OR"
-                    ),
-                    name="tournament_settled",
-                ),
-            ],
-        },
-    ),
-    migrations.CreateModel(
-        name="HistoricalTournament",
-        fields=[
-            ("id", models.BigIntegerField(auto_created=True, blank=True, db_index=True, verbose_name="ID")),
-            ("code", models.CharField(max_length=20, verbose_name="code")),
-            ("name", models.CharField(max_length=80, verbose_name="name")),
-            (
-                "state",
-                models.CharField(
-                    choices=[
-                        ("announced", "announced"),
-                        ("registering", "registration open"),
-                        ("running", "running"),
-                        ("finished", "finished"),
-                        ("settled", "settled"),
-                        ("cancelled", "cancelled"),
-                    ],
-                    default="announced",
-                    max_length=12,
-                    verbose_name="state",
-                ),
-            ),
-            (
-                "variant",
-                models.CharField(
-                    choices=[
-                        ("texas", "Texas Hold'em"),
-                        ("omaha", "Omaha Hold'em"),
-                        ("easy_holdem", "Easy Hold'em"),
-                        ("casino_holdem", "Casino Hold'em"),
-                        ("ultimate_holdem", "Ultimate Texas Hold'em"),
-                    ],
-                    max_length=20,
-                    verbose_name="variant",
-                ),
-            ),
-            (
-                "betting",
-                models.CharField(
-                    choices=[("no_limit", "no-limit"), ("pot_limit", "pot-limit"), ("fixed_limit", "fixed-limit")],
-                    max_length=20,
-                    verbose_name="betting",
-                ),
-            ),
-            ("starts_at", models.DateTimeField(verbose_name="starts at")),
-            ("structure", models.JSONField(verbose_name="structure")),
-            (
-                "chip_set",
-                models.JSONField(
-                    default=dict, help_text="Pieces by denomination, the whole set.", verbose_name="chip set"
-                ),
-            ),
-            ("seats_per_table", models.PositiveSmallIntegerField(default=9, verbose_name="seats at a table")),
-            ("most_entries", models.PositiveIntegerField(blank=True, null=True, verbose_name="most entries")),
-            ("buy_in_cents", models.BigIntegerField(help_text="Goes into the prize pool.", verbose_name="buy-in")),
-            (
-                "fee_cents",
-                models.BigIntegerField(default=0, help_text="Goes to the house, shown openly.", verbose_name="fee"),
-            ),
-            ("bounty_cents", models.BigIntegerField(default=0, verbose_name="bounty")),
-            (
-                "bounty_paid_bp",
-                models.PositiveIntegerField(
-                    default=10000,
-                    help_text="In basis points; the rest goes on the winner's own head.",
-                    verbose_name="paid of a bounty",
-                ),
-            ),
-            ("re_buy_cents", models.BigIntegerField(default=0, verbose_name="re-buy")),
-            ("re_buy_fee_cents", models.BigIntegerField(default=0, verbose_name="fee of a re-buy")),
-            ("add_on_cents", models.BigIntegerField(default=0, verbose_name="add-on")),
-            ("add_on_fee_cents", models.BigIntegerField(default=0, verbose_name="fee of an add-on")),
-            ("guarantee_cents", models.BigIntegerField(default=0, verbose_name="guaranteed pool")),
-            ("payout_unit_cents", models.BigIntegerField(default=100, verbose_name="prizes are multiples of")),
-            (
-                "payouts",
-                models.JSONField(
-                    default=list, help_text="Cents by place, once they are fixed.", verbose_name="payouts"
-                ),
-            ),
-            ("started_at", models.DateTimeField(blank=True, null=True, verbose_name="started at")),
-            ("closed_at", models.DateTimeField(blank=True, null=True, verbose_name="registration closed at")),
-            ("finished_at", models.DateTimeField(blank=True, null=True, verbose_name="finished at")),
-            ("settled_at", models.DateTimeField(blank=True, null=True, verbose_name="settled at")),
-            ("is_hand_for_hand", models.BooleanField(default=False, verbose_name="hand for hand")),
-            (
-                "house",
-                models.ForeignKey(
-                    blank=True,
-                    db_constraint=False,
-                    null=True,
-                    on_delete=django.db.models.deletion.DO_NOTHING,
-                    related_name="+",
-                    to="accounting.house",
-                    verbose_name="house",
-                ),
-            ),
-            (
-                "final",
-                models.ForeignKey(
-                    blank=True,
-                    db_constraint=False,
-                    null=True,
-                    on_delete=django.db.models.deletion.DO_NOTHING,
-                    related_name="+",
-                    to="tables.tournament",
-                    verbose_name="final",
-                ),
-            ),
-            (
-                "seat_for",
-                models.ForeignKey(
-                    blank=True,
-                    db_constraint=False,
-                    null=True,
-                    on_delete=django.db.models.deletion.DO_NOTHING,
-                    related_name="+",
-                    to="tables.tournament",
-                    verbose_name="satellite for",
-                ),
-            ),
-            (
-                "settled_by",
-                models.ForeignKey(
-                    blank=True,
-                    db_constraint=False,
-                    null=True,
-                    on_delete=django.db.models.deletion.DO_NOTHING,
-                    related_name="+",
-                    to=settings.AUTH_USER_MODEL,
-                    verbose_name="settled by",
-                ),
-            ),
-            ("history_id", models.AutoField(primary_key=True, serialize=False)),
-            ("history_date", models.DateTimeField(db_index=True)),
-            ("history_change_reason", models.CharField(max_length=100, null=True)),
-            (
-                "history_type",
-                models.CharField(choices=[("+", "Created"), ("~", "Changed"), ("-", "Deleted")], max_length=1),
-            ),
-            (
-                "history_user",
-                models.ForeignKey(
-                    null=True,
-                    on_delete=django.db.models.deletion.SET_NULL,
-                    related_name="+",
-                    to=settings.AUTH_USER_MODEL,
-                ),
-            ),
-        ],
-        options={
-            "verbose_name": "historical tournament",
-            "verbose_name_plural": "historical tournaments",
-            "ordering": ("-history_date", "-history_id"),
-            "get_latest_by": ("history_date", "history_id"),
-        },
-        bases=(simple_history.models.HistoricalChanges, models.Model),
-    ),
-    migrations.CreateModel(
         name="Down",
         fields=[
             ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
@@ -969,76 +641,11 @@ MODELS = [
         },
     ),
     migrations.CreateModel(
-        name="Guest",
-        fields=[
-            ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
-            (
-                "house",
-                models.ForeignKey(
-                    on_delete=django.db.models.deletion.PROTECT,
-                    related_name="guests",
-                    to="accounting.house",
-                    verbose_name="house",
-                ),
-            ),
-            ("number", models.CharField(max_length=30, verbose_name="number")),
-            ("name", models.CharField(max_length=120, verbose_name="name")),
-            ("notes", models.TextField(blank=True, verbose_name="notes")),
-            ("birth_date", models.DateField(blank=True, null=True, verbose_name="date of birth")),
-            ("identified_at", models.DateTimeField(blank=True, null=True, verbose_name="identified at")),
-            (
-                "identified_by",
-                models.ForeignKey(
-                    blank=True,
-                    null=True,
-                    on_delete=django.db.models.deletion.PROTECT,
-                    related_name="+",
-                    to=settings.AUTH_USER_MODEL,
-                    verbose_name="identified by",
-                ),
-            ),
-            (
-                "identified_with",
-                models.CharField(
-                    blank=True,
-                    choices=[
-                        ("identity_card", "identity card"),
-                        ("passport", "passport"),
-                        ("residence_permit", "residence permit"),
-                    ],
-                    max_length=16,
-                    verbose_name="identified with",
-                ),
-            ),
-            ("created_at", models.DateTimeField(default=casino.house_time.now, editable=False, verbose_name="created at")),
-        ],
-        options={
-            "verbose_name": "guest",
-            "verbose_name_plural": "guests",
-            "constraints": [
-                models.UniqueConstraint(fields=("house", "number"), name="guest_once"),
-                models.CheckConstraint(
-                    condition=models.Q(
-                        models.Q(("identified_at", None), ("identified_by", None), ("identified_with", "")),
-                        models.Q(
-                            ("birth_date__isnull", False),
-                            ("identified_at__isnull", False),
-                            ("identified_by__isnull", False),
-                            models.Q(("identified_with", ""), _negated=True),
-                        ),
-                        _connector="OR",
-                    ),
-                    name="guest_identified",
-                ),
-            ],
-        },
-    ),
-    migrations.CreateModel(
         name="HistoricalGuest",
         fields=[
             ("id", models.BigIntegerField(auto_created=True, blank=True, db_index=True, verbose_name="ID")),
             ("number", models.CharField(max_length=30, verbose_name="number")),
-            ("name", models.CharField(max_length=120, verbose_name="name")),
+            ("name", tables.models.guests.NameField(max_length=120, verbose_name="name")),
             ("notes", models.TextField(blank=True, verbose_name="notes")),
             ("birth_date", models.DateField(blank=True, null=True, verbose_name="date of birth")),
             ("identified_at", models.DateTimeField(blank=True, null=True, verbose_name="identified at")),
@@ -1055,7 +662,11 @@ MODELS = [
                     verbose_name="identified with",
                 ),
             ),
-            ("created_at", models.DateTimeField(default=casino.house_time.now, editable=False, verbose_name="created at")),
+            (
+                "created_at",
+                models.DateTimeField(default=casino.house_time.now, editable=False, verbose_name="created at"),
+            ),
+            ("erased_at", models.DateTimeField(editable=False, null=True, verbose_name="erased at")),
             (
                 "house",
                 models.ForeignKey(
@@ -1078,6 +689,18 @@ MODELS = [
                     related_name="+",
                     to=settings.AUTH_USER_MODEL,
                     verbose_name="identified by",
+                ),
+            ),
+            (
+                "merged_into",
+                models.ForeignKey(
+                    blank=True,
+                    db_constraint=False,
+                    null=True,
+                    on_delete=django.db.models.deletion.DO_NOTHING,
+                    related_name="+",
+                    to="tables.guest",
+                    verbose_name="merged into",
                 ),
             ),
             ("history_id", models.AutoField(primary_key=True, serialize=False)),
@@ -1104,6 +727,92 @@ MODELS = [
             "get_latest_by": ("history_date", "history_id"),
         },
         bases=(simple_history.models.HistoricalChanges, models.Model),
+    ),
+    migrations.CreateModel(
+        name="Guest",
+        fields=[
+            ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
+            (
+                "house",
+                models.ForeignKey(
+                    on_delete=django.db.models.deletion.PROTECT,
+                    related_name="guests",
+                    to="accounting.house",
+                    verbose_name="house",
+                ),
+            ),
+            ("number", models.CharField(max_length=30, verbose_name="number")),
+            ("name", tables.models.guests.NameField(max_length=120, verbose_name="name")),
+            ("notes", models.TextField(blank=True, verbose_name="notes")),
+            ("birth_date", models.DateField(blank=True, null=True, verbose_name="date of birth")),
+            ("identified_at", models.DateTimeField(blank=True, null=True, verbose_name="identified at")),
+            (
+                "identified_by",
+                models.ForeignKey(
+                    blank=True,
+                    null=True,
+                    on_delete=django.db.models.deletion.PROTECT,
+                    related_name="+",
+                    to=settings.AUTH_USER_MODEL,
+                    verbose_name="identified by",
+                ),
+            ),
+            (
+                "identified_with",
+                models.CharField(
+                    blank=True,
+                    choices=[
+                        ("identity_card", "identity card"),
+                        ("passport", "passport"),
+                        ("residence_permit", "residence permit"),
+                    ],
+                    max_length=16,
+                    verbose_name="identified with",
+                ),
+            ),
+            (
+                "created_at",
+                models.DateTimeField(default=casino.house_time.now, editable=False, verbose_name="created at"),
+            ),
+            (
+                "merged_into",
+                models.ForeignKey(
+                    blank=True,
+                    null=True,
+                    on_delete=django.db.models.deletion.PROTECT,
+                    related_name="duplicates",
+                    to="tables.guest",
+                    verbose_name="merged into",
+                ),
+            ),
+            ("erased_at", models.DateTimeField(editable=False, null=True, verbose_name="erased at")),
+        ],
+        options={
+            "verbose_name": "guest",
+            "verbose_name_plural": "guests",
+            "constraints": [
+                models.UniqueConstraint(fields=("house", "number"), name="guest_once"),
+                models.CheckConstraint(
+                    condition=models.Q(
+                        models.Q(("identified_at", None), ("identified_by", None), ("identified_with", "")),
+                        models.Q(
+                            ("birth_date__isnull", False),
+                            ("identified_at__isnull", False),
+                            ("identified_by__isnull", False),
+                            models.Q(("identified_with", ""), _negated=True),
+                        ),
+                        _connector="OR",
+                    ),
+                    name="guest_identified",
+                ),
+                models.CheckConstraint(
+                    condition=models.Q(
+                        ("merged_into", None), models.Q(("merged_into", models.F("pk")), _negated=True), _connector="OR"
+                    ),
+                    name="guest_merged_into_another",
+                ),
+            ],
+        },
     ),
     migrations.CreateModel(
         name="Sitting",
@@ -1141,6 +850,10 @@ MODELS = [
             ("is_new", models.BooleanField(default=True, verbose_name="not dealt in yet")),
             ("owes_small_blind", models.BooleanField(default=False, verbose_name="owes the small blind")),
             ("owes_big_blind", models.BooleanField(default=False, verbose_name="owes the big blind")),
+            (
+                "waits_for_big_blind",
+                models.BooleanField(default=False, verbose_name="waits for the big blind instead of posting"),
+            ),
             ("sat_at", models.DateTimeField(verbose_name="sat down at")),
             ("left_at", models.DateTimeField(blank=True, null=True, verbose_name="left at")),
             ("leaves_at", models.DateTimeField(blank=True, null=True, verbose_name="leaves at")),
@@ -1205,65 +918,6 @@ MODELS = [
                 ),
             ],
         },
-    ),
-    migrations.CreateModel(
-        name="AbsenceTerms",
-        fields=[
-            ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
-            (
-                "house",
-                models.OneToOneField(
-                    on_delete=django.db.models.deletion.PROTECT,
-                    related_name="absence_terms",
-                    to="accounting.house",
-                    verbose_name="house",
-                ),
-            ),
-            ("rules", models.JSONField(default=dict, verbose_name="rules")),
-        ],
-        options={"verbose_name": "rules of absence", "verbose_name_plural": "rules of absence"},
-    ),
-    migrations.CreateModel(
-        name="HistoricalAbsenceTerms",
-        fields=[
-            ("id", models.BigIntegerField(auto_created=True, blank=True, db_index=True, verbose_name="ID")),
-            ("rules", models.JSONField(default=dict, verbose_name="rules")),
-            (
-                "house",
-                models.ForeignKey(
-                    blank=True,
-                    db_constraint=False,
-                    null=True,
-                    on_delete=django.db.models.deletion.DO_NOTHING,
-                    related_name="+",
-                    to="accounting.house",
-                    verbose_name="house",
-                ),
-            ),
-            ("history_id", models.AutoField(primary_key=True, serialize=False)),
-            ("history_date", models.DateTimeField(db_index=True)),
-            ("history_change_reason", models.CharField(max_length=100, null=True)),
-            (
-                "history_type",
-                models.CharField(choices=[("+", "Created"), ("~", "Changed"), ("-", "Deleted")], max_length=1),
-            ),
-            (
-                "history_user",
-                models.ForeignKey(
-                    null=True,
-                    on_delete=django.db.models.deletion.SET_NULL,
-                    related_name="+",
-                    to=settings.AUTH_USER_MODEL,
-                ),
-            ),
-        ],
-        options={
-            "verbose_name": "historical rules of absence",
-            "verbose_name_plural": "historical rules of absence",
-            "ordering": ("-history_date", "-history_id"),
-            "get_latest_by": ("history_date", "history_id"),
-        },
-        bases=(simple_history.models.HistoricalChanges, models.Model),
     ),
     migrations.CreateModel(
         name="Absence",
@@ -1414,55 +1068,6 @@ MODELS = [
         },
     ),
     migrations.CreateModel(
-        name="AdmissionPolicy",
-        fields=[
-            ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
-            (
-                "house",
-                models.OneToOneField(
-                    on_delete=django.db.models.deletion.PROTECT,
-                    related_name="admission_policy",
-                    to="accounting.house",
-                    verbose_name="house",
-                ),
-            ),
-            ("is_on", models.BooleanField(default=False, verbose_name="guests are checked")),
-            (
-                "least_age",
-                models.PositiveSmallIntegerField(
-                    default=21, help_text="In years, by the law of the Land: 18 or 21.", verbose_name="least age"
-                ),
-            ),
-            (
-                "unanswered",
-                models.CharField(
-                    choices=[("refuse", "nobody is let in"), ("manager", "a manager decides, on record")],
-                    default="refuse",
-                    max_length=8,
-                    verbose_name="when the ban file does not answer",
-                ),
-            ),
-            (
-                "identified_from_cents",
-                models.BigIntegerField(
-                    default=200000, help_text="In one gaming day (GwG §10 (5)).", verbose_name="identity needed from"
-                ),
-            ),
-        ],
-        options={
-            "verbose_name": "admission policy",
-            "verbose_name_plural": "admission policies",
-            "constraints": [
-                models.CheckConstraint(
-                    condition=models.Q(("least_age__gte", 18), ("least_age__lte", 30)), name="policy_age"
-                ),
-                models.CheckConstraint(
-                    condition=models.Q(("identified_from_cents__gt", 0)), name="policy_identified_from"
-                ),
-            ],
-        },
-    ),
-    migrations.CreateModel(
         name="HistoricalAdmissionPolicy",
         fields=[
             ("id", models.BigIntegerField(auto_created=True, blank=True, db_index=True, verbose_name="ID")),
@@ -1524,6 +1129,55 @@ MODELS = [
             "get_latest_by": ("history_date", "history_id"),
         },
         bases=(simple_history.models.HistoricalChanges, models.Model),
+    ),
+    migrations.CreateModel(
+        name="AdmissionPolicy",
+        fields=[
+            ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
+            (
+                "house",
+                models.OneToOneField(
+                    on_delete=django.db.models.deletion.PROTECT,
+                    related_name="admission_policy",
+                    to="accounting.house",
+                    verbose_name="house",
+                ),
+            ),
+            ("is_on", models.BooleanField(default=False, verbose_name="guests are checked")),
+            (
+                "least_age",
+                models.PositiveSmallIntegerField(
+                    default=21, help_text="In years, by the law of the Land: 18 or 21.", verbose_name="least age"
+                ),
+            ),
+            (
+                "unanswered",
+                models.CharField(
+                    choices=[("refuse", "nobody is let in"), ("manager", "a manager decides, on record")],
+                    default="refuse",
+                    max_length=8,
+                    verbose_name="when the ban file does not answer",
+                ),
+            ),
+            (
+                "identified_from_cents",
+                models.BigIntegerField(
+                    default=200000, help_text="In one gaming day (GwG §10 (5)).", verbose_name="identity needed from"
+                ),
+            ),
+        ],
+        options={
+            "verbose_name": "admission policy",
+            "verbose_name_plural": "admission policies",
+            "constraints": [
+                models.CheckConstraint(
+                    condition=models.Q(("least_age__gte", 18), ("least_age__lte", 30)), name="policy_age"
+                ),
+                models.CheckConstraint(
+                    condition=models.Q(("identified_from_cents__gt", 0)), name="policy_identified_from"
+                ),
+            ],
+        },
     ),
     migrations.CreateModel(
         name="HouseBan",
@@ -1925,6 +1579,15 @@ MODELS = [
         options={
             "verbose_name": "hand",
             "verbose_name_plural": "hands",
+            "indexes": [
+                models.Index(fields=["table", "id"], name="hand_of_table"),
+                models.Index(fields=["gaming_day", "id"], name="hand_of_day"),
+                models.Index(
+                    condition=models.Q(("state", "settled"), _negated=True),
+                    fields=["state", "id"],
+                    name="hand_not_settled",
+                ),
+            ],
             "constraints": [
                 models.UniqueConstraint(fields=("session", "number"), name="hand_number_once"),
                 models.UniqueConstraint(condition=models.Q(("state", "open")), fields=("table",), name="hand_one_open"),
@@ -1999,7 +1662,11 @@ MODELS = [
             "verbose_name_plural": "actions",
             "ordering": ("hand", "sequence"),
             "constraints": [
-                models.UniqueConstraint(fields=("hand", "undoes"), name="hand_action_undone_once"),
+                models.UniqueConstraint(
+                    condition=models.Q(("undoes__isnull", False)),
+                    fields=("hand", "undoes"),
+                    name="hand_action_undone_once",
+                ),
                 models.CheckConstraint(
                     condition=models.Q(
                         models.Q(("kind", "undo"), ("undoes__isnull", False)),
@@ -2308,67 +1975,6 @@ MODELS = [
         },
     ),
     migrations.CreateModel(
-        name="RotaTerms",
-        fields=[
-            ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
-            (
-                "house",
-                models.OneToOneField(
-                    on_delete=django.db.models.deletion.PROTECT,
-                    related_name="rota_terms",
-                    to="accounting.house",
-                    verbose_name="house",
-                ),
-            ),
-            ("is_on", models.BooleanField(default=False, verbose_name="a rota is kept")),
-            ("rules", models.JSONField(default=dict, verbose_name="rules")),
-        ],
-        options={"verbose_name": "rules of the rota", "verbose_name_plural": "rules of the rota"},
-    ),
-    migrations.CreateModel(
-        name="HistoricalRotaTerms",
-        fields=[
-            ("id", models.BigIntegerField(auto_created=True, blank=True, db_index=True, verbose_name="ID")),
-            ("is_on", models.BooleanField(default=False, verbose_name="a rota is kept")),
-            ("rules", models.JSONField(default=dict, verbose_name="rules")),
-            (
-                "house",
-                models.ForeignKey(
-                    blank=True,
-                    db_constraint=False,
-                    null=True,
-                    on_delete=django.db.models.deletion.DO_NOTHING,
-                    related_name="+",
-                    to="accounting.house",
-                    verbose_name="house",
-                ),
-            ),
-            ("history_id", models.AutoField(primary_key=True, serialize=False)),
-            ("history_date", models.DateTimeField(db_index=True)),
-            ("history_change_reason", models.CharField(max_length=100, null=True)),
-            (
-                "history_type",
-                models.CharField(choices=[("+", "Created"), ("~", "Changed"), ("-", "Deleted")], max_length=1),
-            ),
-            (
-                "history_user",
-                models.ForeignKey(
-                    null=True,
-                    on_delete=django.db.models.deletion.SET_NULL,
-                    related_name="+",
-                    to=settings.AUTH_USER_MODEL,
-                ),
-            ),
-        ],
-        options={
-            "verbose_name": "historical rules of the rota",
-            "verbose_name_plural": "historical rules of the rota",
-            "ordering": ("-history_date", "-history_id"),
-            "get_latest_by": ("history_date", "history_id"),
-        },
-        bases=(simple_history.models.HistoricalChanges, models.Model),
-    ),
-    migrations.CreateModel(
         name="Qualification",
         fields=[
             ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
@@ -2656,6 +2262,194 @@ MODELS = [
         },
     ),
     migrations.CreateModel(
+        name="DeckChange",
+        fields=[
+            ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
+            (
+                "table",
+                models.ForeignKey(
+                    on_delete=django.db.models.deletion.PROTECT,
+                    related_name="deck_changes",
+                    to="tables.table",
+                    verbose_name="table",
+                ),
+            ),
+            ("deck", models.CharField(help_text="Colour and number of the set.", max_length=40, verbose_name="deck")),
+            (
+                "shuffler",
+                models.CharField(
+                    blank=True, help_text="Empty: shuffled by hand.", max_length=40, verbose_name="shuffler"
+                ),
+            ),
+            ("at", models.DateTimeField(verbose_name="at")),
+            (
+                "by",
+                models.ForeignKey(
+                    on_delete=django.db.models.deletion.PROTECT,
+                    related_name="+",
+                    to=settings.AUTH_USER_MODEL,
+                    verbose_name="by",
+                ),
+            ),
+            ("reason", models.CharField(blank=True, max_length=500, verbose_name="reason")),
+        ],
+        options={
+            "verbose_name": "change of the deck",
+            "verbose_name_plural": "changes of the deck",
+            "ordering": ("-pk",),
+            "indexes": [models.Index(fields=["table", "-at"], name="deck_change_of_table")],
+            "constraints": [
+                models.CheckConstraint(condition=models.Q(("deck", ""), _negated=True), name="deck_change_names_deck")
+            ],
+        },
+    ),
+    migrations.CreateModel(
+        name="Erasure",
+        fields=[
+            ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
+            (
+                "house",
+                models.ForeignKey(
+                    on_delete=django.db.models.deletion.PROTECT,
+                    related_name="+",
+                    to="accounting.house",
+                    verbose_name="house",
+                ),
+            ),
+            (
+                "guest",
+                models.ForeignKey(
+                    on_delete=django.db.models.deletion.PROTECT,
+                    related_name="erasures",
+                    to="tables.guest",
+                    verbose_name="guest",
+                ),
+            ),
+            ("reason", models.CharField(blank=True, max_length=500, verbose_name="reason")),
+            ("asked_at", models.DateTimeField(verbose_name="asked at")),
+            (
+                "asked_by",
+                models.ForeignKey(
+                    null=True,
+                    on_delete=django.db.models.deletion.PROTECT,
+                    related_name="+",
+                    to=settings.AUTH_USER_MODEL,
+                    verbose_name="asked by",
+                ),
+            ),
+            (
+                "state",
+                models.CharField(
+                    choices=[("asked", "asked for"), ("done", "erased"), ("declined", "declined")],
+                    default="asked",
+                    max_length=8,
+                    verbose_name="state",
+                ),
+            ),
+            ("decided_at", models.DateTimeField(null=True, verbose_name="decided at")),
+            (
+                "decided_by",
+                models.ForeignKey(
+                    null=True,
+                    on_delete=django.db.models.deletion.PROTECT,
+                    related_name="+",
+                    to=settings.AUTH_USER_MODEL,
+                    verbose_name="decided by",
+                ),
+            ),
+            ("rows", models.JSONField(default=dict, verbose_name="rows")),
+        ],
+        options={
+            "verbose_name": "erasure",
+            "verbose_name_plural": "erasures",
+            "ordering": ("-pk",),
+            "constraints": [
+                models.CheckConstraint(
+                    condition=models.Q(
+                        models.Q(("decided_at", None), ("decided_by", None), ("state", "asked")),
+                        models.Q(models.Q(("state", "asked"), _negated=True), ("decided_at__isnull", False)),
+                        _connector="OR",
+                    ),
+                    name="erasure_decided",
+                ),
+                models.CheckConstraint(
+                    condition=models.Q(
+                        models.Q(("state", "done"), _negated=True),
+                        models.Q(("asked_by", None), ("decided_by", None)),
+                        models.Q(
+                            ("asked_by__isnull", False),
+                            ("decided_by__isnull", False),
+                            models.Q(("decided_by", models.F("asked_by")), _negated=True),
+                        ),
+                        _connector="OR",
+                    ),
+                    name="erasure_by_two",
+                ),
+                models.UniqueConstraint(
+                    condition=models.Q(("state", "asked")), fields=("guest",), name="erasure_asked_once"
+                ),
+            ],
+        },
+    ),
+    migrations.CreateModel(
+        name="LegalHold",
+        fields=[
+            ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
+            (
+                "guest",
+                models.ForeignKey(
+                    on_delete=django.db.models.deletion.PROTECT,
+                    related_name="holds",
+                    to="tables.guest",
+                    verbose_name="guest",
+                ),
+            ),
+            ("reason", models.CharField(max_length=500, verbose_name="reason")),
+            ("at", models.DateTimeField(verbose_name="at")),
+            (
+                "by",
+                models.ForeignKey(
+                    on_delete=django.db.models.deletion.PROTECT,
+                    related_name="+",
+                    to=settings.AUTH_USER_MODEL,
+                    verbose_name="by",
+                ),
+            ),
+            ("lifted_at", models.DateTimeField(null=True, verbose_name="lifted at")),
+            (
+                "lifted_by",
+                models.ForeignKey(
+                    null=True,
+                    on_delete=django.db.models.deletion.PROTECT,
+                    related_name="+",
+                    to=settings.AUTH_USER_MODEL,
+                    verbose_name="lifted by",
+                ),
+            ),
+            ("lifted_because", models.CharField(blank=True, max_length=500, verbose_name="lifted because")),
+        ],
+        options={
+            "verbose_name": "legal hold",
+            "verbose_name_plural": "legal holds",
+            "ordering": ("-pk",),
+            "constraints": [
+                models.CheckConstraint(
+                    condition=models.Q(
+                        models.Q(("lifted_at", None), ("lifted_by", None)),
+                        models.Q(
+                            ("lifted_at__isnull", False),
+                            ("lifted_by__isnull", False),
+                            models.Q(("lifted_by", models.F("by")), _negated=True),
+                        ),
+                        _connector="OR",
+                    ),
+                    name="hold_lifted_by_another",
+                ),
+                models.UniqueConstraint(condition=models.Q(("lifted_at", None)), fields=("guest",), name="hold_once"),
+            ],
+        },
+    ),
+    migrations.CreateModel(
         name="HandOver",
         fields=[
             ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
@@ -2728,6 +2522,95 @@ MODELS = [
                     name="hand_over_by_another",
                 ),
             ],
+        },
+    ),
+    migrations.CreateModel(
+        name="HistoricalHouseRules",
+        fields=[
+            ("id", models.BigIntegerField(auto_created=True, blank=True, db_index=True, verbose_name="ID")),
+            (
+                "subject",
+                models.CharField(
+                    choices=[
+                        ("waiting", "waiting lists"),
+                        ("moving", "moves"),
+                        ("absence", "absent guests"),
+                        ("rota", "rota"),
+                    ],
+                    max_length=20,
+                    verbose_name="subject",
+                ),
+            ),
+            ("rules", models.JSONField(default=dict, verbose_name="rules")),
+            (
+                "house",
+                models.ForeignKey(
+                    blank=True,
+                    db_constraint=False,
+                    null=True,
+                    on_delete=django.db.models.deletion.DO_NOTHING,
+                    related_name="+",
+                    to="accounting.house",
+                    verbose_name="house",
+                ),
+            ),
+            ("history_id", models.AutoField(primary_key=True, serialize=False)),
+            ("history_date", models.DateTimeField(db_index=True)),
+            ("history_change_reason", models.CharField(max_length=100, null=True)),
+            (
+                "history_type",
+                models.CharField(choices=[("+", "Created"), ("~", "Changed"), ("-", "Deleted")], max_length=1),
+            ),
+            (
+                "history_user",
+                models.ForeignKey(
+                    null=True,
+                    on_delete=django.db.models.deletion.SET_NULL,
+                    related_name="+",
+                    to=settings.AUTH_USER_MODEL,
+                ),
+            ),
+        ],
+        options={
+            "verbose_name": "historical rules of the house",
+            "verbose_name_plural": "historical rules of the house",
+            "ordering": ("-history_date", "-history_id"),
+            "get_latest_by": ("history_date", "history_id"),
+        },
+        bases=(simple_history.models.HistoricalChanges, models.Model),
+    ),
+    migrations.CreateModel(
+        name="HouseRules",
+        fields=[
+            ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
+            (
+                "house",
+                models.ForeignKey(
+                    on_delete=django.db.models.deletion.PROTECT,
+                    related_name="rules",
+                    to="accounting.house",
+                    verbose_name="house",
+                ),
+            ),
+            (
+                "subject",
+                models.CharField(
+                    choices=[
+                        ("waiting", "waiting lists"),
+                        ("moving", "moves"),
+                        ("absence", "absent guests"),
+                        ("rota", "rota"),
+                    ],
+                    max_length=20,
+                    verbose_name="subject",
+                ),
+            ),
+            ("rules", models.JSONField(default=dict, verbose_name="rules")),
+        ],
+        options={
+            "verbose_name": "rules of the house",
+            "verbose_name_plural": "rules of the house",
+            "constraints": [models.UniqueConstraint(fields=("house", "subject"), name="house_rules_once")],
         },
     ),
     migrations.CreateModel(
@@ -2901,63 +2784,138 @@ MODELS = [
         },
     ),
     migrations.CreateModel(
-        name="MovingTerms",
+        name="JackpotClaim",
         fields=[
             ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
             (
                 "house",
-                models.OneToOneField(
-                    on_delete=django.db.models.deletion.PROTECT,
-                    related_name="moving_terms",
-                    to="accounting.house",
-                    verbose_name="house",
-                ),
-            ),
-            ("rules", models.JSONField(default=dict, verbose_name="rules")),
-        ],
-        options={"verbose_name": "rules of moving", "verbose_name_plural": "rules of moving"},
-    ),
-    migrations.CreateModel(
-        name="HistoricalMovingTerms",
-        fields=[
-            ("id", models.BigIntegerField(auto_created=True, blank=True, db_index=True, verbose_name="ID")),
-            ("rules", models.JSONField(default=dict, verbose_name="rules")),
-            (
-                "house",
                 models.ForeignKey(
-                    blank=True,
-                    db_constraint=False,
-                    null=True,
-                    on_delete=django.db.models.deletion.DO_NOTHING,
+                    on_delete=django.db.models.deletion.PROTECT,
                     related_name="+",
                     to="accounting.house",
                     verbose_name="house",
                 ),
             ),
-            ("history_id", models.AutoField(primary_key=True, serialize=False)),
-            ("history_date", models.DateTimeField(db_index=True)),
-            ("history_change_reason", models.CharField(max_length=100, null=True)),
             (
-                "history_type",
-                models.CharField(choices=[("+", "Created"), ("~", "Changed"), ("-", "Deleted")], max_length=1),
+                "hand",
+                models.ForeignKey(
+                    on_delete=django.db.models.deletion.PROTECT,
+                    related_name="jackpot_claims",
+                    to="tables.hand",
+                    verbose_name="hand",
+                ),
             ),
             (
-                "history_user",
+                "fund",
                 models.ForeignKey(
-                    null=True,
-                    on_delete=django.db.models.deletion.SET_NULL,
+                    on_delete=django.db.models.deletion.PROTECT,
+                    related_name="claims",
+                    to="accounting.fund",
+                    verbose_name="fund",
+                ),
+            ),
+            (
+                "terms",
+                models.ForeignKey(
+                    on_delete=django.db.models.deletion.PROTECT,
+                    related_name="+",
+                    to="accounting.fundterms",
+                    verbose_name="terms",
+                ),
+            ),
+            (
+                "gaming_day",
+                models.ForeignKey(
+                    on_delete=django.db.models.deletion.PROTECT,
+                    related_name="+",
+                    to="accounting.gamingday",
+                    verbose_name="gaming day",
+                ),
+            ),
+            (
+                "state",
+                models.CharField(
+                    choices=[("proposed", "proposed"), ("approved", "approved"), ("declined", "declined")],
+                    default="proposed",
+                    max_length=10,
+                    verbose_name="state",
+                ),
+            ),
+            ("shown", models.JSONField(verbose_name="cards and seats")),
+            ("posted_cents", models.BigIntegerField(verbose_name="posted")),
+            ("falls_cents", models.BigIntegerField(verbose_name="falls")),
+            ("shares", models.JSONField(verbose_name="shares")),
+            (
+                "proposed_by",
+                models.ForeignKey(
+                    on_delete=django.db.models.deletion.PROTECT,
                     related_name="+",
                     to=settings.AUTH_USER_MODEL,
+                    verbose_name="entered by",
+                ),
+            ),
+            ("proposed_at", models.DateTimeField(verbose_name="entered at")),
+            (
+                "decided_by",
+                models.ForeignKey(
+                    blank=True,
+                    null=True,
+                    on_delete=django.db.models.deletion.PROTECT,
+                    related_name="+",
+                    to=settings.AUTH_USER_MODEL,
+                    verbose_name="decided by",
+                ),
+            ),
+            ("decided_at", models.DateTimeField(blank=True, null=True, verbose_name="decided at")),
+            ("reason", models.CharField(blank=True, max_length=500, verbose_name="reason")),
+            (
+                "entry",
+                models.OneToOneField(
+                    blank=True,
+                    null=True,
+                    on_delete=django.db.models.deletion.PROTECT,
+                    related_name="jackpot_claim",
+                    to="accounting.entry",
+                    verbose_name="entry",
                 ),
             ),
         ],
         options={
-            "verbose_name": "historical rules of moving",
-            "verbose_name_plural": "historical rules of moving",
-            "ordering": ("-history_date", "-history_id"),
-            "get_latest_by": ("history_date", "history_id"),
+            "verbose_name": "claim on a jackpot",
+            "verbose_name_plural": "claims on jackpots",
+            "ordering": ("-pk",),
+            "constraints": [
+                models.UniqueConstraint(
+                    condition=models.Q(("state", "declined"), _negated=True),
+                    fields=("hand",),
+                    name="jackpot_claim_one_a_hand",
+                ),
+                models.CheckConstraint(
+                    condition=models.Q(("falls_cents__gt", 0), ("posted_cents__gte", 0)),
+                    name="jackpot_claim_amounts_positive",
+                ),
+                models.CheckConstraint(
+                    condition=models.Q(
+                        models.Q(("decided_at", None), ("decided_by", None), ("entry", None), ("state", "proposed")),
+                        models.Q(
+                            ("decided_at__isnull", False),
+                            ("decided_by__isnull", False),
+                            ("entry", None),
+                            ("state", "declined"),
+                            models.Q(("reason", ""), _negated=True),
+                        ),
+                        models.Q(
+                            ("decided_at__isnull", False),
+                            ("entry__isnull", False),
+                            ("state", "approved"),
+                            models.Q(("decided_by", models.F("proposed_by")), _negated=True),
+                        ),
+                        _connector="OR",
+                    ),
+                    name="jackpot_claim_by_two",
+                ),
+            ],
         },
-        bases=(simple_history.models.HistoricalChanges, models.Model),
     ),
     migrations.CreateModel(
         name="MoveRequest",
@@ -3348,6 +3306,418 @@ MODELS = [
                         _connector="OR",
                     ),
                     name="seat_draw_told",
+                ),
+            ],
+        },
+    ),
+    migrations.CreateModel(
+        name="HouseRuleSet",
+        fields=[
+            ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
+            (
+                "house",
+                models.ForeignKey(
+                    on_delete=django.db.models.deletion.PROTECT,
+                    related_name="rule_sets",
+                    to="accounting.house",
+                    verbose_name="house",
+                ),
+            ),
+            ("name", models.CharField(max_length=60, verbose_name="name")),
+            ("version", models.PositiveIntegerField(verbose_name="version")),
+            ("key", models.CharField(max_length=1000, verbose_name="rule set")),
+            (
+                "state",
+                models.CharField(
+                    choices=[("proposed", "proposed"), ("approved", "approved"), ("declined", "declined")],
+                    default="proposed",
+                    max_length=10,
+                    verbose_name="state",
+                ),
+            ),
+            ("proposed_at", models.DateTimeField(verbose_name="proposed at")),
+            (
+                "proposed_by",
+                models.ForeignKey(
+                    on_delete=django.db.models.deletion.PROTECT,
+                    related_name="+",
+                    to=settings.AUTH_USER_MODEL,
+                    verbose_name="proposed by",
+                ),
+            ),
+            ("decided_at", models.DateTimeField(blank=True, null=True, verbose_name="decided at")),
+            (
+                "decided_by",
+                models.ForeignKey(
+                    blank=True,
+                    null=True,
+                    on_delete=django.db.models.deletion.PROTECT,
+                    related_name="+",
+                    to=settings.AUTH_USER_MODEL,
+                    verbose_name="decided by",
+                ),
+            ),
+            ("reason", models.CharField(blank=True, max_length=200, verbose_name="reason")),
+        ],
+        options={
+            "verbose_name": "rule set of the house",
+            "verbose_name_plural": "rule sets of the house",
+            "ordering": ("house", "name", "version"),
+            "constraints": [
+                models.UniqueConstraint(fields=("house", "name", "version"), name="house_rule_set_once"),
+                models.UniqueConstraint(
+                    condition=models.Q(("state", "proposed")),
+                    fields=("house", "name"),
+                    name="house_rule_set_one_proposal",
+                ),
+                models.CheckConstraint(
+                    condition=models.Q(
+                        models.Q(("decided_at", None), ("decided_by", None), ("state", "proposed")),
+                        models.Q(
+                            models.Q(("state", "proposed"), _negated=True),
+                            ("decided_at__isnull", False),
+                            ("decided_by__isnull", False),
+                        ),
+                        _connector="OR",
+                    ),
+                    name="house_rule_set_decided",
+                ),
+                models.CheckConstraint(
+                    condition=models.Q(
+                        models.Q(("state", "approved"), _negated=True),
+                        models.Q(("decided_by", models.F("proposed_by")), _negated=True),
+                        _connector="OR",
+                    ),
+                    name="house_rule_set_by_two",
+                ),
+            ],
+        },
+    ),
+    migrations.CreateModel(
+        name="HistoricalTournament",
+        fields=[
+            ("id", models.BigIntegerField(auto_created=True, blank=True, db_index=True, verbose_name="ID")),
+            ("code", models.CharField(max_length=20, verbose_name="code")),
+            ("name", models.CharField(max_length=80, verbose_name="name")),
+            (
+                "state",
+                models.CharField(
+                    choices=[
+                        ("announced", "announced"),
+                        ("registering", "registration open"),
+                        ("running", "running"),
+                        ("finished", "finished"),
+                        ("settled", "settled"),
+                        ("cancelled", "cancelled"),
+                    ],
+                    default="announced",
+                    max_length=12,
+                    verbose_name="state",
+                ),
+            ),
+            (
+                "variant",
+                models.CharField(
+                    choices=[
+                        ("texas", "Texas Hold'em"),
+                        ("omaha", "Omaha Hold'em"),
+                        ("easy_holdem", "Easy Hold'em"),
+                        ("casino_holdem", "Casino Hold'em"),
+                        ("ultimate_holdem", "Ultimate Texas Hold'em"),
+                    ],
+                    max_length=20,
+                    verbose_name="variant",
+                ),
+            ),
+            (
+                "betting",
+                models.CharField(
+                    choices=[("no_limit", "no-limit"), ("pot_limit", "pot-limit"), ("fixed_limit", "fixed-limit")],
+                    max_length=20,
+                    verbose_name="betting",
+                ),
+            ),
+            ("starts_at", models.DateTimeField(verbose_name="starts at")),
+            ("structure", models.JSONField(verbose_name="structure")),
+            (
+                "chip_set",
+                models.JSONField(
+                    default=dict, help_text="Pieces by denomination, the whole set.", verbose_name="chip set"
+                ),
+            ),
+            ("seats_per_table", models.PositiveSmallIntegerField(default=9, verbose_name="seats at a table")),
+            ("most_entries", models.PositiveIntegerField(blank=True, null=True, verbose_name="most entries")),
+            ("buy_in_cents", models.BigIntegerField(help_text="Goes into the prize pool.", verbose_name="buy-in")),
+            (
+                "fee_cents",
+                models.BigIntegerField(default=0, help_text="Goes to the house, shown openly.", verbose_name="fee"),
+            ),
+            ("bounty_cents", models.BigIntegerField(default=0, verbose_name="bounty")),
+            (
+                "bounty_paid_bp",
+                models.PositiveIntegerField(
+                    default=10000,
+                    help_text="In basis points; the rest goes on the winner's own head.",
+                    verbose_name="paid of a bounty",
+                ),
+            ),
+            ("re_buy_cents", models.BigIntegerField(default=0, verbose_name="re-buy")),
+            ("re_buy_fee_cents", models.BigIntegerField(default=0, verbose_name="fee of a re-buy")),
+            ("add_on_cents", models.BigIntegerField(default=0, verbose_name="add-on")),
+            ("add_on_fee_cents", models.BigIntegerField(default=0, verbose_name="fee of an add-on")),
+            ("guarantee_cents", models.BigIntegerField(default=0, verbose_name="guaranteed pool")),
+            ("payout_unit_cents", models.BigIntegerField(default=100, verbose_name="prizes are multiples of")),
+            (
+                "payouts",
+                models.JSONField(
+                    default=list, help_text="Cents by place, once they are fixed.", verbose_name="payouts"
+                ),
+            ),
+            ("started_at", models.DateTimeField(blank=True, null=True, verbose_name="started at")),
+            ("closed_at", models.DateTimeField(blank=True, null=True, verbose_name="registration closed at")),
+            ("finished_at", models.DateTimeField(blank=True, null=True, verbose_name="finished at")),
+            ("settled_at", models.DateTimeField(blank=True, null=True, verbose_name="settled at")),
+            ("is_hand_for_hand", models.BooleanField(default=False, verbose_name="hand for hand")),
+            (
+                "house",
+                models.ForeignKey(
+                    blank=True,
+                    db_constraint=False,
+                    null=True,
+                    on_delete=django.db.models.deletion.DO_NOTHING,
+                    related_name="+",
+                    to="accounting.house",
+                    verbose_name="house",
+                ),
+            ),
+            (
+                "final",
+                models.ForeignKey(
+                    blank=True,
+                    db_constraint=False,
+                    null=True,
+                    on_delete=django.db.models.deletion.DO_NOTHING,
+                    related_name="+",
+                    to="tables.tournament",
+                    verbose_name="final",
+                ),
+            ),
+            (
+                "seat_for",
+                models.ForeignKey(
+                    blank=True,
+                    db_constraint=False,
+                    null=True,
+                    on_delete=django.db.models.deletion.DO_NOTHING,
+                    related_name="+",
+                    to="tables.tournament",
+                    verbose_name="satellite for",
+                ),
+            ),
+            (
+                "settled_by",
+                models.ForeignKey(
+                    blank=True,
+                    db_constraint=False,
+                    null=True,
+                    on_delete=django.db.models.deletion.DO_NOTHING,
+                    related_name="+",
+                    to=settings.AUTH_USER_MODEL,
+                    verbose_name="settled by",
+                ),
+            ),
+            ("history_id", models.AutoField(primary_key=True, serialize=False)),
+            ("history_date", models.DateTimeField(db_index=True)),
+            ("history_change_reason", models.CharField(max_length=100, null=True)),
+            (
+                "history_type",
+                models.CharField(choices=[("+", "Created"), ("~", "Changed"), ("-", "Deleted")], max_length=1),
+            ),
+            (
+                "history_user",
+                models.ForeignKey(
+                    null=True,
+                    on_delete=django.db.models.deletion.SET_NULL,
+                    related_name="+",
+                    to=settings.AUTH_USER_MODEL,
+                ),
+            ),
+        ],
+        options={
+            "verbose_name": "historical tournament",
+            "verbose_name_plural": "historical tournaments",
+            "ordering": ("-history_date", "-history_id"),
+            "get_latest_by": ("history_date", "history_id"),
+        },
+        bases=(simple_history.models.HistoricalChanges, models.Model),
+    ),
+    migrations.CreateModel(
+        name="Tournament",
+        fields=[
+            ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
+            (
+                "house",
+                models.ForeignKey(
+                    on_delete=django.db.models.deletion.PROTECT,
+                    related_name="+",
+                    to="accounting.house",
+                    verbose_name="house",
+                ),
+            ),
+            ("code", models.CharField(max_length=20, verbose_name="code")),
+            ("name", models.CharField(max_length=80, verbose_name="name")),
+            (
+                "state",
+                models.CharField(
+                    choices=[
+                        ("announced", "announced"),
+                        ("registering", "registration open"),
+                        ("running", "running"),
+                        ("finished", "finished"),
+                        ("settled", "settled"),
+                        ("cancelled", "cancelled"),
+                    ],
+                    default="announced",
+                    max_length=12,
+                    verbose_name="state",
+                ),
+            ),
+            (
+                "variant",
+                models.CharField(
+                    choices=[
+                        ("texas", "Texas Hold'em"),
+                        ("omaha", "Omaha Hold'em"),
+                        ("easy_holdem", "Easy Hold'em"),
+                        ("casino_holdem", "Casino Hold'em"),
+                        ("ultimate_holdem", "Ultimate Texas Hold'em"),
+                    ],
+                    max_length=20,
+                    verbose_name="variant",
+                ),
+            ),
+            (
+                "betting",
+                models.CharField(
+                    choices=[("no_limit", "no-limit"), ("pot_limit", "pot-limit"), ("fixed_limit", "fixed-limit")],
+                    max_length=20,
+                    verbose_name="betting",
+                ),
+            ),
+            ("starts_at", models.DateTimeField(verbose_name="starts at")),
+            ("structure", models.JSONField(verbose_name="structure")),
+            (
+                "chip_set",
+                models.JSONField(
+                    default=dict, help_text="Pieces by denomination, the whole set.", verbose_name="chip set"
+                ),
+            ),
+            ("seats_per_table", models.PositiveSmallIntegerField(default=9, verbose_name="seats at a table")),
+            ("most_entries", models.PositiveIntegerField(blank=True, null=True, verbose_name="most entries")),
+            ("buy_in_cents", models.BigIntegerField(help_text="Goes into the prize pool.", verbose_name="buy-in")),
+            (
+                "fee_cents",
+                models.BigIntegerField(default=0, help_text="Goes to the house, shown openly.", verbose_name="fee"),
+            ),
+            ("bounty_cents", models.BigIntegerField(default=0, verbose_name="bounty")),
+            (
+                "bounty_paid_bp",
+                models.PositiveIntegerField(
+                    default=10000,
+                    help_text="In basis points; the rest goes on the winner's own head.",
+                    verbose_name="paid of a bounty",
+                ),
+            ),
+            ("re_buy_cents", models.BigIntegerField(default=0, verbose_name="re-buy")),
+            ("re_buy_fee_cents", models.BigIntegerField(default=0, verbose_name="fee of a re-buy")),
+            ("add_on_cents", models.BigIntegerField(default=0, verbose_name="add-on")),
+            ("add_on_fee_cents", models.BigIntegerField(default=0, verbose_name="fee of an add-on")),
+            ("guarantee_cents", models.BigIntegerField(default=0, verbose_name="guaranteed pool")),
+            ("payout_unit_cents", models.BigIntegerField(default=100, verbose_name="prizes are multiples of")),
+            (
+                "payouts",
+                models.JSONField(
+                    default=list, help_text="Cents by place, once they are fixed.", verbose_name="payouts"
+                ),
+            ),
+            (
+                "final",
+                models.ForeignKey(
+                    blank=True,
+                    null=True,
+                    on_delete=django.db.models.deletion.PROTECT,
+                    related_name="flights",
+                    to="tables.tournament",
+                    verbose_name="final",
+                ),
+            ),
+            (
+                "seat_for",
+                models.ForeignKey(
+                    blank=True,
+                    null=True,
+                    on_delete=django.db.models.deletion.PROTECT,
+                    related_name="satellites",
+                    to="tables.tournament",
+                    verbose_name="satellite for",
+                ),
+            ),
+            ("started_at", models.DateTimeField(blank=True, null=True, verbose_name="started at")),
+            ("closed_at", models.DateTimeField(blank=True, null=True, verbose_name="registration closed at")),
+            ("finished_at", models.DateTimeField(blank=True, null=True, verbose_name="finished at")),
+            ("settled_at", models.DateTimeField(blank=True, null=True, verbose_name="settled at")),
+            (
+                "settled_by",
+                models.ForeignKey(
+                    blank=True,
+                    null=True,
+                    on_delete=django.db.models.deletion.PROTECT,
+                    related_name="+",
+                    to=settings.AUTH_USER_MODEL,
+                    verbose_name="settled by",
+                ),
+            ),
+            ("is_hand_for_hand", models.BooleanField(default=False, verbose_name="hand for hand")),
+            ("version", models.BigIntegerField(default=1, editable=False, verbose_name="version")),
+        ],
+        options={
+            "verbose_name": "tournament",
+            "verbose_name_plural": "tournaments",
+            "ordering": ("-starts_at", "code"),
+            "constraints": [
+                models.UniqueConstraint(fields=("house", "code"), name="tournament_once"),
+                models.CheckConstraint(
+                    condition=models.Q(("code__regex", "^[A-Za-z0-9][A-Za-z0-9-]*$")), name="tournament_code_plain"
+                ),
+                models.CheckConstraint(
+                    condition=models.Q(("seats_per_table__gte", 2), ("seats_per_table__lte", 10)),
+                    name="tournament_seats",
+                ),
+                models.CheckConstraint(
+                    condition=models.Q(
+                        ("add_on_cents__gte", 0),
+                        ("add_on_fee_cents__gte", 0),
+                        ("bounty_cents__gte", 0),
+                        ("buy_in_cents__gte", 0),
+                        ("fee_cents__gte", 0),
+                        ("guarantee_cents__gte", 0),
+                        ("payout_unit_cents__gt", 0),
+                        ("re_buy_cents__gte", 0),
+                        ("re_buy_fee_cents__gte", 0),
+                    ),
+                    name="tournament_amounts",
+                ),
+                models.CheckConstraint(
+                    condition=models.Q(
+                        ("final", None), models.Q(("final", models.F("id")), _negated=True), _connector="OR"
+                    ),
+                    name="tournament_final_is_another",
+                ),
+                models.CheckConstraint(
+                    condition=models.Q(
+                        models.Q(("state", "settled"), _negated=True), ("settled_at__isnull", False), _connector="OR"
+                    ),
+                    name="tournament_settled",
                 ),
             ],
         },
@@ -4131,6 +4501,15 @@ MODELS = [
                 ),
             ),
             ("to_seat", models.PositiveSmallIntegerField()),
+            (
+                "explanation",
+                models.CharField(
+                    blank=True,
+                    help_text="What the floor gave as its reason for a correction.",
+                    max_length=500,
+                    verbose_name="explanation",
+                ),
+            ),
         ],
         options={
             "verbose_name": "change of seat",
@@ -4356,6 +4735,7 @@ MODELS = [
             ("denomination", models.BigIntegerField(verbose_name="colour raced off")),
             ("next_denomination", models.BigIntegerField(verbose_name="next colour")),
             ("stacks", models.JSONField(verbose_name="stacks before and after")),
+            ("lines", models.JSONField(default=list, verbose_name="cards and chips by seat")),
             ("difference", models.BigIntegerField(verbose_name="difference")),
         ],
         options={
@@ -4571,65 +4951,6 @@ MODELS = [
         },
     ),
     migrations.CreateModel(
-        name="WaitingTerms",
-        fields=[
-            ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
-            (
-                "house",
-                models.OneToOneField(
-                    on_delete=django.db.models.deletion.PROTECT,
-                    related_name="waiting_terms",
-                    to="accounting.house",
-                    verbose_name="house",
-                ),
-            ),
-            ("rules", models.JSONField(default=dict, verbose_name="rules")),
-        ],
-        options={"verbose_name": "rules of the waiting lists", "verbose_name_plural": "rules of the waiting lists"},
-    ),
-    migrations.CreateModel(
-        name="HistoricalWaitingTerms",
-        fields=[
-            ("id", models.BigIntegerField(auto_created=True, blank=True, db_index=True, verbose_name="ID")),
-            ("rules", models.JSONField(default=dict, verbose_name="rules")),
-            (
-                "house",
-                models.ForeignKey(
-                    blank=True,
-                    db_constraint=False,
-                    null=True,
-                    on_delete=django.db.models.deletion.DO_NOTHING,
-                    related_name="+",
-                    to="accounting.house",
-                    verbose_name="house",
-                ),
-            ),
-            ("history_id", models.AutoField(primary_key=True, serialize=False)),
-            ("history_date", models.DateTimeField(db_index=True)),
-            ("history_change_reason", models.CharField(max_length=100, null=True)),
-            (
-                "history_type",
-                models.CharField(choices=[("+", "Created"), ("~", "Changed"), ("-", "Deleted")], max_length=1),
-            ),
-            (
-                "history_user",
-                models.ForeignKey(
-                    null=True,
-                    on_delete=django.db.models.deletion.SET_NULL,
-                    related_name="+",
-                    to=settings.AUTH_USER_MODEL,
-                ),
-            ),
-        ],
-        options={
-            "verbose_name": "historical rules of the waiting lists",
-            "verbose_name_plural": "historical rules of the waiting lists",
-            "ordering": ("-history_date", "-history_id"),
-            "get_latest_by": ("history_date", "history_id"),
-        },
-        bases=(simple_history.models.HistoricalChanges, models.Model),
-    ),
-    migrations.CreateModel(
         name="WaitingList",
         fields=[
             ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
@@ -4653,7 +4974,10 @@ MODELS = [
             ),
             ("version", models.BigIntegerField(default=1, editable=False, verbose_name="version")),
         ],
-        options={"verbose_name": "waiting list", "verbose_name_plural": "waiting lists"},
+        options={
+            "verbose_name": "waiting list",
+            "verbose_name_plural": "waiting lists",
+        },
     ),
     migrations.CreateModel(
         name="WaitingEntry",
@@ -4941,7 +5265,6 @@ MODELS = [
 
 class Migration(migrations.Migration):
     initial = True
+    dependencies = [("accounting", "0001_models"), ("casino", "0001_models")]
 
-    dependencies = [("accounting", "0001_initial"), migrations.swappable_dependency(settings.AUTH_USER_MODEL)]
-
-    operations = [CreateModels(MODELS)]
+    operations = [AtOnce(OPERATIONS)]

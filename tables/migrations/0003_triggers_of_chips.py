@@ -42,7 +42,7 @@ DROP FUNCTION tables_places_in_whole_chips();
 """,
 )
 
-# And another game is only for chips that it can be played with; the chip of a game in play stays (migration `0006`).
+# And another game is only for chips that it can be played with; the chip of a game in play stays (`0004`).
 GAMES = Guard(
     f"""
 CREATE FUNCTION tables_game_fits_the_chips() RETURNS trigger LANGUAGE plpgsql AS $$
@@ -73,6 +73,6 @@ GUARDS = together(PLACES, GAMES)
 
 
 class Migration(migrations.Migration):
-    dependencies = [("accounting", "0002_guards"), ("tables", "0004_race_cards")]
+    dependencies = [("tables", "0002_triggers")]
 
     operations = [migrations.RunSQL(GUARDS.make, GUARDS.drop)]

@@ -1,8 +1,6 @@
 """A guest who was registered twice: the duplicate leads to the guest whose it is, and nothing new is about it."""
 
-import django.db.models.deletion
-from django.conf import settings
-from django.db import migrations, models
+from django.db import migrations
 
 from casino.guards import Guard, together, trigger
 
@@ -47,27 +45,6 @@ GUARDS = together(
 
 
 class Migration(migrations.Migration):
+    dependencies = [("tables", "0004_triggers_of_games")]
 
-    dependencies = [
-        ('accounting', '0007_membership'),
-        ('tables', '0009_house_rule_sets'),
-        migrations.swappable_dependency(settings.AUTH_USER_MODEL),
-    ]
-
-    operations = [
-        migrations.AddField(
-            model_name='guest',
-            name='merged_into',
-            field=models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.PROTECT, related_name='duplicates', to='tables.guest', verbose_name='merged into'),
-        ),
-        migrations.AddField(
-            model_name='historicalguest',
-            name='merged_into',
-            field=models.ForeignKey(blank=True, db_constraint=False, null=True, on_delete=django.db.models.deletion.DO_NOTHING, related_name='+', to='tables.guest', verbose_name='merged into'),
-        ),
-        migrations.AddConstraint(
-            model_name='guest',
-            constraint=models.CheckConstraint(condition=models.Q(('merged_into', None), models.Q(('merged_into', models.F('pk')), _negated=True), _connector='OR'), name='guest_merged_into_another'),
-        ),
-        migrations.RunSQL(GUARDS.make, GUARDS.drop),
-    ]
+    operations = [migrations.RunSQL(GUARDS.make, GUARDS.drop)]

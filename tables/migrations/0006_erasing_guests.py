@@ -4,11 +4,8 @@ The columns stand here as they were decided when this was written; `casino/reten
 and a test compares the two.
 """
 
-import django.db.models.deletion
-from django.conf import settings
-from django.db import migrations, models
+from django.db import migrations
 
-import tables.models.guests
 from casino.guards import Guard, Refusing, together, trigger
 
 REFUSING = Refusing("accounting_refuse_change")
@@ -196,74 +193,6 @@ GUARDS = together(
 
 
 class Migration(migrations.Migration):
+    dependencies = [("tables", "0005_triggers_of_guests")]
 
-    dependencies = [
-        ('accounting', '0012_erasing'),
-        ('admin', '0003_logentry_add_action_flag_choices'),
-        ('tables', '0013_told_by_house'),
-        migrations.swappable_dependency(settings.AUTH_USER_MODEL),
-    ]
-
-    operations = [
-        migrations.AddField(
-            model_name='guest',
-            name='erased_at',
-            field=models.DateTimeField(editable=False, null=True, verbose_name='erased at'),
-        ),
-        migrations.AddField(
-            model_name='historicalguest',
-            name='erased_at',
-            field=models.DateTimeField(editable=False, null=True, verbose_name='erased at'),
-        ),
-        migrations.AlterField(
-            model_name='guest',
-            name='name',
-            field=tables.models.guests.NameField(max_length=120, verbose_name='name'),
-        ),
-        migrations.AlterField(
-            model_name='historicalguest',
-            name='name',
-            field=tables.models.guests.NameField(max_length=120, verbose_name='name'),
-        ),
-        migrations.CreateModel(
-            name='Erasure',
-            fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('reason', models.CharField(blank=True, max_length=500, verbose_name='reason')),
-                ('asked_at', models.DateTimeField(verbose_name='asked at')),
-                ('state', models.CharField(choices=[('asked', 'asked for'), ('done', 'erased'), ('declined', 'declined')], default='asked', max_length=8, verbose_name='state')),
-                ('decided_at', models.DateTimeField(null=True, verbose_name='decided at')),
-                ('rows', models.JSONField(default=dict, verbose_name='rows')),
-                ('asked_by', models.ForeignKey(null=True, on_delete=django.db.models.deletion.PROTECT, related_name='+', to=settings.AUTH_USER_MODEL, verbose_name='asked by')),
-                ('decided_by', models.ForeignKey(null=True, on_delete=django.db.models.deletion.PROTECT, related_name='+', to=settings.AUTH_USER_MODEL, verbose_name='decided by')),
-                ('guest', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='erasures', to='tables.guest', verbose_name='guest')),
-                ('house', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='+', to='accounting.house', verbose_name='house')),
-            ],
-            options={
-                'verbose_name': 'erasure',
-                'verbose_name_plural': 'erasures',
-                'ordering': ('-pk',),
-                'constraints': [models.CheckConstraint(condition=models.Q(models.Q(('decided_at', None), ('decided_by', None), ('state', 'asked')), models.Q(models.Q(('state', 'asked'), _negated=True), ('decided_at__isnull', False)), _connector='OR'), name='erasure_decided'), models.CheckConstraint(condition=models.Q(models.Q(('state', 'done'), _negated=True), models.Q(('asked_by', None), ('decided_by', None)), models.Q(('asked_by__isnull', False), ('decided_by__isnull', False), models.Q(('decided_by', models.F('asked_by')), _negated=True)), _connector='OR'), name='erasure_by_two'), models.UniqueConstraint(condition=models.Q(('state', 'asked')), fields=('guest',), name='erasure_asked_once')],
-            },
-        ),
-        migrations.CreateModel(
-            name='LegalHold',
-            fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('reason', models.CharField(max_length=500, verbose_name='reason')),
-                ('at', models.DateTimeField(verbose_name='at')),
-                ('lifted_at', models.DateTimeField(null=True, verbose_name='lifted at')),
-                ('lifted_because', models.CharField(blank=True, max_length=500, verbose_name='lifted because')),
-                ('by', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='+', to=settings.AUTH_USER_MODEL, verbose_name='by')),
-                ('guest', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='holds', to='tables.guest', verbose_name='guest')),
-                ('lifted_by', models.ForeignKey(null=True, on_delete=django.db.models.deletion.PROTECT, related_name='+', to=settings.AUTH_USER_MODEL, verbose_name='lifted by')),
-            ],
-            options={
-                'verbose_name': 'legal hold',
-                'verbose_name_plural': 'legal holds',
-                'ordering': ('-pk',),
-                'constraints': [models.CheckConstraint(condition=models.Q(models.Q(('lifted_at', None), ('lifted_by', None)), models.Q(('lifted_at__isnull', False), ('lifted_by__isnull', False), models.Q(('lifted_by', models.F('by')), _negated=True)), _connector='OR'), name='hold_lifted_by_another'), models.UniqueConstraint(condition=models.Q(('lifted_at', None)), fields=('guest',), name='hold_once')],
-            },
-        ),
-        migrations.RunSQL(GUARDS.make, GUARDS.drop),
-    ]
+    operations = [migrations.RunSQL(GUARDS.make, GUARDS.drop)]

@@ -2,11 +2,11 @@
 
 from django.db import migrations
 
-from casino.guards import Guard, Refusing, changed, together, announced, trigger
+from casino.guards import Guard, Refusing, changed, together, told, trigger
 
 REFUSING = Refusing("accounting_refuse_change")
 APPEND_ONLY = (
-    "acknowledgement", "admissioncheck", "calltaking", "carryover", "gamechange", "handaction", "incident",
+    "acknowledgement", "admissioncheck", "calltaking", "carryover", "deckchange", "gamechange", "handaction", "incident",
     "incident_guests", "incidentnote", "ruling", "ruling_guests", "waitingevent",
 )  # fmt: skip
 
@@ -100,15 +100,26 @@ TOLD = {
     "session": ("floor", "days"),
     "keptchips": ("floor", "days"),
     "auditrun": ("days",),
-    "tournament": ("tournaments",),
+    "tournament": ("tournaments", "floor"),  # the floor's board shows the clocks
 } | dict.fromkeys(
     (
-        "acknowledgement", "calltaking", "dealerbreak", "floorcall", "handover", "incident", "incidentnote",
-        "moverequest", "mustmove", "plannedopening", "qualification", "ruling", "seatdraw", "shift",
+        "acknowledgement", "calltaking", "dealerbreak", "floorcall", "handover", "houserules", "incident",
+        "incidentnote", "moverequest", "mustmove", "plannedopening", "qualification", "ruling", "seatdraw", "shift",
         "waitinglist",
     ),
     ("floor",),
 )  # fmt: skip
+THROUGH = {
+    "calltaking": "tables_floorcall.call_id",
+    "dealerbreak": "tables_shift.shift_id",
+    "incidentnote": "tables_incident.incident_id",
+    "keptchips": "accounting_gamingday.gaming_day_id",
+    "moverequest": "tables_game.game_id",
+    "mustmove": "tables_game.game_id",
+    "plannedopening": "tables_table.table_id",
+    "seatdraw": "tables_table.table_id",
+    "session": "tables_table.table_id",
+}
 
 GUARDS = together(
     *(REFUSING.append_only(f"tables_{table}") for table in APPEND_ONLY),
@@ -121,11 +132,11 @@ GUARDS = together(
     *(REFUSING.stays_but(f"tables_{table}", *later, until=until) for table, (until, *later) in LATER.items()),
     ONE_PLACE,
     *(trigger("one_place", MOVED, f"tables_{table}", "tables_one_place") for table in ("down", "dealerbreak")),
-    *(announced(f"tables_{table}", *desks) for table, desks in TOLD.items()),
+    *(told(f"tables_{table}", *desks, through=THROUGH.get(table, "")) for table, desks in TOLD.items()),
 )
 
 
 class Migration(migrations.Migration):
-    dependencies = [("accounting", "0002_guards"), ("tables", "0001_initial")]
+    dependencies = [("accounting", "0002_triggers"), ("tables", "0001_models")]
 
     operations = [migrations.RunSQL(GUARDS.make, GUARDS.drop)]
