@@ -3864,6 +3864,14 @@ OPERATIONS = [
 
 class Migration(migrations.Migration):
     initial = True
-    dependencies = [("casino", "0001_models")]
+    # The packages' migrations come before, not after: each renders all models that refer to a user, of which there are
+    # few yet.
+    dependencies = [
+        ("admin", "0003_logentry_add_action_flag_choices"),
+        ("auth", "0012_alter_user_first_name_max_length"),
+        ("casino", "0001_models"),
+        ("knox", "0009_extend_authtoken_field"),
+        ("otp_totp", "0003_add_timestamps"),
+    ]
 
     operations = [AtOnce(OPERATIONS)]
