@@ -20,7 +20,7 @@ HANDS_AN_HOUR = HANDS_A_DAY // HOURS_A_DAY // TABLES
 
 # Hand `n` (from 0): its table, its number in the table's book, its day, and its hour counted from the first.
 _TABLE, _NUMBER = f"n % {TABLES}", f"n / {TABLES} + 1"
-_DAY, _HOUR = "n / {a_day}", f"n / {{an_hour}} % {HOURS_A_DAY}"
+_DAY, _HOUR = "least(n / {a_day}, {last_day})", f"n / {{an_hour}} % {HOURS_A_DAY}"
 _NOON = "timestamptz '2020-01-01 12:00+00'"
 _AT = f"{_NOON} + {_DAY} * interval '1 day' + {_HOUR} * interval '1 hour'"
 _HANDS = f"""generate_series(0, {{last}}) n JOIN (
@@ -52,23 +52,24 @@ ROWS: dict[str, tuple[str, str]] = {
 """Columns and SELECT by table; names in braces are replaced by numbers known only later."""
 
 
-def build(server: Cluster, hands: int, hands_a_day: int = HANDS_A_DAY) -> None:
-    """Fill the empty database of `server` with this many hands."""
+def build(server: Cluster, hands: int, *, quiet_hands: int = 0, quiet_days: int = 0) -> None:
+    """Fill the empty database of `server` with this many hands; before them some on quiet days."""
     manager = users.create(username="manager", password=None, full_name="", role_names=["manager"])
     house = House.objects.create(code="archive", name="Archive")
     terms: dict[str, object] = {"kind": "fixed", "amount_cents": 400}
     schedule = schedules.publish(
         house_id=house.pk, name="Taxe", terms=terms, valid_from=house_time.now(), actor=manager
     )
+    a_day = quiet_hands // quiet_days if quiet_days else HANDS_A_DAY
     names = {
         "{house}": house.pk,
         "{actor}": manager.pk,
         "{version}": schedule.pk,
-        "{a_day}": hands_a_day,
-        "{an_hour}": hands_a_day // HOURS_A_DAY,
-        "{last_day}": -(-hands // hands_a_day) - 1,
-        "{last}": hands - 1,
-        "{each}": hands // TABLES,
+        "{a_day}": a_day,
+        "{an_hour}": a_day // HOURS_A_DAY,
+        "{last_day}": quiet_days or -(-hands // HANDS_A_DAY) - 1,
+        "{last}": quiet_hands + hands - 1,
+        "{each}": (quiet_hands + hands) // TABLES,
     }
     for table, (columns, select) in ROWS.items():
         for name, number in names.items():

@@ -34,17 +34,20 @@ MEMORY_LIMIT_MB: Final = 200
 REPORT_LIMIT: Final = 1.5
 """The 95th percentile of a report in a long history, of that in a short one."""
 _ASKED: Final = 20
+_QUIET_DAYS: Final = 50
 
 
 def measure(few: Cluster, many: Cluster, sizes: Sizes, say: Say) -> list[Figure]:
     """The exports of the latest days of `many`; each report in both houses in turns.
 
-    The days of `few` are quiet, so that it has periods to compare with, as `many` has.
+    Both have a last day of the same size; `few` had quiet days before it, so that it has periods to compare with too.
     """
-    quiet = archive.HANDS_A_DAY // 50
-    for server, hands, a_day in ((few, sizes.few_hands, quiet), (many, sizes.report_hands, archive.HANDS_A_DAY)):
+    for server in (few, many):
         use(server)
-        archive.build(server, hands, a_day)
+        if server is few:
+            archive.build(server, archive.HANDS_A_DAY, quiet_hands=sizes.few_hands, quiet_days=_QUIET_DAYS)
+        else:
+            archive.build(server, sizes.report_hands)
         rollups.rebuild_all()
         with connection.cursor() as cursor:
             cursor.execute("VACUUM ANALYZE")

@@ -73,7 +73,7 @@ class Sizes:
     action_tables: int = 1_000
     open_tables: int = 1_000
     hands_a_client: int = 100
-    hands: int = 1_000_000
+    hands: int = 10_000_000
     few_hands: int = 10_000
     latency_actions: int = 4_000
     report_hands: int = 10_000_000

@@ -20,6 +20,10 @@ def render(parts: Mapping[str, Sequence[Figure]], *, day: date) -> str:
         f"{_machine()}. Absolute figures are this machine's. A ratio compares with the",
         "program that did the same work in turns with ours, or says how much of a limit is used. In a bar, `|` is the",
         "limit: what is at least so large has to reach it, what is at most so large has to stay before it.",
+        "",
+        "`anchor` is a fixed transaction (lock a row, insert, update) in pgbench. The ratios of `…_pgbench` (the",
+        "statements of a command alone) and of `http_bare_insert` (a view of this web server that inserts a row) are",
+        "to the anchor: no command can reach more of it than the smaller of the two.",
     ]
     for heading, figures in parts.items():
         lines += ["", f"## {heading}", "", "| figure | value | ratio | limit | |", "|---|---:|---:|---:|---|"]

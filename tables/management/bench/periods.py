@@ -1,4 +1,4 @@
-"""(c) Rolling up a million hands beside the same SQL in psql; one hour's increment with few and with many hands."""
+"""(c) Rolling up ten million hands beside the same SQL in psql; one hour's increment with few and with many hands."""
 
 import re
 import subprocess
