@@ -102,6 +102,7 @@ _MANAGING = frozenset(
         "accounting.read_tronc",  # everybody's shares
         "accounting.edit_tronc",  # propose rules, enter members
         "accounting.approve_tronc",  # as the second person
+        "accounting.read_tips",  # the records of each day's tips
         "accounting.record_tips",  # one draws up the day's record, another signs
         "accounting.share_tronc",  # compute a month
         "accounting.confirm_tronc",  # as the second person
@@ -127,6 +128,7 @@ _DOMAIN: dict[Role, frozenset[str]] = {
     Role.CAGE: frozenset(
         {
             "accounting.read_own_share",
+            "accounting.read_tips",
             "accounting.record_tips",
             "accounting.move_float",
             "accounting.count_box",
@@ -152,6 +154,7 @@ _DOMAIN: dict[Role, frozenset[str]] = {
     Role.AUDITOR: _READING
     | _OWN_SHARE
     | {
+        "accounting.read_tips",
         "accounting.read_tronc",
         "accounting.countersign",
         "accounting.run_audit",
@@ -174,7 +177,7 @@ _DOMAIN: dict[Role, frozenset[str]] = {
     | _READING
     | {"accounting.act_without_version", "accounting.run_jobs", "tables.import_hand"},
     # The works council recalculates the tronc (BetrVG § 80 (1) 1, (2)).
-    Role.COUNCIL: _OWN_SHARE | {"accounting.read_tronc"},
+    Role.COUNCIL: _OWN_SHARE | {"accounting.read_tips", "accounting.read_tronc"},
 }
 
 _EDITS_TABLES = frozenset(

@@ -60,6 +60,7 @@ MATRIX = {
     "accounting.read_tronc": "...MA..B",
     "accounting.edit_tronc": "...M....",
     "accounting.approve_tronc": "...M....",
+    "accounting.read_tips": "..CMA..B",
     "accounting.record_tips": "..CM....",
     "accounting.share_tronc": "...M....",
     "accounting.confirm_tronc": "...M....",

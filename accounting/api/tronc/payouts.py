@@ -4,14 +4,13 @@ from rest_framework import serializers
 
 from accounting.api.fields import HouseField
 from accounting.models import TroncPayout
+from accounting.selectors.tronc import months
 from accounting.services.tronc import payouts
 from casino.api.commands import Command
 from casino.api.fields import Body
 from casino.api.reading import FlagFilter, IdFilter, Row, RowsAndNew, filter_set
 from casino.api.rendering import Json
 from casino.api.serializers import RelatedId, Serializer
-
-PERMISSION = "accounting.pay_tronc"
 
 
 class TroncPayoutLineSerializer(Serializer):
@@ -42,7 +41,7 @@ class TroncPayoutSerializer(Serializer):
 class TroncPayouts(RowsAndNew):
     """The payouts, the newest first. Prepare the list of all that is open; one that is not paid yet is replaced."""
 
-    permission = PERMISSION
+    permission = months.PERMISSION
     queryset = TroncPayout.objects.all()
     filterset_class = filter_set(TroncPayout, house=IdFilter("house_id"), waiting=FlagFilter("paid_at", "isnull"))
     service = payouts.prepare
@@ -57,7 +56,7 @@ class TroncPayouts(RowsAndNew):
 class OneTroncPayout(Row):
     """One payout."""
 
-    permission = PERMISSION
+    permission = months.PERMISSION
     queryset = TroncPayout.objects.all()
     output = TroncPayoutSerializer
 

@@ -1,7 +1,7 @@
 """The tronc's page: one's own sheets; for those who may, its months, and what waits for a second person."""
 
 from accounting.pages.house import InHouse
-from accounting.selectors.tronc import members, months, rules, sheets
+from accounting.selectors.tronc import members, months, records, rules, sheets
 from casino import roles
 from casino.pages.views import Context, Page
 
@@ -18,8 +18,7 @@ class Home(InHouse, Page):
             "own": sheets.own(actor=self.actor),
             **(self._months() if roles.permits(self.actor, sheets.ALL) else {}),
             "may_share": roles.permits(self.actor, "accounting.share_tronc"),
-            "may_record": roles.permits(self.actor, "accounting.record_tips"),
-            "may_pay": roles.permits(self.actor, "accounting.pay_tronc"),
+            "reads_tips": roles.permits(self.actor, records.PERMISSION),
             "reads_all": roles.permits(self.actor, sheets.ALL),
         }
 

@@ -11,18 +11,19 @@ from accounting.models import TroncPayout
 from accounting.pages.house import InHouse
 from accounting.selectors.tronc import months
 from accounting.services.tronc import payouts
+from casino import roles
 from casino.errors import NotFound
 from casino.errors import _ as marked
 from casino.models import User
 from casino.pages.views import Command, Context, Page
 
-PERMISSION = "accounting.pay_tronc"
+PAY = "accounting.pay_tronc"
 
 
 class Payouts(InHouse, Page):
     """All lists, the latest first, and what is not paid yet."""
 
-    permission = PERMISSION
+    permission = months.PERMISSION
     template = "tronc/payouts.html"
 
     def context(self) -> Context:
@@ -33,6 +34,7 @@ class Payouts(InHouse, Page):
             "house": self.house,
             "payouts": [(row, [(names[person], cents) for person, cents in row.lines]) for row in rows],
             "open_cents": sum(cents for _person, cents in months.open_shares(self.house.pk)),
+            "may_pay": roles.permits(self.actor, PAY),
             "actor": self.actor,
         }
 
@@ -41,7 +43,7 @@ class Prepare(InHouse, Command):
     """Prepare the list of all that is open."""
 
     service = payouts.prepare
-    permission = PERMISSION
+    permission = PAY
     template = "tronc/step.html"
 
     def context(self) -> Context:
@@ -67,7 +69,7 @@ class Pay(InHouse, Command):
     """Book a list as paid out."""
 
     service = payouts.pay
-    permission = PERMISSION
+    permission = PAY
     template = "tronc/step.html"
     requires_password = True
 

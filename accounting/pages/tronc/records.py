@@ -20,6 +20,8 @@ from casino import house_time, roles
 from casino.pages.forms import CommandForm, MoneyField
 from casino.pages.views import Command, Context, Page
 
+RECORD = "accounting.record_tips"
+
 
 class MonthForm(forms.Form):
     """Which month is shown, as `2026-11`."""
@@ -58,7 +60,7 @@ class Records(InHouse, Page):
             "month": month,
             **neighbours(month),
             "days": records.of_days(self.house, month, after, actor=self.actor),
-            "may_record": roles.permits(self.actor, records.PERMISSION),
+            "may_record": roles.permits(self.actor, RECORD),
             "actor": self.actor,
         }
 
@@ -73,7 +75,7 @@ class DrawUp(InHouse, Command):
     """Draw up the record of a day."""
 
     service = services.draw_up
-    permission = records.PERMISSION
+    permission = RECORD
     template = "tronc/step.html"
     form_class = DrawUpForm
 
@@ -107,7 +109,7 @@ class Sign(InHouse, Command):
     """Sign a record that another person drew up."""
 
     service = services.sign
-    permission = records.PERMISSION
+    permission = RECORD
     template = "tronc/step.html"
     requires_password = True
 

@@ -163,8 +163,7 @@ def runs(house_id: int, *, actor: User) -> QuerySet[TroncRun]:
 
 def payouts(house_id: int, *, actor: User) -> QuerySet[TroncPayout]:
     """The house's payouts, the latest first."""
-    if not roles.permits(actor, "accounting.pay_tronc"):
-        roles.require(actor, PERMISSION)
+    roles.require(actor, PERMISSION)
     rows = TroncPayout.objects.filter(house_id=house_id).select_related("prepared_by", "paid_by")
     return rows.order_by("-number")
 

@@ -15,7 +15,7 @@ from casino.errors import NotFound, Refusal, _
 if TYPE_CHECKING:
     from casino.models import User
 
-PERMISSION = "accounting.record_tips"
+PERMISSION = "accounting.read_tips"
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,8 +89,7 @@ def refuse_missing(house: House) -> None:
 
 def of_days(house: House, first: date, after: date, *, actor: "User") -> list[OfDay]:
     """The gaming days of a period with their records, the latest first."""
-    if not roles.permits(actor, PERMISSION):
-        roles.require(actor, "accounting.read_tronc")
+    roles.require(actor, PERMISSION)
     days = GamingDay.objects.filter(house=house, date__gte=first, date__lt=after).order_by("-date")
     found = []
     for day in days:

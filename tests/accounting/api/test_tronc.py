@@ -149,7 +149,7 @@ class TestWhoSeesWhat:
         assert len(council.get("tronc-shares/").json()["results"]) == 3
         assert council.get(f"tronc-shares/{other.pk}/").json()["payable_cents"] == 148
         assert council.get(f"tronc-runs/{run.pk}/").json()["shares"] != []
-        refused(council.get("tronc-payouts/"), 403, "not_allowed")
+        assert council.get("tronc-payouts/").status_code == council.get("tip-records/").status_code == 200
 
 
 class TestRefusals:

@@ -97,7 +97,10 @@ def test_the_works_council_reads_all_and_may_leave_out_the_names(month):
     for shown in (address, f"{address}csv/", f"{address}people/{month.old_hand.pk}/"):
         assert "old-hand" not in text(council, f"{shown}?names=no"), shown
     text(council, "/tronc/compute/", 403)
-    text(council, "/tronc/payouts/", 403)
+    assert "/tronc/records/" in text(council, "/tronc/")
+    assert "/draw-up/" not in text(council, "/tronc/records/?month=2026-10")
+    text(council, "/tronc/payouts/")
+    text(council, "/tronc/payouts/prepare/", 403)
 
 
 def test_the_files(month):
