@@ -37,6 +37,7 @@ from tables.audit.services import audits
 from tables.floor.services import seats
 from tables.floor.services import tables as room
 from tables.guests.services import guests
+from tables.management.evening.tips import RULES
 from tables.models import Game, Hand, HouseRuleSet, Table
 from tables.play.services import games, rounds
 from tables.play.services.games import GameForm
@@ -60,6 +61,8 @@ OWNERS = {"management/": ("manager", "auditor")}
 """Whose a page is in the first place; else it is the first's of those above who may."""
 LEVIES = {levy["name"] for law in LAWS.values() for levy in law["levies"]}
 """Names of the law, the same in every language."""
+OF_THE_TRONC = {one["name"] for one in (*RULES["functions"], *RULES["groups"], *RULES["deductions"])}
+"""Names that a German house gives."""
 ODD = {"language/", "logout/", "awake/", "tablet/lock/", "healthz", "readyz"}
 """What only takes a command, or is read by machines."""
 
@@ -341,7 +344,7 @@ def test_most_addresses_are_pages_and_each_has_a_reader_here(house: House) -> No
 @pytest.mark.parametrize("name", LOOKING)
 @pytest.mark.parametrize("language", ["de", "en"])
 def test_every_page(house: House, sit: Sit, language: str, name: str) -> None:
-    reading, words = Reading(), Words(names=set(READERS) | LEVIES)
+    reading, words = Reading(), Words(names=set(READERS) | LEVIES | OF_THE_TRONC)
     own = [path for path, readers in read_by(reading).items() if readers[:1] == [name]]
     desk = sit(None if name == ON_A_TABLET else User.objects.get(username=name), size=TABLET, language=language)
     if name == ON_A_TABLET:

@@ -22,24 +22,22 @@ from accounting.services import report_mails
 from accounting.services.tronc import members, payouts, records, rules, runs
 from casino import house_time
 from casino.models import User
-from tests.stories.tips import TERMS
+from tables.management.evening.tips import RULES
 
 Examples: TypeAlias = Sequence[tuple[str, Mapping[str, Sequence[object]]]]
 
 
 def play(house: House) -> None:
-    """The month before had no tips, so its shares are guaranteed pay; this month waits for its end."""
+    """A month of before had no tips, so its shares are guaranteed pay; this month waits for its end."""
     manager, second, cage = (User.objects.get(username=name) for name in ("manager", "manager2", "cage"))
-    month = _month_before(house_time.now().date())
-    functions = [dict(one, guarantee_cents=150_000) for one in TERMS["functions"]]
-    terms = {**TERMS, "functions": functions}
+    month = _month_before(TroncRules.objects.get().valid_from)
     ask = {"house_id": house.pk, "valid_from": month, "actor": manager}
-    rules.approve(tronc_rules_id=rules.propose(rules=terms, **ask).pk, actor=second)
-    rules.propose(rules={**terms, "full_minutes": 480}, **ask)
-    for name, function in (("dealer", "dealer"), ("floor", "reception"), ("dealer2", "dealer")):
+    rules.approve(tronc_rules_id=rules.propose(rules=RULES, **ask).pk, actor=second)
+    rules.propose(rules={**RULES, "full_minutes": 480}, **ask)
+    for name, function in (("dealer", "dealer"), ("cage", "cage"), ("admin", "office"), ("floor", "office")):
         person = User.objects.get(username=name)
         row = members.enter(person_id=person.pk, function=function, hired_on=date(2014, 10, 1), **ask)
-        if name != "dealer2":
+        if name != "floor":
             members.confirm(tronc_member_id=row.pk, actor=second)
     share = {"house_id": house.pk, "month": month, "deductions_cents": {}, "actor": manager}
     runs.confirm(tronc_run_id=runs.propose(credited=_credited(9_600), **share).pk, actor=second)
@@ -61,7 +59,7 @@ def examples() -> Examples:
     mails = ReportSubscription.objects.get()
     return (
         (r"tronc/records/<day:pk>/", {"pk": [GamingDay.objects.earliest("date").pk]}),
-        (r"tronc/records/", {"pk": [TipRecord.objects.get().pk]}),
+        (r"tronc/records/", {"pk": [TipRecord.objects.get(signed_at=None).pk]}),
         (r"tronc/rules/", {"pk": [TroncRules.objects.latest("pk").pk]}),
         (r"tronc/members/", {"pk": [TroncMember.objects.latest("pk").pk]}),
         (r"tronc/months/<tronc_run:pk>/(confirm|decline)/", {"pk": [proposed]}),
@@ -72,7 +70,8 @@ def examples() -> Examples:
 
 
 def _credited(minutes: int) -> dict[int, Credit]:
-    confirmed = TroncMember.objects.exclude(confirmed_at=None).values_list("person_id", flat=True)
+    names = ("dealer", "cage", "admin")
+    confirmed = User.objects.filter(username__in=names).values_list("pk", flat=True)
     return {person: Credit(minutes, "other_work") for person in confirmed}
 
 

@@ -8,7 +8,21 @@ import pytest
 from django.contrib.auth.hashers import check_password
 from django.core.management import CommandError, call_command
 
-from accounting.models import Assessment, Drop, Entry, Finding, GamingDay, House, HouseDay, Place, ScheduleVersion, Slip
+from accounting.models import (
+    Assessment,
+    Drop,
+    Entry,
+    Finding,
+    GamingDay,
+    House,
+    HouseDay,
+    JackpotSlip,
+    Place,
+    ScheduleVersion,
+    Slip,
+    TipRecord,
+    TroncMember,
+)
 from accounting.services import days, proofs
 from casino import house_time
 from casino.errors import Malformed, NotAllowed, Refusal
@@ -18,7 +32,7 @@ from casino.transactions import together
 from tables.audit.selectors import closing
 from tables.management.evening import cast, programme
 from tables.management.evening.clock import Agenda, Clock, once
-from tables.models import FloorCall, Guest, Hand, HandAction, Incident, Round, Session, WaitingEntry
+from tables.models import FloorCall, Guest, Hand, HandAction, Incident, JackpotClaim, Round, Session, WaitingEntry
 from tables.play.selectors import tables as table_views
 from tests import databases
 
@@ -118,6 +132,18 @@ class TestThePlayedDemo:
         assert every_action.filter(result__showdown=True).count() > 20
         assert sum(len(hand.result["pots"]) > 1 for hand in every_action) >= 3
         assert sum(Assessment.objects.values_list("tips_cents", flat=True)) > 0
+
+    def test_a_jackpot_fell_and_is_partly_paid_and_another_claim_waits(self):
+        assert Counter(JackpotClaim.objects.values_list("state", flat=True)) == {"approved": 1, "proposed": 1}
+        slips = Counter(JackpotSlip.objects.values_list("state", flat=True))
+        assert slips["paid"] == 1 < slips["due"]
+
+    def test_the_tips_of_the_sealed_evening_are_signed_by_two_and_who_shares_is_confirmed(self):
+        record = TipRecord.objects.get()
+        assert (record.gaming_day.state, record.counted_cents > 0) == ("closed", True)
+        assert record.drawn_up_by != record.signed_by
+        share = TroncMember.objects.exclude(confirmed_at=None)
+        assert share.count() == 1 + len(cast.DEALERS) + len(cast.CROUPIERS) + 2 + 1
 
     def test_the_evening_has_hours_and_the_figures_are_rolled_up(self):
         last = GamingDay.objects.get(state="open")

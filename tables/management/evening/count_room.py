@@ -7,12 +7,14 @@ from accounting.models import Drop, GamingDay, House
 from accounting.services import counts
 from casino.models import User
 from tables.audit.services import audits, days
+from tables.management.evening import tips
 from tables.management.evening.room import Room
 
 
 def close_day(room: Room, day: GamingDay) -> None:
     """Both cashiers count each box and find the booked amount; the audit recomputes all hands; the day is sealed."""
     _count(room, list(Drop.objects.filter(gaming_day=day).order_by("pk")), room.counters)
+    tips.record(room, day)
     _wait(room, minutes=5)
     audits.audit(day_id=day.pk, actor=room.manager)
     _wait(room, minutes=1)

@@ -23,7 +23,7 @@ from casino.transactions import together
 from tables.audit.services import audits
 from tables.floor.services import seats, tables
 from tables.guests.services import guests
-from tables.management.evening import cage, cast, count_room, desk, rota
+from tables.management.evening import cage, cast, count_room, desk, jackpots, rota, tips
 from tables.management.evening.bank import Bank
 from tables.management.evening.clock import Agenda, Clock, once
 from tables.management.evening.contest import Contest
@@ -132,6 +132,8 @@ class Programme:
         self.room.guests = deque(self._know(number, name) for number, name in enumerate(cast.GUESTS, 1_001))
         self.bank = Bank(self.room, self.house, [people[name] for name, _full_name in cast.CROUPIERS])
         self.contest = Contest(self.room, self.house)
+        jackpots.open_funds(self.room, self.house)
+        tips.agree(self.room, self.house, people)
 
     def _publish(self, name: str, terms: dict[str, object], valid_from: datetime) -> int:
         """Publish terms as one manager and approve them as the other."""
@@ -199,6 +201,7 @@ class Programme:
         rota.end(self.house, self.room.dealers, self.room.floor)
         for code in ("T01", "T02"):
             desk.call_first(self.room, self.tables[code])
+        jackpots.fall(self.room)
         self._leave_open()
         self.clock.forward(ends_at)
 
