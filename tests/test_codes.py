@@ -45,10 +45,16 @@ def doc_of(node: ast.AST) -> ast.Constant | None:
     return None
 
 
-def texts(tree: ast.Module) -> Iterator[tuple[ast.Constant, bool]]:
+@cache
+def nodes() -> dict[str, list[ast.AST]]:
+    """Every node of each module of ours."""
+    return {path: list(ast.walk(tree)) for path, tree in sources().items()}
+
+
+def texts(module: list[ast.AST]) -> Iterator[tuple[ast.Constant, bool]]:
     """Every text of a module, and whether it is documentation: a docstring, or one that quotes names."""
-    docs = {id(doc) for doc in map(doc_of, ast.walk(tree)) if doc is not None}
-    for node in ast.walk(tree):
+    docs = {id(doc) for doc in map(doc_of, module) if doc is not None}
+    for node in module:
         if isinstance(node, ast.Constant) and isinstance(node.value, str):
             yield node, id(node) in docs or "`" in node.value
 
@@ -57,11 +63,11 @@ def texts(tree: ast.Module) -> Iterator[tuple[ast.Constant, bool]]:
 def known() -> frozenset[str]:
     """Names of the code, and words of its texts that are no documentation."""
     found: set[str] = set(OTHERS)
-    for tree in sources().values():
-        for node in ast.walk(tree):
+    for module in nodes().values():
+        for node in module:
             names = (getattr(node, field, None) for field in ("id", "attr", "arg", "name"))
             found.update(name.rpartition(".")[2] for name in names if isinstance(name, str))
-        for text, is_documentation in texts(tree):
+        for text, is_documentation in texts(module):
             if not is_documentation:
                 found.update(re.findall(r"\w+", str(text.value)))
     return frozenset(found)
@@ -69,8 +75,8 @@ def known() -> frozenset[str]:
 
 def said() -> Iterator[tuple[str, str]]:
     """Each name that the documentation quotes, and where."""
-    for path, tree in sources().items():
-        for text, is_documentation in texts(tree):
+    for path, module in nodes().items():
+        for text, is_documentation in texts(module):
             if is_documentation:
                 yield from ((name, f"{path}:{text.lineno}") for name in NAMED.findall(str(text.value)))
     for path in [ROOT / "README.md", ROOT / "tests" / "schema.yaml", *ROOT.glob("docs/*.md")]:

@@ -94,6 +94,7 @@ class TestAnEvening:
         assert found == []
         assert counts() == before
 
+    @pytest.mark.release("every list as everybody; the gate knocks at every row's door")
     def test_no_list_names_anybody_of_another_house(self, evening: Evening) -> None:
         assert told(elsewhere.browser(elsewhere.stranger(elsewhere.settled()))) == []
 

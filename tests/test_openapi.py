@@ -57,7 +57,7 @@ def described() -> str:
 
 @pytest.fixture(scope="module")
 def schema() -> dict[str, Any]:
-    found: dict[str, Any] = yaml.safe_load(described())
+    found: dict[str, Any] = yaml.load(described(), yaml.CSafeLoader)
     return found
 
 

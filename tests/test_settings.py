@@ -76,6 +76,7 @@ def test_one_role_as_owner_and_application_fails_it() -> None:
 
 
 @pytest.mark.parametrize("missing", ["CASINO_HOSTS", "CASINO_SECRET_KEY", "DATABASE_URL", "CELERY_BROKER_URL"])
+@pytest.mark.release("more processes; the check itself is tested in the gate")
 def test_production_names_what_it_misses(missing: str) -> None:
     """It never falls back to a key, a database or a broker of its own."""
     variables = {name: value for name, value in PRODUCTION.items() if name != missing}
@@ -106,6 +107,7 @@ def test_cookies_are_kept_for_this_host_alone_and_the_documentation_for_who_is_s
     assert api["SERVE_PERMISSIONS"] == ["rest_framework.permissions.IsAuthenticated"]
 
 
+@pytest.mark.release("more processes; the check itself is tested in the gate")
 def test_a_production_machine_never_plays_the_demo() -> None:
     """`up` would make people whose passwords everybody knows."""
     refused = run(PRODUCTION, "manage.py", "up")
@@ -113,6 +115,7 @@ def test_a_production_machine_never_plays_the_demo() -> None:
     assert "In production run granian" in refused.stderr
 
 
+@pytest.mark.release("more processes; the check itself is tested in the gate")
 def test_production_serves_named_hosts_only_and_nothing_in_debug() -> None:
     hosts, origins, debug = setting(PRODUCTION, "ALLOWED_HOSTS", "CSRF_TRUSTED_ORIGINS", "DEBUG")
     assert hosts == ["poker.example", "tables.example"]
@@ -120,6 +123,7 @@ def test_production_serves_named_hosts_only_and_nothing_in_debug() -> None:
     assert debug is False
 
 
+@pytest.mark.release("more processes; the check itself is tested in the gate")
 def test_a_proxy_is_believed_only_when_the_house_says_that_there_is_one() -> None:
     assert setting(PRODUCTION, "SECURE_PROXY_SSL_HEADER") == [None]
     behind = setting(PRODUCTION | {"CASINO_BEHIND_PROXY": "1"}, "SECURE_PROXY_SSL_HEADER")

@@ -78,6 +78,7 @@ def test_odd_texts_are_written_alike(evening, walked):
         "UPDATE tables_hand SET started_at = {}",
     ],
 )
+@pytest.mark.release("three whole proofs each")
 def test_a_time_before_christ_is_not_taken_for_the_same_after(evening, sql):
     """PostgreSQL writes both with the same digits."""
     column = sql.split()[3]

@@ -71,7 +71,12 @@ def test_it_takes_its_time_where_a_request_has_a_limit(evening, settings):
     assert proofs.prove().broken == []
 
 
-@pytest.mark.parametrize("model", list(BOOKED))
+SLOW = pytest.mark.release("every column by itself, twice proven; the gate changes those of one table")
+
+
+@pytest.mark.parametrize(
+    "model", [pytest.param(model, marks=[] if model is Transfer else SLOW, id=model.__name__) for model in BOOKED]
+)
 def test_no_column_can_be_changed_unseen(evening, model):
     """Book and number are named: those of the entry that the row belongs, or belonged, to."""
     unseen = []

@@ -157,9 +157,14 @@ _DIGEST = "SELECT count(*) || md5(coalesce(string_agg(t::text, chr(10) ORDER BY 
 _ARCHIVED = """
 SELECT last_archived_wal >= pg_walfile_name(pg_current_wal_lsn() - 1) AND last_failed_time IS NULL FROM pg_stat_archiver
 """
-_SOMEBODY = """
-INSERT INTO casino_user (username, password, is_active, full_name, roles, language, pin_hash, date_joined, is_demo)
-VALUES ('kept', '!', true, 'Kept', '{floor}', 'de', '', now(), false)
+_KEPT = "id, username, full_name, roles, language, is_active, is_demo, date_joined, secrets_digest"
+_SOMEBODY = f"""
+INSERT INTO casino_user (username, password, is_active, full_name, roles, language, preferences, pin_hash,
+                         secrets_digest, date_joined, is_demo)
+VALUES ('kept', '!', true, 'Kept', '{{floor}}', 'de', '{{}}', '',
+        encode(sha256(convert_to(E'!\\n', 'UTF8')), 'hex'), now(), false);
+INSERT INTO casino_historicaluser ({_KEPT}, history_date, history_type)
+SELECT {_KEPT}, now(), '+' FROM casino_user;
 """
 
 

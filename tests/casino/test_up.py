@@ -114,6 +114,7 @@ def test_a_house_opens_closes_and_finds_its_data_again(house: RunningHouse) -> N
     assert house.running() == []
 
 
+@pytest.mark.release("servers of its own; the gate starts them once")
 def test_the_parts_are_stopped_by_sigterm_while_they_start(house: RunningHouse) -> None:
     with house.log.open("wb") as log:
         argv = [*MANAGE, "up", "--port", "0", "--no-demo"]

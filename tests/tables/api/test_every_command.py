@@ -87,6 +87,7 @@ def test_only_an_integrator_acts_on_whatever_is_current(floor, dealer, evening, 
 BROKEN = (b"{", b"[]", b"7", b'"text"', b"null", b'{"version": 1, "version":', b'{"a": NaN}', b"\xff\xfe", b"[" * 9_000)
 
 
+@pytest.mark.release("nine broken bodies for every command; the gate breaks fields")
 def test_bodies_that_are_no_objects(manager, all_calls):
     before = everything()
     for call in all_calls:
@@ -161,6 +162,7 @@ def test_asking_for_the_options_or_the_head_of_an_address_breaks_nothing(evening
     assert everything() == before
 
 
+@pytest.mark.release("every command by every role; the gate asks the matrix")
 def test_each_role_may_call_what_its_work_needs(evening, seated, all_calls):
     """Whoever is allowed hears another answer than 403; each call is taken back, so all find the same hand."""
     people = {role: user(role.value, f"other-{role}") for role in Role} | {Role.DEALER: evening.dealer}

@@ -31,6 +31,7 @@ CHANGES = {
 }
 
 
+@pytest.mark.release("every column by itself, twice proven; the gate tampers with one of each kind")
 def test_an_opening_is_what_its_entries_say():
     sealed_evening()
     [session] = Session.objects.all()

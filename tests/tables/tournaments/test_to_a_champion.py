@@ -117,6 +117,7 @@ class Play:
         assert made.waits_to_break is not None or max(sizes) - min(sizes) <= 1, sizes
 
 
+@pytest.mark.release("a whole tournament; the gate plays parts of one")
 def test_to_a_champion() -> None:
     evening, chance = builders.evening(), Random(20261121)
     tournament = sold_tournament(evening, structure=TURBO, guarantee_cents=ENTRIES * 130 * EURO, bounty_cents=25 * EURO)
