@@ -24,6 +24,8 @@ def render(parts: Mapping[str, Sequence[Figure]], *, day: date) -> str:
         "`anchor` is a fixed transaction (lock a row, insert, update) in pgbench. The ratios of `…_pgbench` (the",
         "statements of a command alone) and of `http_bare_insert` (a view of this web server that inserts a row) are",
         "to the anchor: no command can reach more of it than the smaller of the two.",
+        "",
+        "What bounds the limits that are missed: [decisions/speed-not-reached.md](decisions/speed-not-reached.md).",
     ]
     for heading, figures in parts.items():
         lines += ["", f"## {heading}", "", "| figure | value | ratio | limit | |", "|---|---:|---:|---:|---|"]
