@@ -12,10 +12,11 @@ from typing import Any
 
 import hypothesis
 import pytest
+from django.db.models import Model
 from django.test import TransactionTestCase
 from pytest_django import DjangoDbBlocker
 
-from casino import environment
+from casino import environment, grants
 from casino.embedded.command_line import GATE
 from tests import ahead, databases
 
@@ -94,6 +95,23 @@ def no_board_of_another_database() -> None:
 
     board.forget()
     sheets.forget()
+
+
+@pytest.fixture(scope="session", autouse=True)
+def rows_are_saved_with_the_rights_of_the_application() -> Iterator[None]:
+    """The tests work as the tables' owner: an UPDATE that the application has no right to fails here, not in a house."""
+    update = Model._do_update
+
+    def checked(row: Model, queryset: Any, using: str, key: Any, values: list[Any], *others: Any) -> bool:
+        rights = grants.decided(row._meta.db_table)
+        if rights is not None and rights.columns:
+            wrong = {field.attname for field, *_value in values} - set(rights.columns)
+            assert not wrong, f"{row._meta.label}: the application may not change {sorted(wrong)}"
+        return update(row, queryset, using, key, values, *others)
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(Model, "_do_update", checked)
+        yield
 
 
 # --- how long each worker ran: they should end together ---------------------------------------------------------------

@@ -18,7 +18,7 @@ from casino.models import User
 from casino.services import answers, database, jobs, sign_in, users
 from tests.casino.append_only import APPEND_ONLY, NAMED, TABLES, statements
 from tests.databases import rolled_back
-from tests.stories import test_an_evening, three_days
+from tests.stories import money, test_an_evening, three_days
 
 
 def test_every_table_has_a_decision(db: None) -> None:
@@ -122,3 +122,9 @@ def test_three_days_of_a_house_work_as_the_application(as_application: None) -> 
     with rolled_back(), three_days.played() as (_room, days):
         assert len(days) == 3
         assert all(day.state == "closed" for day in days)
+
+
+def test_a_month_of_money_works_as_the_application(as_application: None) -> None:
+    """A story: jackpots that fall and are paid, tips shared and paid out, statements signed and countersigned."""
+    with rolled_back(), money.october() as month:
+        assert month.statements

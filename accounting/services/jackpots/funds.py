@@ -137,5 +137,5 @@ def _undecided(terms_id: int) -> FundTerms:
 
 def _decide(row: FundTerms, state: State, actor: "User") -> FundTerms:
     row.state, row.decided_by, row.decided_at = state, actor, house_time.now()
-    row.save()
+    row.save(update_fields=["state", "decided_by", "decided_at"])
     return row

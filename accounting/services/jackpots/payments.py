@@ -102,7 +102,7 @@ def approve_payment(*, fund_move_id: int, actor: "User") -> FundMove:
     row.save()
     if row.kind == Kind.CLOSING:
         row.fund.closed_at = row.decided_at
-        row.fund.save()
+        row.fund.save(update_fields=["closed_at"])
     return row
 
 

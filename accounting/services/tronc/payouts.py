@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from casino.models import User
 
 BOOK = "tronc/payouts"
+PREPARED = ("lines", "total_cents", "prepared_by", "prepared_at")
 
 
 @use_case("accounting.pay_tronc")
@@ -34,7 +35,7 @@ def prepare(*, house_id: int, actor: "User") -> TroncPayout:
         row = TroncPayout(house=house, number=last.number + 1 if last else 1)
     row.lines, row.total_cents = [list(line) for line in lines], sum(cents for _person, cents in lines)
     row.prepared_by, row.prepared_at = actor, house_time.now()
-    row.save()
+    row.save(update_fields=PREPARED if row.pk else None)
     return row
 
 

@@ -23,6 +23,7 @@ if TYPE_CHECKING:
 ELECTRONIC = "electronic-tips"
 """The place `bank/electronic-tips` is where electronic tips come from: money of the house's accounts."""
 REVENUE = "tips-in-revenue"
+DRAWN_UP = ("counted_cents", "electronic_cents", "electronic_goes", "drawn_up_by", "drawn_up_at")
 
 
 @use_case("accounting.record_tips")
@@ -47,7 +48,7 @@ def draw_up(*, day_id: int, electronic_cents: int, actor: "User") -> TipRecord:
         row = TipRecord(house_id=day.house_id, gaming_day=day, number=number)
     row.counted_cents, row.electronic_cents, row.electronic_goes = counted_cents, electronic_cents, electronic.value
     row.drawn_up_by, row.drawn_up_at = actor, house_time.now()
-    row.save()
+    row.save(update_fields=DRAWN_UP if row.pk else None)
     return row
 
 
