@@ -99,7 +99,7 @@ def no_board_of_another_database() -> None:
 
 @pytest.fixture(scope="session", autouse=True)
 def rows_are_saved_with_the_rights_of_the_application() -> Iterator[None]:
-    """The tests work as the tables' owner: an UPDATE that the application has no right to fails here, not in a house."""
+    """Tests work as the tables' owner: an UPDATE that the application has no right to fails here, not in a house."""
     update = Model._do_update
 
     def checked(row: Model, queryset: Any, using: str, key: Any, values: list[Any], *others: Any) -> bool:
