@@ -156,7 +156,7 @@ class TestEveryTerm:
         assert send(client, page_of(game), {"rule_set": own.key}).status_code == 400
         assert now(game)["rule_set"] == "house/1"
         own.state, own.decided_at, own.decided_by = HouseRuleSet.State.APPROVED, house_time.now(), room.manager
-        own.save()
+        own.save(update_fields=["state", "decided_at", "decided_by"])
         assert "Hausregeln v1" in client.get(page_of(game)).content.decode()
         assert send(client, page_of(game), {"rule_set": own.key}).status_code == 303
         assert now(game)["rule_set"] == own.key
