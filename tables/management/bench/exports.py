@@ -42,12 +42,10 @@ def measure(few: Cluster, many: Cluster, sizes: Sizes, say: Say) -> list[Figure]
 
     Both have a last day of the same size; `few` had quiet days before it, so that it has periods to compare with too.
     """
-    for server in (few, many):
+    quiet = {"quiet_hands": sizes.few_hands, "quiet_days": _QUIET_DAYS}
+    for server, hands, before in ((few, archive.HANDS_A_DAY, quiet), (many, sizes.report_hands, {})):
         use(server)
-        if server is few:
-            archive.build(server, archive.HANDS_A_DAY, quiet_hands=sizes.few_hands, quiet_days=_QUIET_DAYS)
-        else:
-            archive.build(server, sizes.report_hands)
+        archive.build(server, hands, **before)
         rollups.rebuild_all()
         with connection.cursor() as cursor:
             cursor.execute("VACUUM ANALYZE")
