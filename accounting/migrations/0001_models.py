@@ -1616,7 +1616,7 @@ OPERATIONS = [
                     choices=[
                         ("justified", "justified"),
                         ("training", "training of the staff"),
-                        ("rebooked", "booked anew"),
+                        ("rebooked", "booked again"),
                         ("reported", "reported to the authority"),
                         ("waived", "waived"),
                     ],
@@ -1811,7 +1811,7 @@ OPERATIONS = [
                     choices=[
                         ("justified", "justified"),
                         ("training", "training of the staff"),
-                        ("rebooked", "booked anew"),
+                        ("rebooked", "booked again"),
                         ("reported", "reported to the authority"),
                         ("waived", "waived"),
                     ],

@@ -2,7 +2,6 @@
 
 from django.db import migrations
 
-
 PLAYS = """
 CREATE VIEW accounting_play AS
 SELECT entry_id, gaming_day_id, hour, table_code, dealer_id, game, schedule_version_id,

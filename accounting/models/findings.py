@@ -27,7 +27,7 @@ class Finding(models.Model):
     class Resolution(models.TextChoices):
         JUSTIFIED = "justified", _("justified")
         TRAINING = "training", _("training of the staff")
-        REBOOKED = "rebooked", _("booked anew")
+        REBOOKED = "rebooked", _("booked again")
         REPORTED = "reported", _("reported to the authority")
         WAIVED = "waived", _("waived")
 
