@@ -186,7 +186,7 @@ def test_the_command_measures_every_part_and_clears_up(tmp_path: Path):
         "audit_of_a_million_one_worker", "rollup_to_inserts",
         *(f"rake_by_{split}" for split in ("hour", "day", "month", "table", "game", "dealer", "stake")),
         "match", "bank",
-        *(f"period_{kind}" for kind in ("shift", "day", "week", "month")),
+        *(f"period_{kind}" for kind in ("shift", "day", "week", "month", "year")),
         "csv_machine", "csv_excel", "xlsx_peak_memory",
         "open_actions_p99", *(f"open_hands_{boards}_boards_p99" for boards in open_loop.BOARDS),
     }  # fmt: skip

@@ -112,7 +112,7 @@ def _workbook(path: Path, file: BookFile, scope: Scope) -> tuple[float, float]:
 
 
 def _reports(few: Cluster, many: Cluster, sizes: Sizes, say: Say) -> list[Figure]:
-    """The reports of the latest day, week and month, at the 95th percentile."""
+    """The reports of the latest shift, day, week, month and year, at the 95th percentile."""
     found = []
     for name, ask in _questions().items():
         at_few, at_many = in_turns([_asked(few, ask), _asked(many, ask)], max(sizes.rounds * 4, _ASKED))
@@ -125,7 +125,7 @@ def _reports(few: Cluster, many: Cluster, sizes: Sizes, say: Say) -> list[Figure
 def _questions() -> dict[str, Callable[[User], object]]:
     asked: dict[str, Callable[[User], object]] = {
         f"period_{span}": lambda actor, span=span: periods.report(span=span, actor=actor)  # type: ignore[misc]
-        for span in (Span.SHIFT, Span.DAY, Span.WEEK, Span.MONTH)
+        for span in Span
     }
     for by in By:
         asked[f"rake_by_{by}"] = lambda actor, by=by: reports.report(  # type: ignore[misc]
