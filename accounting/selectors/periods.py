@@ -157,20 +157,21 @@ def report(
     so_far = _cut(house, period, latest.date if latest else period.last)
     before = _alike(house, so_far, period, _before(house, period))
     weekdays = _alike(house, so_far, period, _weekdays(house, period))
+    compared = [one if _has_days(house, one) else None for one in (before, weekdays)]
     return PeriodReport(
         house=house,
         period=period,
         before=before,
         weekdays=weekdays,
-        parts=[_part(house, section, period, before, weekdays) for section in sections(house, period)],
+        parts=[_part(house, section, [period, *compared]) for section in sections(house, period)],
         is_over=is_over(house, period),
         pending_entries=reports.pending(house),
     )
 
 
-def _part(house: House, section: Section, period: Period, before: Period, weekdays: Period) -> Part:
-    value = section.figures(house, period) or {}
-    then, usual = (_figures(house, one, section) or {} for one in (before, weekdays))
+def _part(house: House, section: Section, asked: Sequence[Period | None]) -> Part:
+    """The figures of the period, the one before and that of the same weekdays; None: it has no gaming day."""
+    value, then, usual = ((one and section.figures(house, one)) or {} for one in asked)
     return Part(
         section.name,
         section.title,
@@ -265,10 +266,8 @@ def _alike(house: House, so_far: Period, whole: Period, other: Period) -> Period
     return _cut(house, other, min(other.last, other.first + (so_far.last - so_far.first)))
 
 
-def _figures(house: House, period: Period, section: Section) -> Figures | None:
-    if not GamingDay.objects.filter(house=house, date__range=(period.first, period.last)).exists():
-        return None
-    return section.figures(house, period)
+def _has_days(house: House, period: Period) -> bool:
+    return GamingDay.objects.filter(house=house, date__range=(period.first, period.last)).exists()
 
 
 def earlier(house: House, period: Period) -> Period:

@@ -22,15 +22,16 @@ HANDS_AN_HOUR = HANDS_A_DAY // HOURS_A_DAY // TABLES
 _TABLE, _NUMBER = f"n % {TABLES}", f"n / {TABLES} + 1"
 _DAY, _HOUR = "least(n / {a_day}, {last_day})", f"n / {{an_hour}} % {HOURS_A_DAY}"
 _NOON = "timestamptz '2020-01-01 12:00+00'"
-_AT = f"{_NOON} + {_DAY} * interval '1 day' + {_HOUR} * interval '1 hour'"
+_AT = f"(date + time '12:00') AT TIME ZONE 'UTC' + {_HOUR} * interval '1 hour'"
 _HANDS = f"""generate_series(0, {{last}}) n JOIN (
-    SELECT id AS day_id, id - (SELECT min(id) FROM accounting_gamingday) AS day FROM accounting_gamingday
+    SELECT id AS day_id, date, id - (SELECT min(id) FROM accounting_gamingday) AS day FROM accounting_gamingday
 ) days ON day = {_DAY}"""  # nosec B608  # noqa: S608 -- numbers of our own
 
 ROWS: dict[str, tuple[str, str]] = {
     "accounting_gamingday": (
         "house_id date state opened_at opened_by_id closed_at seal",
-        f"""SELECT {{house}}, date '2020-01-01' + n, 'closed', {_NOON}, {{actor}}, {_NOON}, 'x'
+        f"""SELECT {{house}}, date '2020-01-01' + n + CASE WHEN n < {{shut_after}} THEN 0 ELSE {{shut_days}} END,
+                   'closed', {_NOON}, {{actor}}, {_NOON}, 'x'
               FROM generate_series(0, {{last_day}}) n""",  # nosec B608  # noqa: S608 -- of our own
     ),
     "accounting_book": (
@@ -52,8 +53,13 @@ ROWS: dict[str, tuple[str, str]] = {
 """Columns and SELECT by table; names in braces are replaced by numbers known only later."""
 
 
-def build(server: Cluster, hands: int, *, quiet_hands: int = 0, quiet_days: int = 0) -> None:
-    """Fill the empty database of `server` with this many hands; before them some on quiet days."""
+def build(
+    server: Cluster, hands: int, *, quiet_hands: int = 0, quiet_days: int = 0, shut_after: int = 0, shut_days: int = 0
+) -> None:
+    """Fill the empty database of `server` with this many hands from 1 January 2020 on; before them some on quiet days.
+
+    After its first `shut_after` days the house was shut for `shut_days`.
+    """
     manager = users.create(username="manager", password=None, full_name="", role_names=["manager"])
     house = House.objects.create(code="archive", name="Archive")
     terms: dict[str, object] = {"kind": "fixed", "amount_cents": 400}
@@ -69,6 +75,8 @@ def build(server: Cluster, hands: int, *, quiet_hands: int = 0, quiet_days: int 
         "{an_hour}": a_day // HOURS_A_DAY,
         "{last_day}": quiet_days or -(-hands // HANDS_A_DAY) - 1,
         "{last}": quiet_hands + hands - 1,
+        "{shut_after}": shut_after,
+        "{shut_days}": shut_days,
         "{each}": (quiet_hands + hands) // TABLES,
     }
     for table, (columns, select) in ROWS.items():

@@ -34,15 +34,17 @@ MEMORY_LIMIT_MB: Final = 200
 REPORT_LIMIT: Final = 1.5
 """The 95th percentile of a report in a long history, of that in a short one."""
 _ASKED: Final = 20
-_QUIET_DAYS: Final = 50
+_QUIET_DAYS: Final = {"quiet_days": 92, "shut_after": 31, "shut_days": 304}
+"""January 2020, and December 2020 with January 2021: so each report has its two earlier periods."""
 
 
 def measure(few: Cluster, many: Cluster, sizes: Sizes, say: Say) -> list[Figure]:
     """The exports of the latest days of `many`; each report in both houses in turns.
 
-    Both have a last day of the same size; `few` had quiet days before it, so that it has periods to compare with too.
+    Both have a last day of the same size; `few` had quiet days before it, so that each report has as many periods to
+    compare in both.
     """
-    quiet = {"quiet_hands": sizes.few_hands, "quiet_days": _QUIET_DAYS}
+    quiet = {"quiet_hands": sizes.few_hands, **_QUIET_DAYS}
     for server, hands, before in ((few, archive.HANDS_A_DAY, quiet), (many, sizes.report_hands, {})):
         use(server)
         archive.build(server, hands, **before)
@@ -119,7 +121,24 @@ def _reports(few: Cluster, many: Cluster, sizes: Sizes, say: Say) -> list[Figure
         few_p95, many_p95 = percentile(at_few, 95), percentile(at_many, 95)
         found.append(Figure(name, many_p95 * 1_000, "ms p95", many_p95 / few_p95, REPORT_LIMIT, Bound.AT_MOST))
     say(f"each report asked {max(sizes.rounds * 4, _ASKED)} times in both houses")
+    say(f"with {_compared(few)} and {_compared(many)} earlier periods to compare")
     return found
+
+
+def _compared(server: Cluster) -> int:
+    """The earlier periods in which the house had gaming days, of two for each span: the work is the same only then."""
+    use(server)
+    days = GamingDay.objects.all()
+    found = [periods.report(span=span, actor=_manager()) for span in Span]
+    return sum(
+        days.filter(date__range=(one.first, one.last)).exists()
+        for report in found
+        for one in (report.before, report.weekdays)
+    )
+
+
+def _manager() -> User:
+    return User.objects.filter(roles__contains=["manager"])[0]
 
 
 def _questions() -> dict[str, Callable[[User], object]]:
@@ -139,8 +158,7 @@ def _questions() -> dict[str, Callable[[User], object]]:
 def _asked(server: Cluster, ask: Callable[[User], object]) -> Callable[[], float]:
     def run() -> float:
         use(server)
-        actor = User.objects.filter(roles__contains=["manager"]).first()
-        assert actor is not None
+        actor = _manager()
         return seconds_of(lambda: ask(actor))
 
     return run
