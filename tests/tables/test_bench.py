@@ -2,15 +2,18 @@
 
 import json
 import os
+import socketserver
 import subprocess
 import sys
 from datetime import date
 from pathlib import Path
+from threading import Thread
+from types import SimpleNamespace
 
 import pytest
 
 from casino import environment
-from tables.management.bench import engines, open_loop, pgbench, pokerkit_side, requests, round_kinds
+from tables.management.bench import engines, open_loop, pgbench, pokerkit_side, requests, round_kinds, screens
 from tables.management.bench.captured import _read
 from tables.management.bench.figures import QUICK, Bound, Figure, in_turns, percentile, ratio
 from tables.management.bench.page import render
@@ -157,6 +160,24 @@ def test_a_bar_shows_on_which_side_of_its_limit_a_ratio_is():
         "| slow | 100 tps | 0.25 | ≥ 0.5 | `██████······|············` **missed** |",
         "| board | 15.0 ms | 0.50 | ≤ 1 | `██████······|············` holds |",
     ]
+
+
+class Hasty(socketserver.BaseRequestHandler):
+    """Answers one command and closes the connection, as a server does once nothing was asked on it for a while."""
+
+    def handle(self) -> None:
+        self.request.recv(1_000)
+        self.request.sendall(b'HTTP/1.1 200 OK\r\ncontent-length: 13\r\n\r\n{"version":1}')
+
+
+def test_a_player_may_pause_longer_than_the_server_keeps_a_connection(monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr(requests, "action", lambda *_: b"?")
+    with socketserver.ThreadingTCPServer(("127.0.0.1", 0), Hasty) as server:
+        Thread(target=server.serve_forever, daemon=True).start()
+        player = screens.Player(server.server_address[1], SimpleNamespace(open_tables=[1]))
+        player.p95(1)
+        player.p95(1)
+        server.shutdown()
 
 
 @pytest.mark.release("starts servers and a load for each part of the bench")

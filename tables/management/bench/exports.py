@@ -126,14 +126,11 @@ def _reports(few: Cluster, many: Cluster, sizes: Sizes, say: Say) -> list[Figure
 
 
 def _compared(server: Cluster) -> int:
-    """The earlier periods in which the house had gaming days, of two for each span: the work is the same only then."""
+    """How many earlier periods have figures, of two for each span: only with as many is the work the same."""
     use(server)
-    days = GamingDay.objects.all()
-    found = [periods.report(span=span, actor=_manager()) for span in Span]
-    return sum(
-        days.filter(date__range=(one.first, one.last)).exists()
-        for report in found
-        for one in (report.before, report.weekdays)
+    lines = [[line for _part, line in periods.report(span=span, actor=_manager()).lines] for span in Span]
+    return sum(any(one.before is not None for one in of_span) for of_span in lines) + sum(
+        any(one.weekdays is not None for one in of_span) for of_span in lines
     )
 
 

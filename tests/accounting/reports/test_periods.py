@@ -3,10 +3,13 @@
 import csv
 import io
 from datetime import date, timedelta
+from typing import Any
 
 import openpyxl
 import pytest
+from django.db import connection
 from django.test import Client
+from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 from django.utils.translation import gettext
 from rest_framework.test import APIClient
@@ -73,6 +76,19 @@ def test_a_period_that_runs_is_compared_with_as_many_days(booked: BookedHands) -
     found = asked(booked, Span.MONTH, "2026-12-02")
     assert found.period == period
     assert (found.before.first, found.before.last) == (date(2026, 11, 1), date(2026, 11, 2))
+
+
+def test_more_sections_ask_no_more_often_for_gaming_days(booked: BookedHands, settings: Any) -> None:
+    """Whether the two earlier periods have any is asked once, not for each section."""
+
+    def questions(*sections: str) -> int:
+        settings.PERIOD_SECTIONS = sections
+        with CaptureQueriesContext(connection) as asking:
+            asked(booked, Span.YEAR)
+        return sum("accounting_gamingday" in one["sql"] and ' AS "a" ' in one["sql"] for one in asking)
+
+    rake = "accounting.selectors.period_sections.RAKE"
+    assert questions(rake) == questions(rake, rake, rake) > 0
 
 
 def test_the_shifts_of_a_day_add_up_to_it(booked: BookedHands) -> None:
