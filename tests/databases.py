@@ -180,26 +180,32 @@ def fresh(template: str = MIGRATED) -> Iterator[None]:
         _drop(name)
 
 
-def world(name: str, build: Callable[[], object]) -> str:
-    """A template in which `build` was called; each worker makes it at its first use."""
+def world(name: str, build: Callable[[], object], on: str = MIGRATED) -> str:
+    """A template in which `build` was called, a copy of the template `on`; each worker makes it at its first use."""
     if name not in _worlds:
         template = f"{_PREFIX}{name}"
-        _create(template, MIGRATED)
+        _create(template, on)
         with _connected_to(template):
             build()
         _worlds[name] = template
     return _worlds[name]
 
 
-def common_world(name: str, build: Callable[[], object]) -> str:
+def demo() -> str:
+    """The world in which the demo's evenings were played."""
+    return common_world("demo", lambda: call_command("demo", verbosity=0))
+
+
+def common_world(name: str, build: Callable[[], object], on: Callable[[], str] = lambda: MIGRATED) -> str:
     """A world that takes so long to play that one worker plays it and the others copy it, by `pg_dump` and `psql`.
 
-    Where there is one worker, or a server of its own for all, or no such program, each worker plays it.
+    Where there is one worker, or a server of its own for all, or no such program, each worker plays it.  `on` is the
+    world that it goes on from.
     """
     run = os.environ.get("PYTEST_XDIST_TESTRUNUID")
     programs = binaries.postgres_folder()
     if name in _worlds or run is None or environment.text("DATABASE_URL") or not (programs / "pg_dump").exists():
-        return world(name, build)
+        return _worlds.get(name) or world(name, build, on())
     folder = common_folder(run)
     folder.mkdir(exist_ok=True)
     dump, lock = folder / f"{name}.sql", Lock(folder / f"{name}.lock")
@@ -211,7 +217,7 @@ def common_world(name: str, build: Callable[[], object]) -> str:
             _run(programs / "psql", "--quiet", "--set=ON_ERROR_STOP=1", f"--file={dump}", dumps.url(template))
             _worlds[name] = template
         else:
-            world(name, build)
+            world(name, build, on())
             _run(programs / "pg_dump", f"--file={dump}", dumps.url(_worlds[name]))
     finally:
         lock.release()

@@ -32,7 +32,7 @@ from casino.services import sign_in
 from tables.models import StakeStep
 from tests import databases
 from tests.api_rows import NAMED, ROWS, first_part, latest
-from tests.browser.test_every_page import stage
+from tests.browser.test_every_page import staged
 from tests.described import KEPT
 
 EXAMPLES = int(os.environ.get("CONTRACT_EXAMPLES", "10"))
@@ -63,8 +63,8 @@ MOST_IDS = 40
 
 @pytest.fixture
 def house(transactional_db: None) -> Iterator[House]:
-    """A copy of the staged house; each worker plays it once."""
-    with databases.fresh(databases.common_world("every_page", stage)):
+    """A copy of the staged house."""
+    with databases.fresh(staged()):
         yield House.objects.get()
 
 

@@ -29,7 +29,7 @@ from tables.guests.services import guests
 from tables.models import Incident, Table
 from tests import builders, databases, elsewhere
 from tests.api_client import Api
-from tests.browser.test_every_page import stage
+from tests.browser.test_every_page import staged as staged_house
 from tests.builders import Evening
 
 NO_ROW = {"event_id", "request_id", "run_id", "user_id"}
@@ -46,7 +46,7 @@ def evening(db: None) -> Evening:
 
 @pytest.fixture
 def staged(transactional_db: None) -> Iterator[House]:
-    with databases.fresh(databases.common_world("every_page", stage)):
+    with databases.fresh(staged_house()):
         yield House.objects.get()
 
 

@@ -51,8 +51,8 @@ NOWHERE = {
 
 @pytest.fixture
 def house(transactional_db: None) -> Iterator[House]:
-    """A copy of a house in which everything has happened; each worker plays it once."""
-    with databases.fresh(databases.common_world("every_page", every_page.stage)):
+    """A copy of a house in which everything has happened."""
+    with databases.fresh(every_page.staged()):
         yield House.objects.get()
 
 

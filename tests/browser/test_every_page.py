@@ -10,7 +10,6 @@ from typing import TypeAlias
 import pytest
 from django.conf import settings
 from django.contrib.admin import site
-from django.core.management import call_command
 from django.test import Client
 from django.urls import reverse
 from playwright.sync_api import Page
@@ -69,14 +68,18 @@ ODD = {"language/", "logout/", "awake/", "tablet/lock/", "healthz", "readyz"}
 
 @pytest.fixture
 def house(transactional_db: None) -> Iterator[House]:
-    """A copy of the staged house; each worker plays it once."""
-    with databases.fresh(databases.common_world("every_page", stage)):
+    """A copy of the staged house."""
+    with databases.fresh(staged()):
         yield House.objects.get()
 
 
+def staged() -> str:
+    """The world in which everything has happened: the demo's evenings, and what they do not leave open."""
+    return databases.common_world("every_page", stage, on=databases.demo)
+
+
 def stage() -> None:
-    """The demo's house, and besides what it does not leave open: a proposal, a request, findings, a tablet."""
-    call_command("demo", verbosity=0)
+    """In the demo's house: a proposal, a request, findings, a tablet, and much more."""
     house = House.objects.get()
     floor, manager = (User.objects.get(username=name) for name in ("floor", "manager"))
     windows.create(house_id=house.pk, code="K9", name="Kasse 9", actor=manager)

@@ -41,8 +41,7 @@ NAMES = ("floor", "dealer", "cage", "cage2", "manager", "manager2", "auditor", "
 
 @pytest.fixture(scope="class")
 def played(django_db_setup, django_db_blocker):
-    with django_db_blocker.unblock(), databases.rolled_back():
-        call_command("demo", verbosity=0)
+    with django_db_blocker.unblock(), databases.fresh(databases.demo()), databases.rolled_back():
         yield
 
 
