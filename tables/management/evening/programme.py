@@ -33,8 +33,8 @@ from tables.play.services import games, hands
 from tables.play.services.games import GameForm
 
 SEED = 20_261_121
-NIGHT = timedelta(hours=6, minutes=20)
-HALF_NIGHT = timedelta(hours=4)
+NIGHT = timedelta(hours=5, minutes=20)
+HALF_NIGHT = timedelta(hours=3)
 SHORT_NIGHT = timedelta(hours=2)
 FLOAT_CENTS = 500_000
 #: Table, game, guests.
@@ -185,7 +185,7 @@ class Programme:
         agenda.at(begins_at + minutes(150), once(lambda: self._close("T06", missing_cents=500)))
         agenda.at(begins_at + minutes(165), once(lambda: count_room.count_once(self.room, "T06")))
         agenda.at(begins_at + minutes(185), once(lambda: self._take_less("T02")))
-        for hour in (2, 3, 4, 5):
+        for hour in (2, 3, 4):
             agenda.at(begins_at + timedelta(hours=hour), once(self._come_and_go))
         agenda.at(ends_at - minutes(22), once(lambda: self.tables["T03"].push(self.regular_dealer)))
         agenda.at(ends_at - minutes(11), once(self._pause))
