@@ -3,16 +3,19 @@
 `post` is an inner step of a use case: it needs an open transaction whose caller has locked the table or window that
 the book belongs to.  It runs as a single SQL statement, which locks, numbers and chains the book, locks the places in
 the order of their names and changes their balances, and writes the entry, its transfers and its assessment or wager.
-Constraints of the database refuse an overdrawn place, a closed day, a reference or a command's key used twice, an
+`post_all` does the same for many entries of one book, which PostgreSQL takes in by COPY.  Constraints of the database
+refuse an overdrawn place, a closed day, a reference or a command's key used twice, an
 entry reversed twice.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
+from operator import attrgetter
 from typing import TYPE_CHECKING, Any
 
 from django.db import IntegrityError, connection
+from django.db.backends.utils import CursorWrapper
 
 from accounting import chain
 from accounting.chain import AssessmentFacts, EntryFacts, Move, WagerFacts
@@ -25,7 +28,7 @@ from casino.transactions import key_digest
 if TYPE_CHECKING:
     from casino.models import User
 
-__all__ = ["AssessmentFacts", "Move", "Posted", "WagerFacts", "post", "reverse"]
+__all__ = ["AssessmentFacts", "EntryFacts", "Move", "Posted", "WagerFacts", "post", "post_all", "post_facts", "reverse"]
 
 _POST = """
 WITH fresh AS MATERIALIZED (
@@ -79,6 +82,33 @@ _WAGERED = """, wagered AS (
 )""".replace("{columns}", ", ".join(WagerFacts.__dataclass_fields__)).replace(  # nosec B608  # names of our own fields
     "{values}", ", ".join(f"%(wager_{name})s" for name in WagerFacts.__dataclass_fields__)
 )
+
+# What `_POST` does in one statement, for many entries of a book.
+_LOCK_BOOK = "SELECT id, number, digest FROM accounting_book WHERE house_id = %s AND code = %s FOR UPDATE"
+_IDS = "SELECT nextval('accounting_entry_id_seq') FROM generate_series(1, %s)"
+_ADVANCE_BOOK = "UPDATE accounting_book SET number = %s, digest = %s WHERE id = %s"
+_MOVE = """
+WITH locked AS MATERIALIZED (
+    SELECT place.id, delta.cents
+      FROM unnest(%s::bigint[], %s::text[]) AS delta (cents, name)
+      JOIN accounting_place place ON place.house_id = %s AND place.name = delta.name
+     ORDER BY place.name
+       FOR UPDATE OF place
+)
+UPDATE accounting_place place SET balance_cents = place.balance_cents + locked.cents
+  FROM locked WHERE place.id = locked.id
+RETURNING place.name
+"""
+_COPY_ENTRIES = """
+COPY accounting_entry (id, house_id, book_id, number, digest, code, subject, at, gaming_day_id, actor_id, reason,
+                       reference, reverses_id, evidence, key_digest) FROM STDIN
+"""
+_COPY_TRANSFERS = "COPY accounting_transfer (entry_id, position, source, destination, amount_cents) FROM STDIN"
+_ASSESSMENT_FIELDS = tuple(AssessmentFacts.__dataclass_fields__)
+_COPY_ASSESSMENTS = (
+    f"COPY accounting_assessment (entry_id, house_id, gaming_day_id, {', '.join(_ASSESSMENT_FIELDS)}) FROM STDIN"
+)
+_assessed = attrgetter(*_ASSESSMENT_FIELDS)
 
 Value = str | int | bytes | datetime | list[str] | list[int] | None
 
@@ -136,9 +166,6 @@ def post(
     Refuses `not_enough_chips`, `not_on_chip`, `gaming_day_closed`, `already_posted` (same reference),
     `already_booked_by_key` (same Idempotency-Key), `already_reversed`.
     """
-    assert connection.in_atomic_block, "a post is part of a use case"
-    assert moves or assessment or wager or evidence or reverses, "an entry says something"
-    assert all(move.amount_cents > 0 and move.source != move.destination for move in moves), moves
     facts = EntryFacts(
         house_id=day.house_id,
         book=book,
@@ -154,12 +181,39 @@ def post(
         moves=moves,
         assessment=assessment,
         wager=wager,
-        key_digest=key_digest(),
     )
+    return post_facts(facts, day_id=day.pk)
+
+
+def post_facts(facts: EntryFacts, *, day_id: int) -> Posted:
+    """Write one entry, given as facts without a key.  As `post`."""
+    _check(facts)
     try:
-        return _write(facts, day.pk)
+        return _write(replace(facts, key_digest=key_digest()), day_id)
     except IntegrityError as error:
         raise _refusal(error) from error.__cause__
+
+
+def post_all(entries: Sequence[EntryFacts], *, day_id: int) -> list[Posted]:
+    """Write entries of one book, in this order: what `post_facts` would write one by one, at a fraction of its cost.
+
+    Each place only gains by them, or only loses, so what holds for its balance at the end held after each entry.
+    Refuses what `post` refuses.
+    """
+    assert len({(facts.house_id, facts.book) for facts in entries}) == 1, "entries of one book"
+    for facts in entries:
+        _check(facts)
+    keyed = [replace(entries[0], key_digest=key_digest()), *entries[1:]]
+    try:
+        return _write_all(keyed, day_id)
+    except IntegrityError as error:
+        raise _refusal(error) from error.__cause__
+
+
+def _check(facts: EntryFacts) -> None:
+    assert connection.in_atomic_block, "a post is part of a use case"
+    assert facts.moves or facts.assessment or facts.wager or facts.evidence or facts.reverses, "an entry says something"
+    assert all(move.amount_cents > 0 and move.source != move.destination for move in facts.moves), facts.moves
 
 
 def reverse(*, entry_id: int, day: GamingDay, reason: str, actor: "User", reference: str | None = None) -> Posted:
@@ -213,10 +267,61 @@ def _write(facts: EntryFacts, day_id: int) -> Posted:
             row = cursor.fetchone()
         assert row is not None
         entry_id, number, digest, moved = row
-        new = sorted(deltas.keys() - set(moved))
-        if new:
-            cursor.execute(_NEW_PLACES, [facts.house_id, new, [deltas[name] for name in new]])
+        _make_places(cursor, facts.house_id, deltas, moved)
     return Posted(entry_id, number, bytes(digest))
+
+
+def _make_places(cursor: CursorWrapper, house_id: int, deltas: dict[str, int], moved: Iterable[str]) -> None:
+    """Make the places that have no row yet."""
+    new = sorted(deltas.keys() - set(moved))
+    if new:
+        cursor.execute(_NEW_PLACES, [house_id, new, [deltas[name] for name in new]])
+
+
+def _write_all(entries: Sequence[EntryFacts], day_id: int) -> list[Posted]:
+    first = entries[0]
+    moves = [move for facts in entries for move in facts.moves]
+    assert not {move.source for move in moves} & {move.destination for move in moves}, "a place gains or loses"
+    deltas = _deltas(moves)
+    with connection.cursor() as cursor:
+        cursor.execute(_NEW_BOOK, [first.house_id, first.book, chain.GENESIS])
+        cursor.execute(_LOCK_BOOK, [first.house_id, first.book])
+        book_id, number, digest = cursor.fetchone()
+        cursor.execute(_IDS, [len(entries)])
+        posted = _linked(entries, [entry_id for (entry_id,) in cursor.fetchall()], number, bytes(digest))
+        cursor.execute(_ADVANCE_BOOK, [posted[-1].number, posted[-1].digest, book_id])
+        names = sorted(deltas)
+        cursor.execute(_MOVE, [[deltas[name] for name in names], names, first.house_id])
+        _make_places(cursor, first.house_id, deltas, [name for (name,) in cursor.fetchall()])
+        _copy_rows(cursor, list(zip(entries, posted, strict=True)), book_id, day_id)
+    return posted
+
+
+def _linked(entries: Sequence[EntryFacts], ids: Sequence[int], number: int, digest: bytes) -> list[Posted]:
+    """Each entry's number and link, after the book's last."""
+    posted = []
+    for place, (facts, entry_id) in enumerate(zip(entries, ids, strict=True), number + 1):
+        digest = chain.link(digest, place, entry_id, chain.content(facts))
+        posted.append(Posted(entry_id, place, digest))
+    return posted
+
+
+def _copy_rows(cursor: CursorWrapper, entries: Sequence[tuple[EntryFacts, Posted]], book_id: int, day_id: int) -> None:
+    with cursor.copy(_COPY_ENTRIES) as copy:
+        for facts, posted in entries:
+            copy.write_row([
+                posted.entry_id, facts.house_id, book_id, posted.number, posted.digest, facts.code, facts.subject,
+                facts.at, day_id, facts.actor_id, facts.reason, facts.reference, facts.reverses, facts.evidence,
+                facts.key_digest,
+            ])  # fmt: skip
+    with cursor.copy(_COPY_TRANSFERS) as copy:
+        for facts, posted in entries:
+            for position, move in enumerate(facts.moves, 1):
+                copy.write_row([posted.entry_id, position, *move])
+    with cursor.copy(_COPY_ASSESSMENTS) as copy:
+        for facts, posted in entries:
+            if facts.assessment is not None:
+                copy.write_row([posted.entry_id, facts.house_id, day_id, *_assessed(facts.assessment)])
 
 
 def _deltas(moves: Sequence[Move]) -> dict[str, int]:

@@ -9,6 +9,7 @@ from tables.play.api.hands import recording
 urlpatterns = [
     path("hands/<hand:pk>/actions/", hands.Act.as_view(), name="hand-act"),
     path("tables/<table:pk>/hands/record/", recording.Record.as_view(), name="hand-record"),
+    path("tables/<table:pk>/hands/import/", recording.Import.as_view(), name="hand-import"),
     path("games/", games.Games.as_view(), name="games"),
     path("games/<game:pk>/", games.OneGame.as_view(), name="game"),
     path("games/<game:pk>/rules/", rules.Rules.as_view(), name="game-rules"),

@@ -23,3 +23,14 @@ def dealer_at(session_id: int, at: datetime) -> int | None:
     """The id of the dealer at that time of the session; None if nobody was dealing."""
     downs = Down.objects.filter(Q(ended_at=None) | Q(ended_at__gt=at), session_id=session_id, started_at__lte=at)
     return downs.order_by("-started_at").values_list("dealer_id", flat=True).first()
+
+
+def downs_of(session_id: int) -> list[tuple[datetime, datetime | None, int]]:
+    """The session's downs, the latest first: since when, until when, the dealer's id."""
+    downs = Down.objects.filter(session_id=session_id).order_by("-started_at")
+    return list(downs.values_list("started_at", "ended_at", "dealer_id"))
+
+
+def dealer_among(downs: list[tuple[datetime, datetime | None, int]], at: datetime) -> int | None:
+    """`dealer_at`, answered from the downs of the session."""
+    return next((who for since, until, who in downs if since <= at and (until is None or until > at)), None)

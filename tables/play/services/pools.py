@@ -18,12 +18,9 @@ def check(situation: "Situation", game: Game, pot_cents: int, dealt_in: int, dea
     Guests who left since the previous hand was keyed may have been dealt in.  Nearly always the chips brought by the
     seated guests suffice, and no query is needed.
     """
-    dead_cents = pools.dead_cents(game, dealt_in)
-    brought = pools.brought(situation)
-    if brought is not None and pot_cents <= rules.most_in_pot(
-        brought, dealt_in, pool_cents=situation.pool_cents, dead_cents=dead_cents
-    ):
+    if is_brought(situation, game, pot_cents, dealt_in):
         return
+    dead_cents = pools.dead_cents(game, dealt_in)
     assert situation.session is not None, "a hand is dealt at an open table"
     session = situation.session
     since = min(filter(None, (situation.hand_before_at or session.opened_at, dealt_at)))
@@ -36,6 +33,14 @@ def check(situation: "Situation", game: Game, pot_cents: int, dealt_in: int, dea
         dead_cents=dead_cents,
     )
     rules.check_pot(pot_cents, most_cents, dealt_in)
+
+
+def is_brought(situation: "Situation", game: Game, pot_cents: int, dealt_in: int) -> bool:
+    """Whether the chips brought by the seated guests suffice for a pot, whatever was played before; asks nothing."""
+    brought = pools.brought(situation)
+    return brought is not None and pot_cents <= rules.most_in_pot(
+        brought, dealt_in, pool_cents=situation.pool_cents, dead_cents=pools.dead_cents(game, dealt_in)
+    )
 
 
 def check_corrected(old: Hand, game: Game, pot_cents: int, dealt_in: int) -> None:

@@ -48,6 +48,15 @@ WITH session AS (
 SELECT id, number FROM hand
 """
 
+_CHANGED_BY_A_HAND = (
+    "hands_dealt",
+    "is_redeal",
+    "button_seat",
+    "small_blind_seat",
+    "big_blind_seat",
+    "last_hands_left",
+)
+
 _INSERT_ROUND = """
 WITH session AS (
     UPDATE tables_session SET rounds_dealt = rounds_dealt + 1,
@@ -140,6 +149,30 @@ def insert_hand(
         cursor.execute(_INSERT_HAND, _hand_values(hand, positions) | _row_values(rows, actor_id) | counts)
         hand.pk, hand.number = cursor.fetchone()
     return hand
+
+
+def next_ids(count: int) -> list[int]:
+    """Ids for so many hands."""
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT nextval('tables_hand_id_seq') FROM generate_series(1, %s)", [count])
+        return [pk for (pk,) in cursor.fetchall()]
+
+
+def insert_hands(situation: Situation, hands: Sequence[Hand]) -> None:
+    """Insert the session's next hands, which have their ids and numbers, by COPY; update versions.
+
+    Of the situation's session the fields that a hand changes are written as they stand there.
+    """
+    session = situation.session
+    assert session is not None
+    names = column_names(Hand)
+    with connection.cursor() as cursor, cursor.copy(f"COPY tables_hand ({', '.join(names)}) FROM STDIN") as copy:
+        for hand in hands:
+            values = [getattr(hand, name) for name in names]
+            copy.write_row([_json(value) if isinstance(value, dict) else value for value in values])
+    changed = {name: getattr(session, name) for name in _CHANGED_BY_A_HAND}
+    Session.objects.filter(pk=session.pk).update(**changed)
+    Table.objects.filter(pk=situation.table.id).update(version=F("version") + len(hands))
 
 
 def insert_late(hand: Hand) -> None:

@@ -231,6 +231,7 @@ def _hands(table: int, hand: int) -> list[Call]:
         Call(f"{at}/hands/", roles=AT_TABLES),
         Call(f"{at}/hands/record/", {"actions": []}, roles=AT_TABLES),
         Call(f"{at}/hands/record/", {"pot_cents": 100, "flop_seen": True, "dealt_in": 2}, roles=AT_TABLES),
+        Call(f"{at}/hands/import/", {"hands": [{"pot_cents": 100, "flop_seen": True, "dealt_in": 2}]}, roles=AT_TABLES),
         Call(f"{on}/actions/", {"kind": "fold"}, roles=AT_TABLES),
         Call(f"{on}/undo/", roles=AT_TABLES),
         Call(f"{on}/void/", {"reason": "misdeal"}, roles=AT_TABLES),

@@ -1,11 +1,13 @@
 """A finished hand in one call, in both ways of recording; the hand in PHH."""
 
 from collections.abc import Mapping
+from dataclasses import dataclass
 from typing import Any, ClassVar
 
 from django.http import HttpResponse
 from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import OpenApiResponse, PolymorphicProxySerializer, extend_schema, extend_schema_view
+from rest_framework import serializers
 from rest_framework.renderers import BaseRenderer, JSONRenderer
 from rest_framework.request import Request
 from rest_framework.views import APIView
@@ -23,14 +25,16 @@ from casino.api.fields import (
 )
 from casino.api.reading import READ, reader
 from casino.api.rendering import Json
+from casino.api.serializers import RelatedId, Serializer
 from casino.errors import Refusal
 from casino.models import User
+from tables.models import Hand
 from tables.play.api.fields import ActionsField, SeatField, SeatsField, tips_field
 from tables.play.api.hands.serializers import HandSerializer
 from tables.play.api.tables import TableCommand
 from tables.play.selectors import hands as stored
 from tables.play.selectors.hands import RecordedHand, phh
-from tables.play.services.hands import pad, recording
+from tables.play.services.hands import lists, pad, recording
 from tables.play.services.hands.pad import Place
 from tables.play.services.hands.recording import Summary
 from tables.rules import actions
@@ -38,9 +42,8 @@ from tables.rules.actions import Action
 
 
 class FinishedHand(Body):
-    """What both ways of recording share. The version is the table's; `client_uuid` identifies the hand for good."""
+    """What both ways of recording share; `client_uuid` identifies the hand for good."""
 
-    version = VersionField()
     rake_cents = CentsField(required=False, allow_null=True)
     reason = TextField(max_length=500, required=False, allow_blank=True)
     client_uuid = UuidField(required=False, allow_null=True)
@@ -48,8 +51,9 @@ class FinishedHand(Body):
 
 
 class EveryAction(FinishedHand):
-    """A hand with all its actions, at a table that records every action."""
+    """A hand with all its actions, at a table that records every action.  The version is the table's."""
 
+    version = VersionField()
     button_seat = SeatField(required=False, allow_null=True)
     actions = ActionsField()
     tips = tips_field()
@@ -58,7 +62,7 @@ class EveryAction(FinishedHand):
         ref_name = "EveryAction"
 
 
-class Outcome(FinishedHand):
+class ListedOutcome(FinishedHand):
     """The outcome of a hand, at a table that records summaries: the pot without uncalled bets, flop or not, players."""
 
     pot_cents = CentsField()
@@ -66,6 +70,15 @@ class Outcome(FinishedHand):
     dealt_in = IntField()
     tip_cents = CentsField(required=False)
     winners = SeatsField(required=False)
+
+    class Meta:
+        ref_name = "ListedOutcome"
+
+
+class Outcome(ListedOutcome):
+    """One such outcome, and where it belongs: the version is the table's."""
+
+    version = VersionField()
     session = IdField(required=False, help_text="From a pad: where the hand belongs, in place of a version.")
     number = IntField(
         min_value=1, required=False, help_text="With `session`: the hand's number there, the one after the last."
@@ -125,6 +138,79 @@ class Record(TableCommand):
             return recording.record_summary(table_id=pk, version=version, summary=_summary(values), actor=actor)
         played = {**values, "actions": _actions(values["actions"])}
         return recording.record_actions(table_id=pk, **played, actor=actor)
+
+
+class ListedHandSerializer(Serializer):
+    """A hand of a list, as it was booked."""
+
+    id = serializers.IntegerField()
+    number = serializers.IntegerField(help_text="Of the table's session.")
+    client_uuid = serializers.UUIDField(allow_null=True)
+    dealer = RelatedId(allow_null=True)
+    due_cents = serializers.IntegerField()
+    taken_cents = serializers.IntegerField()
+
+    def get_due_cents(self, hand: Hand) -> int:
+        return int(_rake(hand)["due_cents"])
+
+    def get_taken_cents(self, hand: Hand) -> int:
+        return int(_rake(hand)["taken_cents"])
+
+
+def _rake(hand: Hand) -> Mapping[str, Any]:
+    assert hand.result is not None, "a settled hand has a result"
+    rake: Mapping[str, Any] = hand.result["rake"]
+    return rake
+
+
+@dataclass(frozen=True, slots=True)
+class ListedHands:
+    """The hands of a list as they were booked."""
+
+    hands: list[Hand]
+
+
+class ListedHandsSerializer(Serializer):
+    """The hands of a list, in its order."""
+
+    hands = ListedHandSerializer(many=True)
+
+
+class Import(TableCommand):
+    """Record a list of finished hands, in the order in which they were dealt: all of them, or none.
+
+    For what another system or a sheet of paper kept at a table that records summaries.  A refusal names the hand by its
+    place in the list (`facts.number`, from 1).
+    """
+
+    service = lists.record
+    output = ListedHandsSerializer
+    status = 201
+    examples: ClassVar[Mapping[str, Json]] = {
+        "Two hands": {
+            "version": 12,
+            "hands": [
+                {"pot_cents": 8400, "flop_seen": True, "dealt_in": 7, "tip_cents": 100,
+                 "dealt_at": "2026-11-21T02:14:08+01:00"},
+                {"pot_cents": 600, "flop_seen": False, "dealt_in": 7, "dealt_at": "2026-11-21T02:17:40+01:00"},
+            ],
+        },
+    }  # fmt: skip
+
+    class Input(Body):
+        """The version is the table's, as before the first of the hands."""
+
+        version = VersionField()
+        hands: ClassVar[Any] = serializers.ListSerializer(
+            child=ListedOutcome(), allow_empty=False, max_length=lists.MOST
+        )
+
+    def run(self, values: Mapping[str, Any], *, actor: User, pk: int) -> list[Hand]:
+        outcomes = [_summary(hand) for hand in values["hands"]]
+        return lists.record(table_id=pk, version=values["version"], outcomes=outcomes, actor=actor)
+
+    def shown(self, result: list[Hand]) -> ListedHands:
+        return ListedHands(result)
 
 
 def _summary(values: Mapping[str, Any]) -> Summary:

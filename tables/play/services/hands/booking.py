@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from django.db import connection
 
-from accounting.chain import AssessmentFacts
+from accounting.chain import AssessmentFacts, EntryFacts
 from accounting.models import Entry, EntryCode, GamingDay
 from accounting.services import days, ledger
 from casino import house_time
@@ -76,33 +76,55 @@ def post(
 
     `hour`: the hour whose report it belongs to, if not that of `at`; `reason`: why it is booked later.
     """
-    ledger.post(
-        day=context.day,
+    said = entry(hand, context, settled, rows, at=at, actor=actor, hour=hour, reason=reason)
+    ledger.post_facts(said, day_id=context.day.pk)
+
+
+def entry(
+    hand: Hand,
+    context: Context,
+    settled: Settlement,
+    rows: tuple[Row, ...],
+    *,
+    at: datetime,
+    actor: "User",
+    hour: datetime | None = None,
+    reason: str = "",
+) -> EntryFacts:
+    """What `post` writes."""
+    return EntryFacts(
+        house_id=context.day.house_id,
         book=writing.book(context.table_code),
-        code=EntryCode.HAND,
+        code=EntryCode.HAND.value,
         subject=f"hand:{hand.pk}",
-        moves=settled.moves,
-        actor=actor,
+        at=at,
+        gaming_day=context.day.date,
+        actor_id=actor.pk,
         reason=reason,
         reference=f"hand:{hand.pk}",
+        reverses=None,
         evidence=evidence.digest(dealt(hand), rows, settled.result),
-        assessment=AssessmentFacts(
-            hour=(hour or at).replace(minute=0, second=0, microsecond=0),
-            table_code=context.table_code,
-            dealer_id=hand.dealer_id,
-            game=context.game,
-            schedule_version_id=hand.schedule_version_id,
-            dealt_in=settled.dealt_in,
-            flop_seen=settled.flop_seen,
-            pot_cents=settled.pot_cents,
-            base_cents=settled.due.base_cents,
-            due_cents=settled.due.due_cents,
-            taken_cents=settled.taken_cents,
-            jackpot_cents=settled.due.jackpot_cents,
-            tips_cents=settled.tips_cents,
-            reason=settled.reason,
-        ),
-        at=at,
+        moves=settled.moves,
+        assessment=_assessment(hand, context, settled, (hour or at).replace(minute=0, second=0, microsecond=0)),
+    )
+
+
+def _assessment(hand: Hand, context: Context, settled: Settlement, hour: datetime) -> AssessmentFacts:
+    return AssessmentFacts(
+        hour=hour,
+        table_code=context.table_code,
+        dealer_id=hand.dealer_id,
+        game=context.game,
+        schedule_version_id=hand.schedule_version_id,
+        dealt_in=settled.dealt_in,
+        flop_seen=settled.flop_seen,
+        pot_cents=settled.pot_cents,
+        base_cents=settled.due.base_cents,
+        due_cents=settled.due.due_cents,
+        taken_cents=settled.taken_cents,
+        jackpot_cents=settled.due.jackpot_cents,
+        tips_cents=settled.tips_cents,
+        reason=settled.reason,
     )
 
 

@@ -104,8 +104,8 @@ def record_summary(*, table_id: int, version: int | None, summary: Summary, acto
 def book_summary(situation: Situation, game: Game, summary: Summary, *, actor: "User") -> RecordedHand:
     """Settle and book an outcome at a locked table.  An inner step."""
     charge = refusals.charge(situation)
-    refusals.whole_chips(summary.pot_cents, game)
-    _check(summary, situation, game)
+    check_outcome(summary, situation, game)
+    pools.check(situation, game, summary.pot_cents, summary.dealt_in, summary.dealt_at)
     settled = settled_summary(situation.table.code, summary, game, charge)
     hand = _book(
         situation,
@@ -225,7 +225,9 @@ def may_record(situation: Situation, game: Game, recording: Game.Recording) -> N
         raise Refusal("recording_differs", _("This game is recorded by %(recording)s."), recording=game.recording)
 
 
-def _check(summary: Summary, situation: Situation, game: Game) -> None:
+def check_outcome(summary: Summary, situation: Situation, game: Game) -> None:
+    """Refuse what cannot be at this table; how much its guests can have had is for `pools.check`."""
+    refusals.whole_chips(summary.pot_cents, game)
     present = [occupied.seat for occupied in situation.seats if not occupied.is_away]
     check_players(summary, [occupied.seat for occupied in situation.seats], present)
     if summary.pot_cents > situation.pool_cents:
@@ -237,7 +239,6 @@ def _check(summary: Summary, situation: Situation, game: Game) -> None:
         )
     for seat in summary.winners:
         refusals.seated(situation, seat)
-    pools.check(situation, game, summary.pot_cents, summary.dealt_in, summary.dealt_at)
 
 
 def check_players(summary: Summary, seats: Collection[int], present: Sequence[int]) -> None:

@@ -223,3 +223,36 @@ def test_a_pad_names_session_and_number_in_place_of_a_version(dealer, evening, p
     assert refused.json()["facts"]["current"]["session"]["hands_dealt"] == 1
     assert problem(dealer.post(address, body)) == (422, "hand_recorded")
     assert everything() == before
+
+
+def test_a_list_of_hands_in_one_call_and_once_by_its_key(dealer, evening, pooled):
+    """5 % of 100 euros and of 84; a second request with the same key gets the same answer and books nothing."""
+    uuid = str(uuid4())
+    hands = [SUMMARY, {"pot_cents": 8_400, "flop_seen": True, "dealt_in": 2, "client_uuid": uuid}]
+    body = {"version": evening.version(pooled), "hands": hands}
+    first, again = (dealer.post(f"tables/{pooled}/hands/import/", body, key="sheet-1") for _time in range(2))
+    assert (first.status_code, again.content) == (201, first.content)
+    shown = first.json()["hands"]
+    assert [(hand["number"], hand["client_uuid"], hand["due_cents"], hand["taken_cents"]) for hand in shown] == [
+        (1, None, 500, 500),
+        (2, uuid, 400, 400),
+    ]
+    assert {hand["dealer"] for hand in shown} == {evening.dealer.pk}
+    for hand in shown:
+        assert dealer.get(f"hands/{hand['id']}/").json()["number"] == hand["number"]
+    assert balances() == {"guests/T08": -120_000, "pool/T08": 119_000, "rake/T08": 900, "tips/T08": 100}
+
+
+def test_a_list_is_refused_whole_and_says_which_hand_is_wrong(dealer, evening, pooled):
+    before = balances()
+    for hands, status, code in (
+        ([SUMMARY, {**SUMMARY, "pot_cents": 10_050}], 422, "not_on_chip"),
+        ([SUMMARY, {**SUMMARY, "dealt_in": 4}], 422, "dealt_in_differs"),
+    ):
+        answer = dealer.post(f"tables/{pooled}/hands/import/", {"version": evening.version(pooled), "hands": hands})
+        assert problem(answer) == (status, code)
+        assert answer.json()["facts"]["number"] == 2
+    for hands in ([], [SUMMARY] * 1_001, [{**SUMMARY, "session": 3}], [{"pot_cents": 100}], {}, [3]):
+        answer = dealer.post(f"tables/{pooled}/hands/import/", {"version": evening.version(pooled), "hands": hands})
+        assert answer.status_code == 400, hands
+    assert balances() == before
