@@ -204,7 +204,7 @@ def test_the_command_measures_every_part_and_clears_up(tmp_path: Path):
         "action_p95_beside_200_screens", "told_by_32_clients", "board_24_tables", "board_24_tables_bytes",
         "hands_of_a_table", "hands_of_a_table_at_most", "report_by_day", "report_by_table", "report_by_month",
         "audit_of_a_day", "proof_of_a_million", "proof_of_a_million_at_most", "proof_by_both",
-        "audit_of_a_million_one_worker", "rollup_to_inserts",
+        "audit_of_a_million_one_worker", "rollup_to_inserts", "import",
         *(f"rake_by_{split}" for split in ("hour", "day", "month", "table", "game", "dealer", "stake")),
         "match", "bank",
         *(f"period_{kind}" for kind in ("shift", "day", "week", "month", "year")),

@@ -90,6 +90,7 @@ class Sizes:
     open_seconds: float = 20.0
     telling_slices: int = 5
     telling_transactions: int = 800
+    listed_hands: int = 1_000
 
 
 FULL = Sizes()
@@ -119,6 +120,7 @@ QUICK = Sizes(
     open_seconds=1.0,
     telling_slices=1,
     telling_transactions=64,
+    listed_hands=20,
 )
 
 

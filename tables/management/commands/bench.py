@@ -20,6 +20,7 @@ from tables.management.bench import (
     history,
     house,
     http,
+    importing,
     latency,
     open_loop,
     periods,
@@ -44,6 +45,7 @@ PARTS = {
     "i": "the floor's board after one table has changed, beside the whole board",
     "l": "exports: CSV beside COPY, a workbook's memory; each report in a long history beside a short one",
     "j": "actions at a thousand tables and hands at five thousand, each sent when it is due, with boards open",
+    "m": "lists of finished hands, beside binary COPY into the same tables",
     "k": "bytes of tables and log that a hand leaves, and the web server's memory",
 }
 
@@ -119,6 +121,10 @@ class Command(BaseCommand):
             self._head("l")
             with house.cluster() as many:
                 yield exports.measure(house.twin(many, "few"), many, sizes, self.say)
+        if "m" in wanted:
+            self._head("m")
+            with house.cluster() as server:
+                yield importing.measure(server, sizes, self.say)
         yield from self._in_a_room(wanted, sizes)
 
     def _in_a_room(self, wanted: Iterable[str], sizes: Sizes) -> Iterator[list[Figure]]:
