@@ -37,14 +37,14 @@ def measure(server: Cluster, sizes: Sizes, say: Say) -> list[Figure]:
     """Hands a second of the service, each list at a table of its own, and of COPY."""
     built = room.build(server, open_tables=1, summary_tables=sizes.rounds + 1)
     other = house.twin(server, "copied")
-    random = Random(SEED)  # nosec B311  # noqa: S311 -- not for real cards
+    chance = Random(SEED)  # nosec B311  # noqa: S311 -- not for real cards
     numbers = iter(built.summary_tables)
     rows: dict[str, bytes] = {}
 
     def recorded() -> float:
         use(server)
         number, last = next(numbers), _last_ids(server)
-        hands = [_outcome(random) for _hand in range(sizes.listed_hands)]
+        hands = [_outcome(chance) for _hand in range(sizes.listed_hands)]
         work = partial(
             lists.record,
             table_id=FIRST["tables_table"] + number,
@@ -70,14 +70,14 @@ def measure(server: Cluster, sizes: Sizes, say: Say) -> list[Figure]:
     ]
 
 
-def _outcome(random: Random) -> Summary:
+def _outcome(chance: Random) -> Summary:
     """A hand among all guests: a pot of 3 to 200 euros, a tip now and then."""
     return Summary(
-        pot_cents=random.randint(3, 200) * 100,
-        flop_seen=random.random() < SEES_A_FLOP,
+        pot_cents=chance.randint(3, 200) * 100,
+        flop_seen=chance.random() < SEES_A_FLOP,
         dealt_in=PLAYERS,
-        tip_cents=random.choice((0, 0, 100)),
-        client_uuid=UUID(int=random.getrandbits(128)),
+        tip_cents=chance.choice((0, 0, 100)),
+        client_uuid=UUID(int=chance.getrandbits(128)),
         dealt_at=house_time.now(),
     )
 
