@@ -33,7 +33,7 @@ from tables.play.services import games, hands
 from tables.play.services.games import GameForm
 
 SEED = 20_261_121
-NIGHT = timedelta(hours=5, minutes=20)
+NIGHT = timedelta(hours=5, minutes=40)
 HALF_NIGHT = timedelta(hours=3)
 SHORT_NIGHT = timedelta(hours=2)
 FLOAT_CENTS = 500_000
