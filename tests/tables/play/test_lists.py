@@ -190,6 +190,16 @@ def test_one_wrong_hand_and_none_is_booked(evening: Evening) -> None:
         assert books_of(table_id) == before, code
 
 
+def test_a_hand_is_measured_by_the_table_as_the_hands_before_it_left_it(evening: Evening) -> None:
+    """1,200 euros are on the table; the first pot leaves 15 of them in the box, so the second cannot be all of it."""
+    table_id = open_table(evening, "T08")
+    everything = Summary(120_000, True, 3)
+    with pytest.raises(Refusal, match="pot_above_table") as refused, savepoint():
+        at_once(evening, table_id, [everything, everything])
+    assert refused.value.facts == {"pool_cents": 118_500, "pot_cents": 120_000, "number": 2}
+    at_once(evening, table_id, [everything, replace(everything, pot_cents=118_500)])
+
+
 def test_a_hand_is_booked_once_whichever_way_it_comes(evening: Evening) -> None:
     table_id = open_table(evening, "T08")
     hand = Summary(2_000, True, 2, client_uuid=uuid4())
