@@ -3,8 +3,9 @@
 `post` is an inner step of a use case: it needs an open transaction whose caller has locked the table or window that
 the book belongs to.  It runs as a single SQL statement, which locks, numbers and chains the book, locks the places in
 the order of their names and changes their balances, and writes the entry, its transfers and its assessment or wager.
-`post_all` does the same for many entries of one book, which PostgreSQL takes in by COPY.  Constraints of the database
-refuse an overdrawn place, a closed day, a reference or a command's key used twice, an
+`post_all` does the same for many entries of one book, which PostgreSQL takes in by COPY.
+
+Constraints of the database refuse an overdrawn place, a closed day, a reference or a command's key used twice, an
 entry reversed twice.
 """
 
@@ -197,10 +198,12 @@ def post_facts(facts: EntryFacts, *, day_id: int) -> Posted:
 def post_all(entries: Sequence[EntryFacts], *, day_id: int) -> list[Posted]:
     """Write entries of one book, in this order: what `post_facts` would write one by one, at a fraction of its cost.
 
-    Each place only gains by them, or only loses, so what holds for its balance at the end held after each entry.
+    For entries without wagers.  Each place only gains by them, or only loses, so what holds for its balance at the end
+    held after each entry.
     Refuses what `post` refuses.
     """
     assert len({(facts.house_id, facts.book) for facts in entries}) == 1, "entries of one book"
+    assert not any(facts.wager for facts in entries), "rounds are posted one by one"
     for facts in entries:
         _check(facts)
     keyed = [replace(entries[0], key_digest=key_digest()), *entries[1:]]
@@ -307,18 +310,18 @@ def _linked(entries: Sequence[EntryFacts], ids: Sequence[int], number: int, dige
 
 
 def _copy_rows(cursor: CursorWrapper, entries: Sequence[tuple[EntryFacts, Posted]], book_id: int, day_id: int) -> None:
-    with cursor.copy(_COPY_ENTRIES) as copy:
+    with connection.wrap_database_errors, cursor.copy(_COPY_ENTRIES) as copy:
         for facts, posted in entries:
             copy.write_row([
                 posted.entry_id, facts.house_id, book_id, posted.number, posted.digest, facts.code, facts.subject,
                 facts.at, day_id, facts.actor_id, facts.reason, facts.reference, facts.reverses, facts.evidence,
                 facts.key_digest,
             ])  # fmt: skip
-    with cursor.copy(_COPY_TRANSFERS) as copy:
+    with connection.wrap_database_errors, cursor.copy(_COPY_TRANSFERS) as copy:
         for facts, posted in entries:
             for position, move in enumerate(facts.moves, 1):
                 copy.write_row([posted.entry_id, position, *move])
-    with cursor.copy(_COPY_ASSESSMENTS) as copy:
+    with connection.wrap_database_errors, cursor.copy(_COPY_ASSESSMENTS) as copy:
         for facts, posted in entries:
             if facts.assessment is not None:
                 copy.write_row([posted.entry_id, facts.house_id, day_id, *_assessed(facts.assessment)])

@@ -16,6 +16,9 @@ from casino import checks, grants
 from casino.embedded.postgres import APPLICATION
 from casino.models import User
 from casino.services import answers, database, jobs, sign_in, users
+from tables.play.services.hands import lists
+from tables.play.services.hands.recording import Summary
+from tests import builders
 from tests.casino.append_only import APPEND_ONLY, NAMED, TABLES, statements
 from tests.databases import rolled_back
 from tests.stories import money, test_an_evening, three_days
@@ -115,6 +118,17 @@ def test_the_product_works_as_the_application(as_application: None) -> None:
     with connection.cursor() as cursor:
         cursor.execute("SELECT current_user")
         assert cursor.fetchone() == (APPLICATION,)
+
+
+def test_a_list_of_hands_is_booked_as_the_application(as_application: None) -> None:
+    """Its rows come by COPY, its book and places are locked and changed by statements of their own."""
+    with rolled_back():
+        evening = builders.evening()
+        table_id = evening.table(evening.game(recording="summary"))
+        evening.sit(table_id, 40_000, 40_000)
+        hands = [Summary(2_000, flop_seen=True, dealt_in=2, tip_cents=100)] * 3
+        lists.record(table_id=table_id, version=evening.version(table_id), outcomes=hands, actor=evening.dealer)
+        assert proofs.prove().ok
 
 
 def test_three_days_of_a_house_work_as_the_application(as_application: None) -> None:

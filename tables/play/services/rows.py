@@ -166,7 +166,8 @@ def insert_hands(situation: Situation, hands: Sequence[Hand]) -> None:
     session = situation.session
     assert session is not None
     names = column_names(Hand)
-    with connection.cursor() as cursor, cursor.copy(f"COPY tables_hand ({', '.join(names)}) FROM STDIN") as copy:
+    into = f"COPY tables_hand ({', '.join(names)}) FROM STDIN"
+    with connection.cursor() as cursor, connection.wrap_database_errors, cursor.copy(into) as copy:
         for hand in hands:
             values = [getattr(hand, name) for name in names]
             copy.write_row([_json(value) if isinstance(value, dict) else value for value in values])

@@ -215,6 +215,20 @@ def test_a_hand_is_booked_once_whichever_way_it_comes(evening: Evening) -> None:
     assert books_of(table_id) == before
 
 
+def test_a_hand_that_was_booked_since_it_was_looked_for_is_known_by_its_id(
+    evening: Evening, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Then the unique index finds it, while the rows are copied."""
+    table_id = open_table(evening, "T08")
+    hand = Summary(2_000, True, 2, client_uuid=uuid4())
+    one_by_one(evening, table_id, [hand])
+    before = books_of(table_id)
+    monkeypatch.setattr(lists, "_refuse_recorded", lambda _outcomes: None)
+    with pytest.raises(Refusal, match="hand_recorded"), savepoint():
+        at_once(evening, table_id, [Summary(2_000, True, 2), hand])
+    assert books_of(table_id) == before
+
+
 def test_who_may_record_a_hand_here_may_record_a_list(evening: Evening) -> None:
     table_id = open_table(evening, "T08")
     other = builders.user("dealer", "other")
