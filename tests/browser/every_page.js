@@ -10,6 +10,11 @@ window.everyPage = {
       const wide = [...document.querySelectorAll("body *")].filter(isOutside).slice(-2);
       complaints.push(`scrolls sideways, ${root.scrollWidth} px: ${wide.map(everyPage.shown).join(" | ")}`);
     }
+    for (const table of document.querySelectorAll(".sheet table")) {
+      const sheet = table.closest(".sheet").getBoundingClientRect();
+      if (table.checkVisibility() && !table.closest(".scroll") && table.getBoundingClientRect().right > sheet.right)
+        complaints.push(`is wider than its sheet: ${everyPage.shown(table)}`);
+    }
     if (!least) return complaints;
     for (const one of document.querySelectorAll("a[href], button, input:not([type=hidden]), select, textarea, summary")) {
       const label = one.matches("[type=checkbox], [type=radio]") ? one.closest("label") : null;
