@@ -97,7 +97,7 @@ def books_of(table_id: int) -> dict[str, Any]:
 
 @st.composite
 def outcomes(draw: st.DrawFn) -> Summary:
-    """Pots of up to 200 euros, now and then one of all that three guests brought."""
+    """Pots of up to 200 euros, now and then one of nearly all that three guests brought."""
     pot_cents = draw(st.integers(2, 200) | st.just(1_100)) * 100
     return Summary(
         pot_cents=pot_cents,
