@@ -21,8 +21,7 @@ def numbers_at(session_id: int, at: datetime) -> dict[int, str]:
 
 def dealer_at(session_id: int, at: datetime) -> int | None:
     """The id of the dealer at that time of the session; None if nobody was dealing."""
-    downs = Down.objects.filter(Q(ended_at=None) | Q(ended_at__gt=at), session_id=session_id, started_at__lte=at)
-    return downs.order_by("-started_at").values_list("dealer_id", flat=True).first()
+    return dealer_among(downs_of(session_id), at)
 
 
 def downs_of(session_id: int) -> list[tuple[datetime, datetime | None, int]]:

@@ -57,27 +57,8 @@ def context(hand: Hand) -> Context:
 def book(hand: Hand, context: Context, settled: Settlement, rows: tuple[Row, ...], *, actor: "User") -> None:
     """Post an open hand and mark it as settled.  The caller holds its table."""
     now = house_time.now()
-    post(hand, context, settled, rows, at=now, actor=actor)
+    ledger.post_facts(entry(hand, context, settled, rows, at=now, actor=actor), day_id=context.day.pk)
     writing.settle_hand(hand, dict(settled.result), now)
-
-
-def post(
-    hand: Hand,
-    context: Context,
-    settled: Settlement,
-    rows: tuple[Row, ...],
-    *,
-    at: datetime,
-    actor: "User",
-    hour: datetime | None = None,
-    reason: str = "",
-) -> None:
-    """Post the hand's entry with its assessment; the unique reference prevents booking a hand twice.
-
-    `hour`: the hour whose report it belongs to, if not that of `at`; `reason`: why it is booked later.
-    """
-    said = entry(hand, context, settled, rows, at=at, actor=actor, hour=hour, reason=reason)
-    ledger.post_facts(said, day_id=context.day.pk)
 
 
 def entry(
@@ -91,7 +72,10 @@ def entry(
     hour: datetime | None = None,
     reason: str = "",
 ) -> EntryFacts:
-    """What `post` writes."""
+    """The hand's entry with its assessment; the unique reference prevents booking a hand twice.
+
+    `hour`: the hour whose report it belongs to, if not that of `at`; `reason`: why it is booked later.
+    """
     return EntryFacts(
         house_id=context.day.house_id,
         book=writing.book(context.table_code),

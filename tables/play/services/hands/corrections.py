@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 from django.db import IntegrityError
 
 from accounting.models import ScheduleVersion
+from accounting.services import ledger
 from casino import house_time, reasons
 from casino.errors import NotFound, Refusal, _
 from casino.transactions import use_case
@@ -128,7 +129,9 @@ def _book(hand: Hand, settled: Settlement, context: Context, loan: Loan, hour: d
         raise
     if hand.corrects_id is None:
         loan.lend(hand.pk)
-    booking.post(hand, context, settled, (), at=house_time.now(), actor=loan.actor, hour=hour, reason=loan.reason)
+    at = house_time.now()
+    entry = booking.entry(hand, context, settled, (), at=at, actor=loan.actor, hour=hour, reason=loan.reason)
+    ledger.post_facts(entry, day_id=context.day.pk)
     loan.give_back(hand.pk)
 
 

@@ -30,7 +30,6 @@ from tables.settlement import Settlement
 if TYPE_CHECKING:
     from casino.models import User
 
-PERMISSION = "tables.record_hand"
 MOST = 1_000
 """Hands of one list: more than a table deals in a day."""
 

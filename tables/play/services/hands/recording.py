@@ -14,6 +14,7 @@ from django.db import IntegrityError
 
 from accounting.policy import rake
 from accounting.policy.rake import HandFacts
+from accounting.services import ledger
 from casino import house_time
 from casino.errors import Refusal, _
 from casino.transactions import use_case
@@ -285,5 +286,6 @@ def _book(
         raise
     day, charge = refusals.open_day(situation), refusals.charge(situation)
     context = Context(day, situation.table.code, game.name, charge.terms)
-    booking.post(hand, context, settled, rows, at=situation.now, actor=actor)
+    entry = booking.entry(hand, context, settled, rows, at=situation.now, actor=actor)
+    ledger.post_facts(entry, day_id=day.pk)
     return hand
