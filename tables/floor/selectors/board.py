@@ -2,8 +2,9 @@
 
 Reading thousands of tables takes seconds, and one of them changes at a time.  So a process keeps what it has read of a
 table until the table's version changes, which every command on it raises; besides, it reads a few of those again that
-it has read longest ago.  All else that waits in the house (calls, slips, counts, kept seats, acknowledgements) is
-little, and is read each time.  Nothing is decided on what is kept here: a command locks its rows and reads them itself.
+it has read longest ago, once that is `OLD_AFTER` ago.  All else that waits in the house (calls, slips, counts, kept
+seats, acknowledgements) is little, and is read each time.  Nothing is decided on what is kept here: a command locks its
+rows and reads them itself.
 """
 
 from collections import Counter, defaultdict
@@ -37,8 +38,9 @@ from tables.verdicts import alarms as rules
 from tables.verdicts.alarms import Alarm, Kind
 
 GOOD_FOR: Final = timedelta(seconds=30)
+OLD_AFTER: Final = timedelta(seconds=10)
 READ_AGAIN: Final = 10
-"""Tables read again each time, whatever their versions: for what no version tells, as a dealer's new name."""
+"""Old tables read again each time, whatever their versions: for what no version tells, as a dealer's new name."""
 HOUSES_KEPT: Final = 64
 
 # What a table's card shows beside the table's own rows, and no version of the table tells: the names of games, and from
@@ -149,6 +151,7 @@ class _Read:
     """What was read of a table at its version, and what follows from it until a moment."""
 
     version: int
+    read_at: datetime
     table: TableView
     facts: Facts | None
     away: tuple[AwayView, ...]
@@ -237,7 +240,7 @@ class _House:
         )
 
     def _bring_up(self, house: House, versions: Mapping[int, int], down: timedelta, now: datetime) -> None:
-        """Read the tables whose versions have changed and a few others; all of them where the house's terms have."""
+        """Read the tables whose versions have changed and a few old ones; all of them where the house's terms have."""
         terms = (_terms(house.pk, now), house.tip_limit_cents)
         if terms != self._terms:
             self._read.clear()
@@ -245,7 +248,8 @@ class _House:
         for gone in self._read.keys() - versions.keys():
             del self._read[gone]
         wanted = {pk for pk, version in versions.items() if pk not in self._read or self._read[pk].version != version}
-        wanted |= set(islice(self._read, READ_AGAIN))
+        longest_ago = islice(self._read.items(), READ_AGAIN)
+        wanted |= {pk for pk, one in longest_ago if one.read_at <= now - OLD_AFTER}
         for one in _tables(house, sorted(wanted), versions, now):
             self._read.pop(one.table.id, None)
             self._read[one.table.id] = one
@@ -342,7 +346,7 @@ def _tables(house: House, wanted: list[int], versions: Mapping[int, int], now: d
     for one in absence.away(house.pk, table_ids=left) if left else ():
         away[one.table_id].append(one)
     for table in shown:
-        yield _Read(versions[table.id], table, facts.get(table.id), tuple(away[table.id]))
+        yield _Read(versions[table.id], now, table, facts.get(table.id), tuple(away[table.id]))
 
 
 def _follow(one: _Read, down: timedelta, now: datetime) -> None:

@@ -311,12 +311,22 @@ class TestWhatIsKept:
         assert after.tables[0].table.is_paused
         assert after.tables[1] is before.tables[1]
 
-    def test_a_few_are_read_again_each_time(self, two: Room, monkeypatch: pytest.MonkeyPatch) -> None:
+    def test_a_few_old_ones_are_read_again_each_time(
+        self, two: Room, monkeypatch: pytest.MonkeyPatch, later: Callable[..., None]
+    ) -> None:
         monkeypatch.setattr(board, "READ_AGAIN", 1)
         self.shown(two)
         User.objects.filter(username__startswith="at-T").update(full_name="Other")
-        names = [[one.table.dealer.name for one in self.shown(two).tables if one.table.dealer] for _time in range(2)]
-        assert [sorted(found).count("Other") for found in names] == [1, 2]
+
+        def renamed() -> int:
+            shown = self.shown(two).tables
+            return [one.table.dealer.name for one in shown if one.table.dealer].count("Other")
+
+        assert renamed() == 0
+        later(seconds=10)
+        assert [renamed() for _time in range(3)] == [1, 2, 2]
+        User.objects.filter(username__startswith="at-T").update(full_name="Third")
+        assert renamed() == 2, "both have just been read"
 
     def test_another_name_of_a_game_is_read_at_once(self, two: Room) -> None:
         self.shown(two)
