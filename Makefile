@@ -67,13 +67,13 @@ messages: ## gather the texts for translation in a fixed order (needs gettext)
 bench: ## the figures of this machine
 	python3 manage.py bench
 
-screenshots: ## take the README's pictures anew
+screenshots: ## take the README's pictures again
 	$(PYTHON) manage.py screenshots
 
 # `uv.lock` names addresses of package indexes and is not committed; what is committed has pins, hashes and markers alone.
 UV := $(shell command -v uv || echo .venv/bin/uv)
 EXPORT := $(UV) export --frozen --quiet --no-emit-project --no-header
-lock: ## pin anew what pyproject.toml asks for (needs uv; UPGRADE=1 takes newer releases)
+lock: ## pin again what pyproject.toml asks for (needs uv; UPGRADE=1 takes newer releases)
 	$(UV) lock --quiet $(if $(UPGRADE),--upgrade)
 	$(EXPORT) --no-dev --output-file requirements.lock.txt >/dev/null
 	$(EXPORT) --no-dev --extra embedded --output-file requirements-embedded.lock.txt >/dev/null

@@ -75,7 +75,7 @@ def changed(sql, *values):
 
 
 def rewrite(book_id, number, **changes):
-    """Write a book anew from a number on, with all digests, as its head too: what a thorough forger does."""
+    """Write a book again from a number on, with all digests, as its head too: what a thorough forger does."""
     previous = bytes(Entry.objects.get(book_id=book_id, number=number - 1).digest)
     for entry in Entry.objects.filter(book_id=book_id, number__gte=number).order_by("number"):
         if entry.number == number:

@@ -152,7 +152,7 @@ def _asked_in_turn(fault: Fault, free: "Queue[Path]", command: Command) -> Asked
     try:
         asked = _run(copy, command(fault))
     finally:
-        # Later than the fault by a second at least, so Python compiles it anew: no test run is shorter.
+        # Later than the fault by a second at least, so Python compiles it again: no test run is shorter.
         file.write_text(plain, encoding="utf-8")
         free.put(copy)
     print(_line(fault, asked), flush=True)

@@ -100,7 +100,7 @@ def test_nothing_is_empty_and_every_fact_is_kept() -> None:
 
 
 def test_what_is_compiled_is_the_catalogue(tmp_path: Path) -> None:
-    """Anew where the source is newer, and only then."""
+    """Again where the source is newer, and only then."""
     folder = tmp_path / "de" / "LC_MESSAGES"
     folder.mkdir(parents=True)
     source, made = folder / "django.po", folder / "django.mo"

@@ -18,7 +18,7 @@ from casino.services import jobs
 MOST: Final = 50
 _KINDS: Final = {
     "audit": _("Audit of a day"),
-    "rebuild": _("Figures made anew"),
+    "rebuild": _("Figures rebuilt"),
     "export": _("File"),
     "report_mail": _("Report by e-mail"),
     "books": _("Books for the tax authority"),

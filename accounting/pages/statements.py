@@ -259,7 +259,7 @@ class Decline(OnStatement):
     permission = SIGNS
     service = statements.decline
     title = gettext_lazy("Decline the statement")
-    explanation = gettext_lazy("It stays on record; the statement can be signed anew.")
+    explanation = gettext_lazy("It stays on record; the statement can be signed again.")
 
     def done(self, values: Mapping[str, Any]) -> str:
         return _("Declined.")

@@ -22,7 +22,7 @@ TIERS_MOST: Final = 12
 
 
 class Period(StrEnum):
-    """How long the revenue adds up before the tiers begin anew."""
+    """How long the revenue adds up before the tiers begin again."""
 
     YEAR = "year"
     MONTH = "month"

@@ -225,7 +225,7 @@ def _is_replaced(row: Statement, part: Sequence[Any]) -> bool:
 
 
 def is_outdated_by_itself(row: Statement) -> bool:
-    """Whether the day of a day's statement was sealed anew since, or a part of a month's was replaced."""
+    """Whether the day of a day's statement was sealed again since, or a part of a month's was replaced."""
     if row.period == Period.DAY:
         assert row.gaming_day is not None
         return bool(row.rests_on["seal"][1] != row.gaming_day.seal)

@@ -51,7 +51,7 @@ class DayAdmin(GamingDayAdmin):
             label=_("Ask to open it again"),
             permission="accounting.reopen_day",
             requires_password=True,
-            explanation=_("A second manager must approve it. The seal stays on record, and the day is sealed anew."),
+            explanation=_("A second manager must approve it. The seal stays on record; the day is sealed again."),
             offered=lambda day: day.state == GamingDay.State.CLOSED,
             run=lambda actor, day, values: money_days.ask_reopening(
                 day_id=day.pk, reason=values["reason"], actor=actor

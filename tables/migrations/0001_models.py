@@ -4477,7 +4477,7 @@ OPERATIONS = [
                         ("late", "drawn late"),
                         ("balance", "tables balanced"),
                         ("break", "table broken"),
-                        ("redraw", "all drawn anew"),
+                        ("redraw", "all drawn again"),
                         ("correction", "corrected by the floor"),
                     ],
                     max_length=10,

@@ -67,7 +67,7 @@ class SeatChange(Fact):
         LATE = "late", _("drawn late")
         BALANCE = "balance", _("tables balanced")
         BREAK = "break", _("table broken")
-        REDRAW = "redraw", _("all drawn anew")
+        REDRAW = "redraw", _("all drawn again")
         CORRECTION = "correction", _("corrected by the floor")
 
     entrant = models.ForeignKey(Entrant, models.PROTECT, related_name="seat_changes", verbose_name=_("entrant"))

@@ -146,7 +146,7 @@ def _columns(cursor, table: str) -> list[tuple[str, str]]:
 
 
 def _drawn(cursor, random: Random, rows, columns) -> Flip:
-    """A row, a column and a bit by chance; drawn anew where nothing is stored, or the type has no such value."""
+    """A row, a column and a bit by chance; drawn again where nothing is stored, or the type has no such value."""
     while True:
         table = random.choice(list(ROWS))
         place, book, number = random.choice(rows[table])

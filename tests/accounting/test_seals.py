@@ -1,4 +1,4 @@
-"""Seals: none can be forged, and who writes all of them anew is found by a copy that was kept outside."""
+"""Seals: none can be forged, and who writes all of them again is found by a copy that was kept outside."""
 
 import json
 from datetime import timedelta

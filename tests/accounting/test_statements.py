@@ -144,7 +144,7 @@ def test_the_authority_countersigns_with_its_own_key(house: Month) -> None:
 
 
 def test_a_correction_is_a_further_version_that_names_what_differs(october: Month) -> None:
-    """A day that was reopened, closed anew and stated anew; the days after it and the month follow."""
+    """A day that was reopened, closed again and stated again; the days after it and the month follow."""
     house, evening = october, october.evening
     first, second, _third = seal(house), seal(house, 1), seal(house, 2)
     total = stated_house.sealed(evening, "month", OCTOBER)
@@ -390,7 +390,7 @@ def statement(row: Statement) -> Statement:
 
 
 def reopened(house: Month) -> None:
-    """The first day opened again by two managers, and closed anew."""
+    """The first day opened again by two managers, and closed again."""
     evening, day = house.evening, house.days[0]
     asked = days.ask_reopening(day_id=day.pk, reason="Zählung nachzutragen", actor=evening.manager)
     days.approve_reopening(reopening_id=asked.pk, actor=evening.second_manager)

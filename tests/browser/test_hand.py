@@ -172,7 +172,7 @@ def test_shares_of_the_pot_fill_the_amount(dealing: Dealing) -> None:
     expect(page.locator("#to_cents")).to_have_value("9")
     page.locator("[data-preset]", has_text=re.compile("^\\s*Pot")).tap()
     expect(page.locator("#to_cents")).to_have_value("14")
-    page.locator('[data-digit="2"]').tap()  # a digit begins anew
+    page.locator('[data-digit="2"]').tap()  # a digit begins again
     page.locator('[data-digit="0"]').tap()
     dealing.press(page.locator("[data-legal]"))
     assert HandAction.objects.get().to_cents == 20_00

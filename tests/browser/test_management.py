@@ -89,7 +89,7 @@ def test_the_audits_bar_grows_piece_by_piece(
 ) -> None:
     play(room, room.floor, 100, 200, 300)
     page = sit(manager).open(AUDIT)
-    expect(page.get_by_text("Not computed anew yet")).to_be_visible()
+    expect(page.get_by_text("Not recomputed yet")).to_be_visible()
     page.get_by_role("button", name="Audit now").click()
     bar = page.locator("#progress progress")
     expect(bar).to_have_attribute("value", "0")
@@ -100,7 +100,7 @@ def test_the_audits_bar_grows_piece_by_piece(
         expect(bar).to_have_attribute("value", str(done))
         expect(page.get_by_text(f"{done} / 3")).to_be_visible()
     worker.finish()
-    expect(bar).to_have_count(0)  # the page looked anew by itself
+    expect(bar).to_have_count(0)  # the page looked again by itself
     expect(page.get_by_text("3 of 3 agree")).to_be_visible()
     page.locator("header.bar summary").click()
     page.get_by_role("link", name="Jobs").click()
@@ -115,7 +115,7 @@ def test_the_days_match_is_taken_home_as_a_pdf(sit: Sit, room: Room, manager: Us
     expect(page.get_by_text("The file is being made")).to_be_visible()
     assert jobs.run_next()
     download = page.get_by_role("link", name="Download")
-    expect(download).to_be_visible()  # the page looked anew by itself
+    expect(download).to_be_visible()  # the page looked again by itself
     with page.expect_download() as taken:
         download.click()
     assert taken.value.suggested_filename.endswith(".pdf")

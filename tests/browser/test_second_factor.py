@@ -97,5 +97,5 @@ def test_set_up_asked_for_and_lost(sit: Sit, room: Room, language: str, settings
     admin = User.objects.create_user("admin", roles=["admin"])
     asked = accounts.ask_second_factor(user_id=room.cage.pk, reason="lost the telephone", actor=admin)
     accounts.approve(request_id=asked.pk, one_time_password="", actor=room.manager)
-    anew = give_password(sit(language=language), words)
-    assert len(set_up(anew, words)) == 10
+    again = give_password(sit(language=language), words)
+    assert len(set_up(again, words)) == 10

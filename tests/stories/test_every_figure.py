@@ -322,7 +322,7 @@ def test_the_books_have_the_statements_of_the_period(played: Month, ledger: Ledg
 
 
 def test_the_statements_of_revenue_say_what_the_ledger_says(played: Month, ledger: Ledger) -> None:
-    """Revenue, loss and levy of each day worked out anew from the ledger's entries, and each figure of its sheet."""
+    """Revenue, loss and levy of each day recomputed from the ledger's entries, and each figure of its sheet."""
     evening = played.evening
     stated_house.in_force(evening)
     loss_cents = year_cents = 0

@@ -4,7 +4,7 @@
 (() => {
   const list = document.querySelector("[data-keys]");
   const search = document.querySelector("[data-search]");
-  let chosen = null;  // the table's id: a card is made anew when it changes
+  let chosen = null;  // the table's id: a card is rebuilt when it changes
 
   const cards = () => [...document.querySelectorAll("[data-table]")];
   const show = () => {

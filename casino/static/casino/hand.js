@@ -47,7 +47,7 @@
   };
   const fill = (form, field, text) => {
     field.value = text;
-    delete field.dataset.own; // the first digit begins anew
+    delete field.dataset.own; // the first digit begins again
     judge(form);
   };
   const aim = (form, field) => {

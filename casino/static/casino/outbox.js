@@ -111,7 +111,7 @@ globalThis.outbox = (() => {
     return hand;
   };
 
-  // A refusal has undone everything and freed the key: the hand may say where it belongs anew.
+  // A refusal has undone everything and freed the key: the hand may say once more where it belongs.
   const retry = async (hand) => {
     const { body, refusal, reported, ...keyed } = hand;
     await put(keyed);

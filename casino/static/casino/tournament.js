@@ -3,7 +3,7 @@
 
 (() => {
   const list = document.querySelector("[data-keys]");
-  let chosen = null;  // the table's id: cards are made anew with every change
+  let chosen = null;  // the table's id: cards are rebuilt with every change
 
   const cards = () => [...document.querySelectorAll("[data-table]")];
   const show = () => { for (const card of cards()) card.classList.toggle("chosen", card.dataset.table === chosen); };

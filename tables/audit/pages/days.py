@@ -222,7 +222,7 @@ class Audit(DayCommand):
             "day": self.day,
             "back": self.here(),
             "explanation": _(
-                "Every hand of the day is computed anew, and what was booked is tied to what was counted."
+                "Every hand of the day is recomputed, and what was booked is tied to what was counted."
             ),
         }
 
@@ -265,7 +265,7 @@ class AskReopening(DayCommand):
             "day": self.day,
             "back": self.here(),
             "danger": True,
-            "explanation": _("A second manager must approve it. The seal stays on record, and the day is sealed anew."),
+            "explanation": _("A second manager must approve it. The seal stays on record; the day is sealed again."),
         }
 
     def done(self, values: Mapping[str, Any]) -> str:

@@ -36,7 +36,7 @@ SENTENCES = {
     Item.BOXES: _("Boxes are counted, and what differs is explained"),
     Item.FUNDS: _("Jackpot funds are counted, and what differs is explained"),
     Item.SCHEDULES: _("Rake schedules are approved by a second person"),
-    Item.AUDIT: _("All hands are computed anew"),
+    Item.AUDIT: _("All hands are recomputed"),
     Item.FINDINGS: _("Findings are explained or waived"),
 }
 

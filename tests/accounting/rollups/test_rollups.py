@@ -110,8 +110,8 @@ def test_only_the_hours_written_to_are_made_anew(booked: BookedHands) -> None:
     ids = set(TableHour.objects.values_list("pk", flat=True))
     booked.hand("T2", hour=3)
     assert rollups.roll_up() == RolledUp(table_hours=1, gaming_days=1)
-    anew = TableHour.objects.exclude(pk__in=ids).get()
-    assert (anew.table_code, anew.hour, anew.hands) == ("T2", NOON + timedelta(hours=3), 2)
+    again = TableHour.objects.exclude(pk__in=ids).get()
+    assert (again.table_code, again.hour, again.hands) == ("T2", NOON + timedelta(hours=3), 2)
 
 
 def test_two_houses_are_kept_apart(booked: BookedHands) -> None:

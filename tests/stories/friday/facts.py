@@ -1,4 +1,4 @@
-"""What a night's rows say, read by somebody who does not trust the services: each fact is reckoned anew from them."""
+"""What a night's rows say, read by somebody who does not trust the services: each fact is recomputed from them."""
 
 from collections import Counter, defaultdict
 from collections.abc import Iterable
@@ -44,7 +44,7 @@ def tables_with_two_dealers() -> list[object]:
 def overtaken_in_silence() -> list[tuple[int, int]]:
     """Who was called, and who stood before him of whom nothing says why he was passed over.
 
-    The order of each list is told anew from its events alone: joined at the bottom, a missed call to the bottom (the
+    The order of each list is told again from its events alone: joined at the bottom, a missed call to the bottom (the
     night's house has it so), a call that was taken back to where they stood.
     """
     found = []

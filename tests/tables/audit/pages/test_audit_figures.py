@@ -285,7 +285,7 @@ class TestTheJob:
         bar, seen = f"{AUDIT}{evening.day.pk}/progress/", page.context["live_version"]
         live.commit()
         first = client.get(bar, {"v": seen})
-        assert first.status_code == 200, "what stands in another page is made anew once"
+        assert first.status_code == 200, "what stands in another page is made again once"
         seen = first.context["live_version"]
         assert client.get(bar, {"v": seen}).status_code == 204
         Job.objects.filter(pk=job.pk).update(state="running", done=1, total=3)

@@ -60,7 +60,7 @@ class Absentees:
         seats.cash_out(**self.at, seat=seat, **more)
 
     def rule(self, **changes: object) -> None:
-        """The house sets its rules anew."""
+        """The house sets its rules again."""
         house_rules.change(
             house_id=self.evening.house.pk, rules=AbsenceRules, changes=changes, actor=self.evening.floor
         )

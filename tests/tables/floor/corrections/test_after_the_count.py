@@ -202,7 +202,7 @@ def summaries():
 @settings(max_examples=8, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(first=summaries(), later=st.lists(summaries(), max_size=3), is_void=st.booleans())
 def test_after_the_count_only_what_is_booked_changes(evening, clock, first, later, is_void):
-    """Whatever is keyed anew, void or late: no balance moves but the players' fund, against the table's variance."""
+    """Whatever is keyed again, void or late: no balance moves but the players' fund, against the table's variance."""
     code = f"T{Table.objects.count() + 10}"
     table = evening.table(evening.game(recording="summary"), float_cents=50_000, code=code, dealt=False)
     evening.sit(table, STACK, STACK, STACK)

@@ -150,7 +150,7 @@ class TestTooLate:
     def test_by_the_clock(self, evening, called):
         standing, alarm = self.alarm(evening, 2)
         assert (alarm.is_urgent, alarm.is_late) == (True, False)
-        assert standing.due_at == called.called_at + timedelta(minutes=3), "the board is made anew when it is"
+        assert standing.due_at == called.called_at + timedelta(minutes=3), "the board is made again when it is"
         assert self.alarm(evening, 4)[1].is_late
 
     def test_somebody_on_the_way_presses_nobody_until_he_is_late_too(self, evening, called):

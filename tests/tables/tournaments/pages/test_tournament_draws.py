@@ -142,7 +142,7 @@ def told(tournament: SoldTournament, client: Client) -> dict[str, tuple[dict, Dr
     return published(page(client, tournament))
 
 
-@pytest.mark.parametrize("kind", ["drawn at the start", "drawn late", "table broken", "all drawn anew"])
+@pytest.mark.parametrize("kind", ["drawn at the start", "drawn late", "table broken", "all drawn again"])
 def test_each_kind_of_draw_is_made_again_with_hashlib_alone(told: dict[str, tuple[dict, Drawn]], kind: str) -> None:
     numbers, result = told[kind]
     assert len(result) == len(numbers["entrants"]) > 0

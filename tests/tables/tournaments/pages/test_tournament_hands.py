@@ -124,7 +124,7 @@ def test_who_saw_less_is_shown_what_is_there(tournament: SoldTournament, at: Rec
 
 
 def test_a_poll_tells_one_action_from_another(tournament: SoldTournament, at: Recording) -> None:
-    """Taken back and recorded anew are as many, but another hand."""
+    """Taken back and recorded again are as many, but another hand."""
     at.begin()
     at.act("call")
     address = to("hand", tournament.id, at.hand.number)
