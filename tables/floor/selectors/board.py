@@ -2,9 +2,9 @@
 
 Reading thousands of tables takes seconds, and one of them changes at a time.  So a process keeps what it has read of a
 table until the table's version changes, which every command on it raises; besides, it reads a few of those again that
-it has read longest ago, once that is `OLD_AFTER` ago.  All else that waits in the house (calls, slips, counts, kept
-seats, acknowledgements) is little, and is read each time.  Nothing is decided on what is kept here: a command locks its
-rows and reads them itself.
+it has read longest ago; for a poll only those whose reading is `OLD_AFTER` old.  All else that waits in the house
+(calls, slips, counts, kept seats, acknowledgements) is little, and is read each time.  Nothing is decided on what is
+kept here: a command locks its rows and reads them itself.
 """
 
 from collections import Counter, defaultdict
@@ -40,7 +40,7 @@ from tables.verdicts.alarms import Alarm, Kind
 GOOD_FOR: Final = timedelta(seconds=30)
 OLD_AFTER: Final = timedelta(seconds=10)
 READ_AGAIN: Final = 10
-"""Old tables read again each time, whatever their versions: for what no version tells, as a dealer's new name."""
+"""Tables read again whatever their versions: for what no version tells, as a dealer's new name."""
 HOUSES_KEPT: Final = 64
 
 # What a table's card shows beside the table's own rows, and no version of the table tells: the names of games, and from
@@ -174,7 +174,8 @@ def present(house: House, version: str, *, again: bool = False) -> Present:
         now = house_time.now()
         found = kept.present
         if again or found is None or found.version != version or not found.now <= now < found.until:
-            found = kept.present = kept.read(house, version, now)
+            old = now if again else now - OLD_AFTER
+            found = kept.present = kept.read(house, version, now, old=old)
         return found
 
 
@@ -206,13 +207,13 @@ class _House:
         self._terms: object = None
         self._down: timedelta | None = None
 
-    def read(self, house: House, version: str, now: datetime) -> Present:
-        """Read what has changed."""
+    def read(self, house: House, version: str, now: datetime, *, old: datetime) -> Present:
+        """Read what has changed, and a few tables that were last read at `old` or before."""
         versions = dict(
             Table.objects.filter(house_id=house.pk, is_active=True).order_by("code").values_list("pk", "version")
         )
         rota, away_rules = house_rules.sets_of_house(house.pk, RotaRules, AbsenceRules)
-        self._bring_up(house, versions, rota.down, now)
+        self._bring_up(house, versions, rota.down, now, old)
         there = _there(house.pk, now)
         waits = alarms.waiting(house, now) if there.waits else alarms.Waits([], [])
         crowds = waiting_desk.counts(house.pk) if there.entries else []
@@ -239,7 +240,9 @@ class _House:
             read_at=house_time.now(),
         )
 
-    def _bring_up(self, house: House, versions: Mapping[int, int], down: timedelta, now: datetime) -> None:
+    def _bring_up(
+        self, house: House, versions: Mapping[int, int], down: timedelta, now: datetime, old: datetime
+    ) -> None:
         """Read the tables whose versions have changed and a few old ones; all of them where the house's terms have."""
         terms = (_terms(house.pk, now), house.tip_limit_cents)
         if terms != self._terms:
@@ -249,7 +252,7 @@ class _House:
             del self._read[gone]
         wanted = {pk for pk, version in versions.items() if pk not in self._read or self._read[pk].version != version}
         longest_ago = islice(self._read.items(), READ_AGAIN)
-        wanted |= {pk for pk, one in longest_ago if one.read_at <= now - OLD_AFTER}
+        wanted |= {pk for pk, one in longest_ago if one.read_at <= old}
         for one in _tables(house, sorted(wanted), versions, now):
             self._read.pop(one.table.id, None)
             self._read[one.table.id] = one
