@@ -221,9 +221,7 @@ class Audit(DayCommand):
             "title": _("Audit now"),
             "day": self.day,
             "back": self.here(),
-            "explanation": _(
-                "Every hand of the day is recomputed, and what was booked is tied to what was counted."
-            ),
+            "explanation": _("Every hand of the day is recomputed, and what was booked is tied to what was counted."),
         }
 
     def act(self, values: Mapping[str, Any]) -> Job:
