@@ -225,7 +225,7 @@ def test_bets_as_in_the_last_round_also_those_aside(sit: Sit, evening: Evening) 
 def test_a_wrong_round_that_the_server_refuses_is_said_at_its_box(sit: Sit, evening: Evening) -> None:
     """The house's own rules judge before anything is booked."""
     opened(evening)
-    boxes = at_the_boxes(sit, evening)
+    boxes = at_the_boxes(sit, evening, kept=False)
     said = '{"refusal": {"code": "ante_limits", "detail": "Box 1: the ante is 5.00 to 100.00.", "box": 1}}'
     boxes.page.context.route(
         "**/round/result/**", lambda route: route.fulfill(body=said, content_type="application/json")
