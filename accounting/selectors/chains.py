@@ -156,6 +156,13 @@ def stream(sql: str, values: Sequence[Any] = ()) -> Iterator[Values]:
             yield from rows
 
 
+def found(sql: str, values: Sequence[Any] = ()) -> list[Values]:
+    """The rows of a statement that finds what is wrong: none or few, so one exchange, where `stream` takes four."""
+    with connection.cursor() as cursor:
+        cursor.execute(sql, values or None)
+        return cursor.fetchall()  # type: ignore[no-any-return]  # Django's cursors are untyped
+
+
 def piped(sql: str) -> Iterator[Values]:
     """All rows of a statement, while the database works on the next ones; ask it nothing else before the end."""
     connection.ensure_connection()

@@ -48,5 +48,5 @@ def prove() -> Iterator[Broken]:
             rows=", ".join(f'row."{column}"' for column in columns),
             lasts=", ".join(f'last."{column}"' for column in columns),
         )
-        for number, what in chains.stream(statement):
+        for number, what in chains.found(statement):
             yield Broken(table, number, what)

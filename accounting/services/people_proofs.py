@@ -48,5 +48,5 @@ def prove() -> Iterator[Broken]:
     """People whose secrets or rights nobody gave them (one of `settings.PROVERS`)."""
     if TABLE in sealed_rows.absent():
         return
-    for number, what in [*chains.stream(_SECRETS), *chains.stream(_GIVEN, [sorted(roles.GIVEN_ALONE)])]:
+    for number, what in [*chains.found(_SECRETS), *chains.found(_GIVEN, [sorted(roles.GIVEN_ALONE)])]:
         yield Broken(TABLE, number, what)

@@ -99,7 +99,7 @@ def prove(copies: Sequence[Copy] = (), *, independent: bool = False) -> Proof:
             proof.copies[f"{copy[0]}={copy[1]}"] = not missing
             proof.broken += missing
         proof.broken += _balances(walk)
-        proof.broken += (Broken("", None, what) for (what,) in chains.stream(_STRAYS))
+        proof.broken += (Broken("", None, what) for (what,) in chains.found(_STRAYS))
         for name in settings.PROVERS:
             proof.broken += _run_prover(settings.INDEPENDENT_PROVERS.get(name, name) if independent else name)
     return proof

@@ -78,12 +78,12 @@ def prove() -> Iterator[Broken]:
     yield from _terms()
     yield from _people()
     yield from _settled()
-    for book, number, source, destination, cents in chains.stream(_TO_THE_HOUSE):
+    for book, number, source, destination, cents in chains.found(_TO_THE_HOUSE):
         yield Broken(book, number, f"{cents} of {source} went to {destination}: a fund is the players'")
-    for code, date, posted_cents, taken_cents in chains.stream(_POSTED):
+    for code, date, posted_cents, taken_cents in chains.found(_POSTED):
         what = f"{posted_cents} were posted on {date}, {taken_cents} were taken to be counted"
         yield Broken(f"fund/{code}", None, what)
-    for code, apart_cents, owed_cents in chains.stream(_OWED):
+    for code, apart_cents, owed_cents in chains.found(_OWED):
         if apart_cents != owed_cents:
             yield Broken(f"fund/{code}", None, f"{apart_cents} lie apart for shares, {owed_cents} are still to be paid")
 

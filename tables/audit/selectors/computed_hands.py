@@ -96,4 +96,4 @@ def count() -> int:
 
 def twice() -> list[int]:
     """The ids that several hands have, or several entries, reversals or assessments of one hand."""
-    return [hand_id for (hand_id,) in chains.stream(_TWICE)]
+    return [hand_id for (hand_id,) in chains.found(_TWICE)]

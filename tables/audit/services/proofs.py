@@ -166,9 +166,9 @@ def _strays(hand_ids: Iterable[int]) -> Iterator[Broken]:
 
 
 def _numbered() -> Iterator[Broken]:
-    for book, number, code in chains.stream(_WITHOUT_HAND):
+    for book, number, code in chains.found(_WITHOUT_HAND):
         yield Broken(book, number, f"its {code} is not there")
-    for code, session, dealt, count, least, most in chains.stream(_NUMBERS):
+    for code, session, dealt, count, least, most in chains.found(_NUMBERS):
         what = f"session {session}: {dealt} hands were dealt, {count} are there, numbered {least} to {most}"
         yield Broken(writing.book(code), None, what)
 

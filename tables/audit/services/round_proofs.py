@@ -37,10 +37,10 @@ SELECT b.code, e.number, r.state = 'void'
 def prove() -> Iterator[Broken]:
     """Yield every difference between rounds, their entries, numbering and reversals (`settings.PROVERS`)."""
     yield from vouchers.matched([EntryCode.ROUND, EntryCode.FALSE_DEAL], _rounds(), vouchers.by_subject)
-    for code, session, dealt, count, least, most in chains.stream(_NUMBERS):
+    for code, session, dealt, count, least, most in chains.found(_NUMBERS):
         what = f"session {session}: {dealt} rounds were dealt, {count} are there, numbered {least} to {most}"
         yield Broken(rows.book(code), None, what)
-    for book, number, is_void in chains.stream(_VOIDS):
+    for book, number, is_void in chains.found(_VOIDS):
         what = "its round is void for another reason, or not reversed" if is_void else "it is reversed, but not void"
         yield Broken(book, number, what)
 

@@ -49,9 +49,9 @@ def prove() -> Iterator[Broken]:
     yield from vouchers.matched([EntryCode.TOURNAMENT_OUT], _slips(), vouchers.by_subject)
     yield from vouchers.matched([EntryCode.TOURNAMENT_DUE], _dues(), vouchers.by_subject)
     for table, what in (("tables_purchase", "receipts"), ("tables_prize", "slips")):
-        for code, count, most in chains.stream(_GAPS.format(table=table)):
+        for code, count, most in chains.found(_GAPS.format(table=table)):
             yield Broken(money.book(code), None, f"{count} {what} are there, the last is number {most}")
-    for book, number in chains.stream(_TAKEN):
+    for book, number in chains.found(_TAKEN):
         yield Broken(book, number, "its transfers are not those of its receipt")
     for draw in Draw.objects.filter(drawn_at__isnull=False).select_related("tournament").order_by("pk"):
         if not draws.keeps(draw.commitment, draw.seed):

@@ -29,7 +29,7 @@ def prove() -> Iterator[Broken]:
     yield from vouchers.matched([EntryCode.KEPT], _picked_up(), vouchers.by_subject)
     yield from vouchers.matched([EntryCode.KEPT_OUT], _ended(KeptChips.Outcome.HANDED_OUT), vouchers.by_subject)
     yield from vouchers.matched([EntryCode.KEPT_LAPSED], _ended(KeptChips.Outcome.TAKEN_IN), vouchers.by_subject)
-    for code, kept_id, booked_cents, due_cents in chains.stream(_WRONG_BALANCES):
+    for code, kept_id, booked_cents, due_cents in chains.found(_WRONG_BALANCES):
         what = f"kept chips {kept_id}: {booked_cents} lie there, {due_cents} should"
         yield Broken(writing.book(code), None, what)
 
