@@ -4,6 +4,7 @@ pytest rewrites the asserts of each test file at its first run, and keeps the re
 all rewrite all of them.  The database's template is migrated beside, so that none of them waits for it.
 """
 
+import gc
 import os
 import sys
 from multiprocessing import get_context
@@ -63,6 +64,7 @@ def _is_kept(config: pytest.Config, path: Path) -> bool:
 
 
 def _rewrite(config: pytest.Config, paths: list[Path]) -> None:
+    gc.disable()  # syntax trees are many objects and no garbage, and this process ends after them
     for path in paths:
         rewrite.try_makedirs(rewrite.get_cache_dir(path))
         source_hash, code = rewrite._rewrite_test(path, config)

@@ -20,6 +20,7 @@ from casino import environment, grants
 from casino.embedded.command_line import GATE
 from tests import ahead, databases
 
+gc.disable()  # while six thousand tests are collected: see `pytest_collection_finish`
 # A busy machine is no defect (no deadline), and CI finds tomorrow what it found today (derandomize).
 hypothesis.settings.register_profile("house", deadline=None, print_blob=True, derandomize=bool(os.environ.get("CI")))
 hypothesis.settings.register_profile("gate", hypothesis.settings.get_profile("house"), max_examples=25)
@@ -45,6 +46,7 @@ def pytest_collection_finish() -> None:
     gc.collect()
     gc.freeze()
     gc.set_threshold(50_000, 20, 20)
+    gc.enable()
 
 
 @pytest.hookimpl(trylast=True)
