@@ -64,8 +64,13 @@ def modules() -> dict[str, Module]:
     return found
 
 
-def imports(module: Module) -> Iterator[Module]:
+@cache
+def imports(module: Module) -> tuple[Module, ...]:
     """The modules of ours that a module needs when it runs."""
+    return tuple(_imports(module))
+
+
+def _imports(module: Module) -> Iterator[Module]:
     for node in _run(module.tree):
         if isinstance(node, ast.ImportFrom) and node.module:
             names: Iterable[str] = [f"{node.module}.{alias.name}" for alias in node.names]

@@ -36,14 +36,14 @@ def of(*roles: Role | None) -> pytest.MarkDecorator:
     return pytest.mark.parametrize("role", roles, ids=lambda role: role or NOBODY)
 
 
-@of(None, Role.DEALER, Role.CAGE)
+@of(None, Role.DEALER)
 def test_every_cell_of_the_api_and_the_pages(role: Role | None) -> None:
     """Of those who may least; everybody's are asked in the release lane."""
     check(role, lambda door: not door.address.startswith("admin/"))
 
 
 @pytest.mark.release("thousands of requests; the gate asks for those who may least")
-@of(Role.FLOOR, Role.MANAGER, Role.AUDITOR, Role.ADMIN, Role.INTEGRATOR, Role.COUNCIL)
+@of(Role.FLOOR, Role.CAGE, Role.MANAGER, Role.AUDITOR, Role.ADMIN, Role.INTEGRATOR, Role.COUNCIL)
 def test_the_other_cells_of_the_api_and_the_pages(role: Role) -> None:
     check(role, lambda door: not door.address.startswith("admin/"))
 

@@ -3,6 +3,7 @@
 The catalogues are read here by hand, so that the test needs no gettext tools on the machine.
 """
 
+import pytest
 import ast
 import gettext
 import os
@@ -137,6 +138,7 @@ def test_the_words_of_the_house() -> None:
         assert german["", english] == [word], english
 
 
+@pytest.mark.release("a process of its own; the gate reads the catalogue")
 def test_the_first_process_of_a_new_checkout_speaks_german(tmp_path: Path) -> None:
     """It compiles the catalogue before a model's first text is looked up, since Django reads a catalogue once."""
     for app in ("casino", "accounting", "tables"):

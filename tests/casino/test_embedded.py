@@ -73,6 +73,7 @@ def run(script: str, data: Path) -> "subprocess.Popen[str]":
     )
 
 
+@pytest.mark.release("starts or kills real servers; the gate runs on one of them")
 def test_a_stopped_cluster_starts_again_with_its_data(data: Path) -> None:
     with Cluster(data) as first:
         write_row(first)
@@ -220,6 +221,7 @@ def test_a_checkout_far_down_still_gets_sockets(tmp_path: Path, monkeypatch: pyt
 
 
 @pytest.mark.skipif(os.geteuid() != 0, reason="only root must change its account")
+@pytest.mark.release("starts or kills real servers; the gate runs on one of them")
 def test_root_without_namespaces_becomes_nobody(bare: Path) -> None:
     """As in a container: the server runs as nobody, in a place that nobody can reach."""
     script = (

@@ -138,6 +138,7 @@ def test_three_days_of_a_house_work_as_the_application(as_application: None) -> 
         assert all(day.state == "closed" for day in days)
 
 
+@pytest.mark.release("a whole month; three days of a house are played in the gate")
 def test_a_month_of_money_works_as_the_application(as_application: None) -> None:
     """A story: jackpots that fall and are paid, tips shared and paid out, statements signed and countersigned."""
     with rolled_back(), money.october() as month:

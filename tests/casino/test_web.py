@@ -35,6 +35,7 @@ web.main()
 """
 
 
+@pytest.mark.release("kills a web server of its own")
 def test_a_worker_of_the_web_server_ends_when_told_to_before_it_serves() -> None:
     """One of granian's that was still loading let SIGTERM pass, and was killed ten seconds later."""
     argv = [sys.executable, "-c", TOLD]
@@ -51,6 +52,7 @@ time.sleep(600)
 """
 
 
+@pytest.mark.release("kills a web server of its own")
 def test_a_web_server_ends_with_its_killed_owner() -> None:
     """The kernel sent SIGTERM once for each thread that the owner had, and after two at once granian never ended."""
     argv = [sys.executable, "-c", OWNER]

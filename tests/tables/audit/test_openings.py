@@ -63,6 +63,7 @@ def test_a_table_carried_over_is_in_its_next_day():
     assert found() == []
 
 
+@pytest.mark.release("each change proven twice; the gate changes openings")
 def test_a_finding_is_what_its_history_says():
     evening = sealed_evening()
     [row] = Finding.objects.all()

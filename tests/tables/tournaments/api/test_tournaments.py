@@ -53,6 +53,7 @@ def test_a_tournament_from_first_to_last(evening: Evening) -> None:
     assert proofs.prove().broken == []
 
 
+@pytest.mark.release("a further story over HTTP; the gate plays one from first to last")
 def test_hands_a_race_and_a_deal(evening: Evening) -> None:
     """All play through the API's chips and cents: the deal is the whole pool, the stacks are what was issued."""
     story = dealt_and_agreed(evening)
@@ -94,6 +95,7 @@ def test_a_hand_is_recorded_by_who_saw_all_of_it(story: Story, evening: Evening)
     assert whole() == before
 
 
+@pytest.mark.release("a further story over HTTP; the gate plays one from first to last")
 def test_a_seat_won_and_a_flight_meet_in_the_final(evening: Evening) -> None:
     final = on_to_another(evening)
     kinds = sorted(one["kind"] for one in final.rows("purchases"))
@@ -102,6 +104,7 @@ def test_a_seat_won_and_a_flight_meet_in_the_final(evening: Evening) -> None:
     assert proofs.prove().broken == []
 
 
+@pytest.mark.release("a further story over HTTP; the gate plays one from first to last")
 def test_a_stranger_draws_the_seats_again(story: Story) -> None:
     """From what the API tells alone: the commitment is the seed's SHA-256, and the seats are those of the seed."""
     posted = story.rows("draws")[0]
@@ -228,6 +231,7 @@ def test_the_list_by_state_and_day(story: Story) -> None:
         assert problem(story.floor.get("tournaments/", **wrong)) == (400, "bad_query"), wrong
 
 
+@pytest.mark.release("a further story over HTTP; the gate plays one from first to last")
 def test_a_client_runs_its_own_clock(story: Story) -> None:
     story.begin()
     clock = story.floor.get(f"{story.at}/clock/").json()
