@@ -3,7 +3,6 @@
 The catalogues are read here by hand, so that the test needs no gettext tools on the machine.
 """
 
-import pytest
 import ast
 import gettext
 import os
@@ -15,6 +14,7 @@ from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
 
+import pytest
 from django.utils.translation.template import templatize
 
 from casino import catalogues
