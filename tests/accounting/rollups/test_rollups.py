@@ -248,7 +248,7 @@ deeds = st.lists(
 
 
 @pytest.mark.django_db
-@settings(max_examples=40, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(max_examples=settings().max_examples // 2, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(deeds)
 def test_increments_equal_a_rebuild_equal_the_sum(happened: list[tuple[str, *tuple[object, ...]]]) -> None:
     booked = open_house()

@@ -1,7 +1,5 @@
 """Rounds against the house in the books: proven, audited, reconciled with the float; planted faults are found."""
 
-from datetime import timedelta
-
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
@@ -182,7 +180,7 @@ BOXES = st.lists(
 )  # fmt: skip
 
 
-@settings(max_examples=25, deadline=timedelta(seconds=5), suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(BOXES)
 def test_random_rounds_conserve_chips_and_reconcile_the_float(rich, dealt) -> None:
     evening, table = rich

@@ -111,7 +111,7 @@ def outcomes(draw: st.DrawFn) -> Summary:
     )
 
 
-@settings(max_examples=15, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(max_examples=settings().max_examples // 5, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(hands=st.lists(outcomes(), min_size=1, max_size=8), step_after=st.none() | st.integers(1, 6))
 def test_it_writes_what_hands_recorded_one_by_one_write(
     evening: Evening, hands: list[Summary], step_after: int | None

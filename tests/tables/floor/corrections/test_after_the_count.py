@@ -199,7 +199,7 @@ def summaries():
     )
 
 
-@settings(max_examples=8, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(max_examples=settings().max_examples // 8, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(first=summaries(), later=st.lists(summaries(), max_size=3), is_void=st.booleans())
 def test_after_the_count_only_what_is_booked_changes(evening, clock, first, later, is_void):
     """Whatever is keyed again, void or late: no balance moves but the players' fund, against the table's variance."""
