@@ -63,11 +63,22 @@ def sources() -> dict[Path, ast.Module]:
 
 
 @cache
+def nodes() -> dict[Path, list[ast.AST]]:
+    """Every node of each of them."""
+    return {path: list(ast.walk(tree)) for path, tree in sources().items()}
+
+
+@cache
+def classes() -> list[ast.ClassDef]:
+    """Every class."""
+    return [node for module in nodes().values() for node in module if isinstance(node, ast.ClassDef)]
+
+
+@cache
 def statuses() -> dict[str, int]:
     """By name of its class the status of a refusal, its own or its base's."""
-    classes = [node for tree in sources().values() for node in ast.walk(tree) if isinstance(node, ast.ClassDef)]
     found = {"Refusal": 422, "Problem": 422, "Failure": 500}
-    while more := [node for node in classes if node.name not in found and _base(node) in found]:
+    while more := [node for node in classes() if node.name not in found and _base(node) in found]:
         for node in more:
             found[node.name] = _own(node) or found[_base(node)]
     return found
@@ -89,35 +100,35 @@ def _own(node: ast.ClassDef) -> int | None:
 @cache
 def own() -> frozenset[str]:
     """Refusals whose class knows their code."""
-    classes = (node for tree in sources().values() for node in ast.walk(tree) if isinstance(node, ast.ClassDef))
-    named = {node.name for node in classes if any(getattr(line, "name", "") == "__init__" for line in node.body)}
+    named = {node.name for node in classes() if any(getattr(line, "name", "") == "__init__" for line in node.body)}
     return frozenset(named & statuses().keys() - {"Refusal"})
 
 
 @cache
 def raised() -> tuple[Raised, ...]:
     """Every code, wherever it stands."""
-    return tuple(one for path, tree in sources().items() for one in _raised(str(path), tree))
+    return tuple(one for path in sources() for one in _raised(path))
 
 
 def computed() -> dict[str, str]:
     """The modules that raise a code that does not stand there, with the call."""
     return {
         str(path): ast.unparse(call)
-        for path, tree in sources().items()
-        for call, name, _status in _refusals(str(path), tree)
+        for path in sources()
+        for call, name, _status in _refusals(path)
         if name not in own() and call.args and not isinstance(_arguments(call, 0)[1], ast.Constant)
     }
 
 
-def _raised(path: str, tree: ast.Module) -> Iterator[Raised]:
-    for call, name, status in _refusals(path, tree):
+def _raised(module: Path) -> Iterator[Raised]:
+    path = str(module)
+    for call, name, status in _refusals(module):
         its_status, code, sentence = _arguments(call, status)
         if isinstance(code, ast.Constant) and CODE.fullmatch(str(code.value)) and name not in own():
             yield Raised(str(code.value), its_status, _said(sentence), path)
         elif not isinstance(code, ast.Constant) and name in statuses() and name not in own():
             yield from (Raised(one, its_status, _said(sentence), path) for one in PUT_TOGETHER.get(path, ()))
-    for node in ast.walk(tree):
+    for node in nodes()[module]:
         match node:
             case ast.Call(
                 func=ast.Attribute(attr="AuthenticationFailed"),
@@ -125,7 +136,7 @@ def _raised(path: str, tree: ast.Module) -> Iterator[Raised]:
                 keywords=[ast.keyword(arg="code", value=ast.Constant(value=str(code)))],
             ):
                 yield Raised(code, 401, _said(sentence), path)
-    for node in tree.body:
+    for node in sources()[module].body:
         if isinstance(node, ast.Assign | ast.AnnAssign) and isinstance(node.value, ast.Dict):
             targets = node.targets if isinstance(node, ast.Assign) else [node.target]
             if path in LOOKED_UP and LOOKED_UP[path] in map(ast.unparse, targets):
@@ -140,12 +151,12 @@ def _looked_up(path: str, table: ast.Dict) -> Iterator[Raised]:
         yield Raised(str(code.value), statuses()["Refusal"], _said(sentence), path)
 
 
-def _refusals(path: str, tree: ast.Module) -> Iterator[tuple[ast.Call, str, int]]:
+def _refusals(module: Path) -> Iterator[tuple[ast.Call, str, int]]:
     """Every call that makes a refusal, the name of what is called, its status."""
-    for node in ast.walk(tree):
+    for node in nodes()[module]:
         if isinstance(node, ast.Call) and isinstance(node.func, ast.Name | ast.Attribute):
             name = node.func.id if isinstance(node.func, ast.Name) else node.func.attr
-            if name in statuses() or HANDED.get(path) == name:
+            if name in statuses() or HANDED.get(str(module)) == name:
                 yield node, name, statuses().get(name, statuses()["Refusal"])
         elif isinstance(node, ast.ClassDef) and node.name in statuses():
             for call in ast.walk(node):

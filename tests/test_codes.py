@@ -11,18 +11,7 @@ from functools import cache
 import pytest
 
 from tables.models import Hand, Session
-from tests.codes import (
-    DOCUMENT,
-    HANDED,
-    LOOKED_UP,
-    PASSED_ON,
-    PUT_TOGETHER,
-    ROOT,
-    computed,
-    document,
-    refused,
-    sources,
-)
+from tests.codes import DOCUMENT, HANDED, LOOKED_UP, PASSED_ON, PUT_TOGETHER, ROOT, computed, document, nodes, refused
 
 NAMED = re.compile(r"(?<!`)`([a-z]+(?:_[a-z0-9]+)+)`(?!`)")
 IN_A_SCRIPT = re.compile(r'\bcode === "(\w+)"')
@@ -43,12 +32,6 @@ def doc_of(node: ast.AST) -> ast.Constant | None:
         if isinstance(first, ast.Expr) and isinstance(first.value, ast.Constant) and isinstance(first.value.value, str):
             return first.value
     return None
-
-
-@cache
-def nodes() -> dict[str, list[ast.AST]]:
-    """Every node of each module of ours."""
-    return {path: list(ast.walk(tree)) for path, tree in sources().items()}
 
 
 def texts(module: list[ast.AST]) -> Iterator[tuple[ast.Constant, bool]]:
