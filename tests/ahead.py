@@ -1,9 +1,11 @@
 """What every worker would do by itself in a fresh clone, done once before they start.
 
-pytest rewrites the asserts of each test file at its first run, and keeps the result; workers that begin together would
-all rewrite all of them.  The database's template is migrated beside, so that none of them waits for it.
+Python compiles each module at its first import, pytest rewrites the asserts of each test file, and both keep the result;
+workers that begin together would all do all of it.  The database's template is migrated beside, so that none of them
+waits for it.
 """
 
+import compileall
 import gc
 import os
 import sys
@@ -20,6 +22,7 @@ from tests import databases
 
 _FORKED = get_context("fork")
 CORES = os.cpu_count() or 1
+PACKAGES = ("casino", "accounting", "tables", "tests")
 
 
 def stale(config: pytest.Config) -> list[Path]:
@@ -27,12 +30,15 @@ def stale(config: pytest.Config) -> list[Path]:
     return [path for path in _collected(config) if not _is_kept(config, path)]
 
 
-def rewrite_asserts(config: pytest.Config) -> None:
-    """Rewrite the stale files, on all cores."""
+def write_bytecode(config: pytest.Config) -> None:
+    """Rewrite the stale test files and compile all other modules, on all cores."""
     if sys.dont_write_bytecode:
         return
-    files = stale(config)
-    working = [_FORKED.Process(target=_rewrite, args=(config, files[core::CORES])) for core in range(CORES)]
+    rewritten, compiled = stale(config), _imported(config)
+    working = [
+        _FORKED.Process(target=_write, args=(config, rewritten[core::CORES], compiled[core::CORES]))
+        for core in range(CORES)
+    ]
     for process in working:
         process.start()
     for process in working:
@@ -55,6 +61,12 @@ def _collected(config: pytest.Config) -> list[Path]:
     return [path for path in files if any(fnmatch_ex(pattern, path) for pattern in patterns)]
 
 
+def _imported(config: pytest.Config) -> list[Path]:
+    """Our modules that pytest does not rewrite."""
+    files = {path for package in PACKAGES for path in (environment.ROOT / package).rglob("*.py")}
+    return sorted(files.difference(_collected(config)))
+
+
 def _place(path: Path) -> Path:
     return rewrite.get_cache_dir(path) / f"{path.stem}{rewrite.PYC_TAIL}"
 
@@ -63,9 +75,11 @@ def _is_kept(config: pytest.Config, path: Path) -> bool:
     return rewrite._read_pyc(path, _place(path), config.stash[rewrite.assertstate_key].trace) is not None
 
 
-def _rewrite(config: pytest.Config, paths: list[Path]) -> None:
+def _write(config: pytest.Config, rewritten: list[Path], compiled: list[Path]) -> None:
     gc.disable()  # syntax trees are many objects and no garbage, and this process ends after them
-    for path in paths:
+    for path in compiled:
+        compileall.compile_file(path, quiet=2)  # an error of syntax is told by whoever imports the file
+    for path in rewritten:
         rewrite.try_makedirs(rewrite.get_cache_dir(path))
         source_hash, code = rewrite._rewrite_test(path, config)
         rewrite._write_pyc(config.stash[rewrite.assertstate_key], code, source_hash, _place(path))

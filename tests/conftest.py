@@ -32,7 +32,7 @@ def pytest_configure(config: pytest.Config) -> None:
     if config.option.markexpr == GATE:
         hypothesis.settings.load_profile("gate")
     if config.getoption("numprocesses", None) and not config.option.collectonly:
-        ahead.rewrite_asserts(config)
+        ahead.write_bytecode(config)
         if not environment.text("DATABASE_URL"):
             ahead.make_template(config)
 

@@ -1,6 +1,7 @@
 """Runs `manage.py` commands: chooses the data folder, starts the servers a command needs, runs the tests."""
 
 import os
+import sys
 import tempfile
 from pathlib import Path
 
@@ -43,7 +44,8 @@ def _test(options: list[str]) -> int:
 
     os.chdir(environment.ROOT)
     # Each worker imports a thousand modules, many with asserts that pytest rewrites: write bytecode to do that once.
-    os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
+    os.environ.pop("PYTHONDONTWRITEBYTECODE", None)  # which the workers will read, and this process has read
+    sys.dont_write_bytecode = False
     workers = (os.cpu_count() or 1) + 1  # one more than the cores, since tests wait for browsers, servers and locks
     everywhere = ["-q", "-n", str(workers), "--dist", "worksteal", "--durations=20"]
     lanes = {(): [*everywhere, "-m", GATE], ("--all",): everywhere}
