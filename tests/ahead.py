@@ -1,8 +1,8 @@
 """What every worker would do by itself in a fresh clone, done once before they start.
 
-Python compiles each module at its first import, pytest rewrites the asserts of each test file, and both keep the result;
-workers that begin together would all do all of it.  The database's template is migrated beside, so that none of them
-waits for it.
+Python compiles each module at its first import, pytest rewrites the asserts of each test file, and both keep what they
+made; workers that begin together would all do all of it.  The database's template is migrated beside, so that none of
+them waits for it.
 """
 
 import compileall
