@@ -36,12 +36,13 @@ NO_ROW = {"event_id", "request_id", "run_id", "user_id"}
 """Arguments that name no row of a house; the services of alarms and accounts say themselves who may."""
 
 
-@pytest.fixture
-def evening(db: None) -> Evening:
+def seated() -> Evening:
     found = builders.evening()
-    table = found.table()
-    found.sit(table, 10_000, 10_000)
+    found.sit(found.table(), 10_000, 10_000)
     return found
+
+
+built, evening = databases.shared(seated)
 
 
 @pytest.fixture
@@ -271,6 +272,7 @@ class TestWhoWorksWhere:
         """Its address and its use case both ask; the next request knows, since a row's house never changes."""
         floor = Api(TestTwoHouses.person("floor", evening.house))
         table = Table.objects.get(code="T07")
+        membership.forget_rows()
         for times in (1, 0):
             with CaptureQueriesContext(connection) as sent:
                 answer = floor.post(f"tables/{table.pk}/pause/", {"version": table.version})

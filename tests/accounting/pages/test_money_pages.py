@@ -13,17 +13,17 @@ from casino.models import User
 from tables.floor.services import seats
 from tables.play.services.hands import recording
 from tables.play.services.hands.recording import Summary
-from tests import live
+from tests import databases, live
 from tests.html import flat
-from tests.tables.pages.conftest import Room
+from tests.tables.pages.conftest import Room, make_room
 
 Browser = Callable[..., Client]
 EURO = 100
 
 
-@pytest.fixture
-def evening(room: Room) -> Room:
+def two_hands() -> Room:
     """Two hands at T2: 184 with a flop owes 9, 50 without a flop nothing but 2 are taken with a reason."""
+    room = make_room()
     room.set_up("T2", "summary", ("Weber", "Rossi", "Nguyen"))
     room.push(room.tables["T2"])
     for summary in (
@@ -35,6 +35,9 @@ def evening(room: Room) -> Room:
         )
     rollups.roll_up()
     return room
+
+
+built, evening = databases.shared(two_hands)
 
 
 @pytest.fixture
