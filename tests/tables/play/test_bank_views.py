@@ -116,6 +116,7 @@ class TestFaces:
         assert (facts["A1"].value, facts["B1"].value) == ("House", played.house.name)
 
     @pytest.mark.skipif(find_library("pango-1.0") is None, reason="no Pango on this machine")
+    @pytest.mark.release("a PDF for each kind of rows; the gate compares the other faces")
     def test_on_paper_and_as_a_job(self, played: Evening, by: By) -> None:
         found = reported(played, by)
         asked = {"report": "bank", "by": by.value, "language": "en"}

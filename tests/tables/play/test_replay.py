@@ -121,6 +121,7 @@ def uuid_of(record_id: str):
     return replaying.uuid_of(record_id)
 
 
+@pytest.mark.release("replays the file once more; the gate replays it once")
 def test_a_second_replay_reads_what_was_stored(chosen, hands_file):
     first = replay(hands_file)
     entries = Entry.objects.count()
@@ -129,6 +130,7 @@ def test_a_second_replay_reads_what_was_stored(chosen, hands_file):
     assert Hand.objects.count() == len(chosen)
 
 
+@pytest.mark.release("replays the file once more; the gate replays it once")
 def test_a_replay_that_was_interrupted_goes_on(chosen, hands_file, monkeypatch):
     from tables.management import replaying
 
