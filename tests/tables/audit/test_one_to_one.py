@@ -103,7 +103,6 @@ def begun(evening):
     return playing.act(evening, undone, Action(Kind.CALL)).hand
 
 
-@pytest.mark.release("each change proven twice; the gate changes settled and void hands")
 def test_what_was_recorded_of_a_misdeal_stays_proven_undone_actions_too():
     evening = builders.evening()
     hand = begun(evening)

@@ -8,7 +8,7 @@ from uuid import uuid4
 import pytest
 from django.db import connection, transaction
 from django.test.utils import CaptureQueriesContext
-from hypothesis import HealthCheck, given, settings
+from hypothesis import HealthCheck, example, given, settings
 from hypothesis import strategies as st
 
 from accounting.models import Assessment, Entry, Place, Transfer
@@ -113,6 +113,7 @@ def outcomes(draw: st.DrawFn) -> Summary:
 
 @settings(max_examples=settings().max_examples // 5, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(hands=st.lists(outcomes(), min_size=1, max_size=8), step_after=st.none() | st.integers(1, 6))
+@example(hands=[Summary(10_000, True, 3)] * 3, step_after=2)
 def test_it_writes_what_hands_recorded_one_by_one_write(
     evening: Evening, hands: list[Summary], step_after: int | None
 ) -> None:
