@@ -137,11 +137,11 @@ def _is_refused(answer: Any) -> bool:
     return "Your role does not allow this" in text or "You may not do this" in text
 
 
-def client_of(role: Role | None) -> APIClient:
-    """A browser of somebody with this role alone; None: of nobody."""
+def client_of(*roles: Role) -> APIClient:
+    """A browser of somebody with these roles alone; without any: of nobody."""
     client = APIClient(raise_request_exception=False)
-    if role is not None:
-        client.force_login(User.objects.create_user(f"only-{role}", roles=[role.value], language="en"))
+    if roles:
+        client.force_login(User.objects.create_user("only-" + "-".join(roles), roles=[*roles], language="en"))
     return client
 
 
