@@ -16,6 +16,14 @@ from casino.transactions import Answer, once, outside, together, use_case
 from tests import racing
 
 PATH = "POST /api/v1/tables/4/note/"
+A_MINUTE = 60
+
+
+Before = Callable[[threading.Event], object]
+
+
+def _at_once(_answered: threading.Event) -> None:
+    """Wait for nobody."""
 
 
 @use_case(None)
@@ -199,7 +207,7 @@ class TestTwoAtOnce:
         together = threading.Barrier(2)
 
         def one() -> Answer | Refusal:
-            together.wait(5)
+            together.wait(A_MINUTE)
             try:
                 return call()
             except Refusal as refusal:
@@ -245,16 +253,34 @@ class TestTwoAtOnce:
         assert notes() == 1
 
     def test_a_refused_rival_makes_way(self) -> None:
-        refusals = iter([True, False])
-        point = racing.Meeting()
-
-        def first_refuses() -> Answer:
-            point.arrive()
-            return answering(note_and_refuse if next(refusals) else note)()
-
-        outcomes = self.both(lambda: once(first_refuses, actor_id=1, key="k", request=PATH, body=b"{}"))
+        """The other one acts when the first has been refused and has found no answer of the key."""
+        outcomes = self.one_refused(acts=lambda answered: answered.wait(A_MINUTE))
         assert sorted(type(outcome).__name__ for outcome in outcomes) == ["Answer", "Refusal"]
         assert notes() == 1
+
+    def test_a_refused_rival_gets_the_answer_that_the_other_has_given_meanwhile(self) -> None:
+        outcomes = self.one_refused(refuses=lambda answered: answered.wait(A_MINUTE))
+        assert sorted(isinstance(outcome, Answer) and outcome.replayed for outcome in outcomes) == [False, True]
+        assert len({outcome.body for outcome in outcomes if isinstance(outcome, Answer)}) == 1
+        assert notes() == 1
+
+    def one_refused(self, *, refuses: Before = _at_once, acts: Before = _at_once) -> list[Answer | Refusal]:
+        """Two at once with one key, of whom the first is refused; each may wait until the other has its outcome."""
+        first, point, answered = iter([True, False]), racing.Meeting(), threading.Event()
+
+        def run() -> Answer:
+            point.arrive()
+            is_refused = next(first)
+            (refuses if is_refused else acts)(answered)
+            return answering(note_and_refuse if is_refused else note)()
+
+        def call() -> Answer:
+            try:
+                return once(run, actor_id=1, key="k", request=PATH, body=b"{}")
+            finally:
+                answered.set()
+
+        return self.both(call)
 
     def test_waiting_too_long_for_a_rival_is_busy(self) -> None:
         def once_more() -> Answer:
