@@ -19,10 +19,10 @@ from pytest_django.plugin import blocking_manager_key
 
 from casino import environment
 from tests import databases
+from tests.rooms import PACKAGES
 
 _FORKED = get_context("fork")
 CORES = os.cpu_count() or 1
-PACKAGES = ("casino", "accounting", "tables", "tests")
 
 
 def stale(config: pytest.Config) -> list[Path]:
@@ -63,7 +63,7 @@ def _collected(config: pytest.Config) -> list[Path]:
 
 def _imported(config: pytest.Config) -> list[Path]:
     """Our modules that pytest does not rewrite."""
-    files = {path for package in PACKAGES for path in (environment.ROOT / package).rglob("*.py")}
+    files = {path for package in (*PACKAGES, "tests") for path in (environment.ROOT / package).rglob("*.py")}
     return sorted(files.difference(_collected(config)))
 
 

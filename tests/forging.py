@@ -60,9 +60,9 @@ def change(sql, *values):
 
 def both_ways():
     """What is broken, PostgreSQL computing and Python alone; provers that compute alike in both are run once."""
-    once = cache(lambda name, run=proofs._run_prover: list(run(name)))
+    run = proofs._run_prover
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(proofs, "_run_prover", once)
+        patch.setattr(proofs, "_run_prover", cache(lambda name: list(run(name))))
         return [proofs.prove(independent=independent).broken for independent in (False, True)]
 
 

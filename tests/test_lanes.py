@@ -1,10 +1,12 @@
 """The gate and the release lane: each `release` mark gives its reason; `make fast` finds the tests of a change."""
 
+import os
 import sys
 from pathlib import Path
 
 import pytest
 
+from casino.embedded import command_line
 from tests import ahead, changed, lanes
 
 DESKS = {
@@ -48,6 +50,21 @@ def test_the_gate_has_a_browser_test_for_each_desk() -> None:
 @pytest.mark.skipif(sys.dont_write_bytecode, reason="nothing is kept where no bytecode may be written")
 def test_the_asserts_that_are_rewritten_ahead_are_those_that_pytest_keeps(pytestconfig: pytest.Config) -> None:
     assert Path(__file__) not in ahead.stale(pytestconfig)
+
+
+def test_bytecode_is_kept_whatever_the_environment_says(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The process that starts the workers has read the variable before it removes it."""
+    monkeypatch.setenv("PYTHONDONTWRITEBYTECODE", "1")
+    monkeypatch.setattr(sys, "dont_write_bytecode", True)
+    found = []
+
+    def main(_options: list[str]) -> int:
+        found.extend([sys.dont_write_bytecode, "PYTHONDONTWRITEBYTECODE" in os.environ])
+        return 0
+
+    monkeypatch.setattr(pytest, "main", main)
+    assert command_line._test([]) == 0
+    assert found == [False, False]
 
 
 def test_the_closest_tests_of_a_change_come_first() -> None:

@@ -204,7 +204,6 @@ def test_requests_have_time_limits_and_workers_have_none() -> None:
     assert "timeout=20000" not in services.databases()["default"]["OPTIONS"]["options"]
 
 
-@pytest.mark.release("more processes; the check itself is tested in the gate")
 def test_a_bare_machine_makes_its_own_key_once_and_keeps_it_to_itself(tmp_path: Path) -> None:
     first = setting({"CASINO_DATA": str(tmp_path / "data")}, "SECRET_KEY")
     second = setting({"CASINO_DATA": str(tmp_path / "data")}, "SECRET_KEY")
@@ -216,7 +215,6 @@ def test_a_bare_machine_makes_its_own_key_once_and_keeps_it_to_itself(tmp_path: 
     assert [path.name for path in (tmp_path / "data").iterdir()] == ["secret_key"]
 
 
-@pytest.mark.release("more processes; the check itself is tested in the gate")
 def test_the_key_can_stand_in_a_file(tmp_path: Path) -> None:
     (tmp_path / "key").write_text("from a file\n", encoding="ascii")
     variables = {name: value for name, value in PRODUCTION.items() if name != "CASINO_SECRET_KEY"}
