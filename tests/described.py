@@ -17,10 +17,15 @@ EVERYWHERE = {405, 406, 413, 415}
 def by_address(schema: Mapping[str, Any]) -> dict[tuple[str, str], Mapping[str, Any]]:
     """Each described path and method; an argument is `{}`, since the resolver names it differently."""
     return {
-        (re.sub(r"{[^}]*}", "{}", path), method): operation
+        (nameless(path), method): operation
         for path, methods in schema["paths"].items()
         for method, operation in methods.items()
     }
+
+
+def nameless(path: str) -> str:
+    """The described path with `{}` for each argument."""
+    return re.sub(r"{[^}]*}", "{}", path)
 
 
 def as_address(route: str) -> str:
