@@ -5,10 +5,10 @@ import re
 from collections import defaultdict
 from collections.abc import Iterator
 from dataclasses import dataclass
-from functools import cache
 from pathlib import Path
 
 from casino import environment
+from tests.syntax import kept_for_a_module
 
 ROOT = environment.ROOT
 DOCUMENT = ROOT / "docs" / "refusals.md"
@@ -55,26 +55,26 @@ class Raised:
     path: str
 
 
-@cache
+@kept_for_a_module
 def sources() -> dict[Path, ast.Module]:
     """Our modules, migrations too: there the database's own rules stand."""
     found = [path for package in ("casino", "accounting", "tables") for path in (ROOT / package).rglob("*.py")]
     return {path.relative_to(ROOT): ast.parse(path.read_text(encoding="utf-8")) for path in sorted(found)}
 
 
-@cache
+@kept_for_a_module
 def nodes() -> dict[Path, list[ast.AST]]:
     """Every node of each of them."""
     return {path: list(ast.walk(tree)) for path, tree in sources().items()}
 
 
-@cache
+@kept_for_a_module
 def classes() -> list[ast.ClassDef]:
     """Every class."""
     return [node for module in nodes().values() for node in module if isinstance(node, ast.ClassDef)]
 
 
-@cache
+@kept_for_a_module
 def statuses() -> dict[str, int]:
     """By name of its class the status of a refusal, its own or its base's."""
     found = {"Refusal": 422, "Problem": 422, "Failure": 500}
@@ -97,14 +97,14 @@ def _own(node: ast.ClassDef) -> int | None:
     return None
 
 
-@cache
+@kept_for_a_module
 def own() -> frozenset[str]:
     """Refusals whose class knows their code."""
     named = {node.name for node in classes() if any(getattr(line, "name", "") == "__init__" for line in node.body)}
     return frozenset(named & statuses().keys() - {"Refusal"})
 
 
-@cache
+@kept_for_a_module
 def raised() -> tuple[Raised, ...]:
     """Every code, wherever it stands."""
     return tuple(one for path in sources() for one in _raised(path))
@@ -180,7 +180,7 @@ def _said(node: ast.expr | None) -> str:
     return ""
 
 
-@cache
+@kept_for_a_module
 def refused() -> dict[str, str]:
     """The codes, and where they are raised."""
     return {one.code: one.path for one in raised()}

@@ -18,7 +18,7 @@ from pytest_django import DjangoDbBlocker
 
 from casino import environment, grants
 from casino.embedded.command_line import GATE
-from tests import ahead, databases
+from tests import ahead, databases, syntax
 
 gc.disable()  # while six thousand tests are collected: see `pytest_collection_finish`
 # A busy machine is no defect (no deadline), and CI finds tomorrow what it found today (derandomize).
@@ -97,6 +97,13 @@ def no_board_of_another_database() -> None:
 
     board.forget()
     sheets.forget()
+
+
+@pytest.fixture(scope="module", autouse=True)
+def no_syntax_trees_of_another_module() -> Iterator[None]:
+    """They would slow the garbage collector down for every later test, and the worker's exit."""
+    yield
+    syntax.forget()
 
 
 @pytest.fixture(scope="session", autouse=True)

@@ -2,8 +2,9 @@
 
 import ast
 from collections.abc import Iterator
-from functools import cache
 from pathlib import Path
+
+from tests.syntax import kept_for_a_module
 
 ROOT = Path(__file__).resolve().parent.parent
 DOCUMENT = ROOT / "docs" / "testing.md"
@@ -40,7 +41,7 @@ def marked(name: str = "release") -> list[tuple[str, str]]:
     return sorted({mark for path, tree in _trees().items() for mark in _in(tree, path, name)})
 
 
-@cache
+@kept_for_a_module
 def _trees() -> dict[str, ast.Module]:
     """The test files that hold a mark of ours."""
     texts = {str(path.relative_to(ROOT)): path.read_text(encoding="utf-8") for path in ROOT.glob("tests/**/test_*.py")}

@@ -10,11 +10,11 @@ import statistics
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from functools import cache
 from graphlib import CycleError, TopologicalSorter
 from pathlib import Path
 
 from casino import environment
+from tests.syntax import kept_for_a_module
 from tests.tidy_rules import functions, sources
 
 PACKAGES = ("casino", "accounting", "tables")
@@ -53,7 +53,7 @@ class Module:
         return None if parts[3] in SHARED else f"{self.room}/{parts[3]}"
 
 
-@cache
+@kept_for_a_module
 def modules() -> dict[str, Module]:
     """Every module of the product but migrations, by its dotted name."""
     found = {}
@@ -64,7 +64,7 @@ def modules() -> dict[str, Module]:
     return found
 
 
-@cache
+@kept_for_a_module
 def imports(module: Module) -> tuple[Module, ...]:
     """The modules of ours that a module needs when it runs."""
     return tuple(_imports(module))
@@ -149,7 +149,7 @@ def function_lengths() -> list[int]:
     ]
 
 
-@cache
+@kept_for_a_module
 def vocabulary() -> frozenset[str]:
     """The words that modules may be named with: `tests/vocabulary.txt`."""
     return frozenset((environment.ROOT / "tests" / "vocabulary.txt").read_text(encoding="utf-8").split())

@@ -6,12 +6,12 @@ A code that is misspelt where it is promised would be looked for in vain by whoe
 import ast
 import re
 from collections.abc import Iterator
-from functools import cache
 
 import pytest
 
 from tables.models import Hand, Session
 from tests.codes import DOCUMENT, HANDED, LOOKED_UP, PASSED_ON, PUT_TOGETHER, ROOT, computed, document, nodes, refused
+from tests.syntax import kept_for_a_module
 
 NAMED = re.compile(r"(?<!`)`([a-z]+(?:_[a-z0-9]+)+)`(?!`)")
 IN_A_SCRIPT = re.compile(r'\bcode === "(\w+)"')
@@ -42,7 +42,7 @@ def texts(module: list[ast.AST]) -> Iterator[tuple[ast.Constant, bool]]:
             yield node, id(node) in docs or "`" in node.value
 
 
-@cache
+@kept_for_a_module
 def known() -> frozenset[str]:
     """Names of the code, and words of its texts that are no documentation."""
     found: set[str] = set(OTHERS)

@@ -4,7 +4,6 @@ Every rule of `tidy_rules.py` is shown a file that breaks it before it judges ou
 """
 
 import re
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -30,6 +29,7 @@ from tests.tidy_rules import (
     short_functions,
     sources,
     tracked,
+    trees_forgotten_after_a_module,
     whole_numbers_in_pure_code,
     whole_numbers_in_tables,
 )
@@ -70,15 +70,10 @@ BROKEN: list[tuple[Rule, str, str]] = [
     (whole_numbers_in_pure_code, "tables/rules/x.py", "x = a / b"),
     (whole_numbers_in_tables, "accounting/models/x.py", "rate = models.DecimalField()"),
     (hands_ranked_in_one_place, "tables/play/services/x.py", "import phevaluator"),
+    (trees_forgotten_after_a_module, "tests/x.py", "import ast\nfrom functools import cache"),
+    (trees_forgotten_after_a_module, "tests/x.py", "import ast\nfrom functools import lru_cache as cache"),
 ]
 RULES = list(dict.fromkeys(rule for rule, _path, _text in BROKEN))
-
-
-@pytest.fixture(scope="module", autouse=True)
-def forgotten_afterwards() -> Iterator[None]:
-    """A million nodes would slow the garbage collector down for every later test."""
-    yield
-    sources.cache_clear()
 
 
 @pytest.mark.parametrize(("rule", "path", "text"), BROKEN, ids=lambda value: getattr(value, "__name__", None))
@@ -100,6 +95,8 @@ KEPT: list[tuple[Rule, str, str]] = [
     (cents_divided_in_one_place, "casino/x.py", "'%d cents' % pot_cents"),
     (cents_divided_in_one_place, "casino/x.py", "x = players // 2"),
     (whole_numbers_in_pure_code, "casino/x.py", "timeout = 0.5"),
+    (trees_forgotten_after_a_module, "tests/x.py", "from functools import cache"),
+    (trees_forgotten_after_a_module, "tests/x.py", "import ast\nfrom functools import cached_property"),
 ]
 
 

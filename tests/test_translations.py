@@ -11,13 +11,13 @@ import shutil
 import subprocess
 import sys
 from collections.abc import Iterator
-from functools import cache
 from pathlib import Path
 
 import pytest
 from django.utils.translation.template import templatize
 
 from casino import catalogues
+from tests.syntax import kept_for_a_module
 
 ROOT = Path(__file__).resolve().parent.parent
 GERMAN = ROOT / "casino" / "locale" / "de" / "LC_MESSAGES"
@@ -28,7 +28,7 @@ _CALL = re.compile(rf"(?:n?pgettext\({_TEXT}, |gettext\(){_TEXT}")
 Key = tuple[str, str]  # context ("" for none), English
 
 
-@cache
+@kept_for_a_module
 def catalogue() -> dict[Key, list[str]]:
     """Read the .po file: context and English → the translations, one or one per plural form."""
     entries: dict[Key, list[str]] = {}
@@ -68,7 +68,7 @@ def marked_in_template(path: Path) -> Iterator[Key]:
         yield ast.literal_eval(found[1]) if found[1] else "", ast.literal_eval(found[2])
 
 
-@cache
+@kept_for_a_module
 def marked() -> frozenset[Key]:
     """Every marked text of the product."""
     modules = [path for app in ("casino", "accounting", "tables") for path in (ROOT / app).rglob("*.py")]

@@ -5,13 +5,14 @@ import re
 import subprocess
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from functools import cache, cached_property
+from functools import cached_property
 from pathlib import Path
 from typing import TypeAlias
 
 import pytest
 
 from casino import environment
+from tests.syntax import kept_for_a_module
 
 ROOT = environment.ROOT
 LONGEST_FILE = 500
@@ -85,7 +86,7 @@ class Source:
 Rule: TypeAlias = Callable[[Source], Iterator[str]]
 
 
-@cache
+@kept_for_a_module
 def tracked() -> tuple[str, ...]:
     """All files of the checkout that git knows and that are there."""
     listed = subprocess.run(["git", "ls-files", "-z"], cwd=ROOT, capture_output=True, text=True, check=False)
@@ -94,7 +95,7 @@ def tracked() -> tuple[str, ...]:
     return tuple(name for name in listed.stdout.split("\0") if name and (ROOT / name).is_file())
 
 
-@cache
+@kept_for_a_module
 def sources() -> tuple[Source, ...]:
     """Our Python files, without migrations, which Django lays out."""
     ours = [name for name in tracked() if name.endswith(".py") and "/migrations/" not in name]
@@ -254,3 +255,11 @@ def hands_ranked_in_one_place(source: Source) -> Iterator[str]:
         imported = isinstance(node, ast.Import | ast.ImportFrom) and "phevaluator" in ast.unparse(node)
         if imported or (isinstance(node, ast.Constant) and node.value == "phevaluator"):
             yield f"{source.path}:{node.lineno}: only tables/rules/evaluate.py ranks hands"
+
+
+def trees_forgotten_after_a_module(source: Source) -> Iterator[str]:
+    """What is read with `ast` is kept by `tests.syntax`."""
+    imported = [node for node in source.nodes if isinstance(node, ast.Import | ast.ImportFrom)]
+    names = {alias.name for node in imported for alias in node.names}
+    if not source.is_product and "ast" in names and names & {"cache", "lru_cache"}:
+        yield f"{source.path}: what is read of syntax trees is kept for a module (tests/syntax.py)"
