@@ -60,7 +60,7 @@ OF_SEVERAL_FIELDS = {"twice", "shares"}
 VERSIONS = {"tournament-hands": "tournament__version", "waits": "waiting_list__version"}
 """Where the version stands that a command names, if not in the row itself."""
 
-MACHINES = {Role.INTEGRATOR, Role.COUNCIL}
+UNSTAFFED = {Role.INTEGRATOR, Role.COUNCIL}
 """Roles that nobody in the staged house has."""
 
 MOST_IDS = 40
@@ -118,11 +118,11 @@ class Application:
 class People:
     """Who asks: in turn each of those whose roles open the operation, and once in eight times one who is refused.
 
-    What is asked does not depend on who asks, so nothing is asked twice, and everything by somebody who may.
+    What is asked does not depend on who asks, so each request is sent once.
     """
 
     def __init__(self) -> None:
-        known = {LETTERS[role]: User.objects.get(username=role) for role in Role if role not in MACHINES}
+        known = {LETTERS[role]: User.objects.get(username=role) for role in Role if role not in UNSTAFFED}
         self.turns: dict[tuple[str, str], Iterator[User]] = {}
         for operation, letters in matrix.of_the_api().items():
             let_in = [person for letter, person in known.items() if letter in letters or "o" in letters]
