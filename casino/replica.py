@@ -22,13 +22,16 @@ MOST_BEHIND = timedelta(minutes=1)
 """A report may be this late; beyond it the database itself is asked."""
 PATIENCE_S = 10.0
 """How long `caught_up` waits: a replica that is further behind is no help tonight."""
+MOMENT_S = 1.0
+"""How long any other read waits for one that seems too far behind: after an idle hour it seems so at each commit."""
 PAUSE_S = 30.0
 """How long a replica that did not answer is left alone."""
 _POLL_S = 0.05
 
 # All that was committed, unless somebody has switched `synchronous_commit` off, which no house may.
 _WRITTEN = "SELECT pg_current_wal_lsn()"
-# How late what is read there is; NULL for the time on a server that has replayed nothing since it started.
+# How late what is read there is, at most: the time since the last commit it has replayed, however long nobody wrote
+# after it; NULL for the time on a server that has replayed nothing since it started.
 _BEHIND = """
 SELECT pg_is_in_recovery(),
        CASE WHEN pg_last_wal_replay_lsn() >= %s::pg_lsn THEN interval '0'
@@ -58,7 +61,8 @@ def reading(*, caught_up: bool = False, beside: bool = False) -> Iterator[bool]:
     """Ask the replica for all that this block reads; gives whether it does.
 
     `caught_up`: it has first replayed all that was committed before now, for whoever must not miss a row.  Waits at
-    most `PATIENCE_S`.  `beside`: also while this thread has a transaction open, whose own rows the block does not read.
+    most `PATIENCE_S`, otherwise `MOMENT_S`.  `beside`: also while this thread has a transaction open, whose own rows
+    the block does not read.
     """
     main = connections["default"]
     if ALIAS not in connections.settings or main.alias == ALIAS or (main.in_atomic_block and not beside):
@@ -94,12 +98,12 @@ def behind() -> timedelta | None:
 def _ready(main: BaseDatabaseWrapper, *, caught_up: bool) -> BaseDatabaseWrapper | None:
     """The replica's connection, if it is near enough, or has caught up; else None, and a pause begins."""
     replica = connections[ALIAS]
-    deadline = time.monotonic() + PATIENCE_S
+    deadline = time.monotonic() + (PATIENCE_S if caught_up else MOMENT_S)
     most = timedelta(0) if caught_up else MOST_BEHIND
     try:
         written = _asked(main, _WRITTEN)
         while _late(replica, written) > most:
-            if not caught_up or time.monotonic() > deadline:
+            if time.monotonic() > deadline:
                 raise OperationalError("it is too far behind")
             time.sleep(_POLL_S)
     except DatabaseError as error:

@@ -195,11 +195,27 @@ class TestWhoReadsThere:
 class TestLate:
     @pytest.fixture
     def stopped(self, followed: Pair) -> Pair:
-        """The second server gets everything and applies nothing; somebody was hired meanwhile."""
+        """The second server gets everything and applies nothing; somebody was hired just before, somebody meanwhile."""
+        builders.user("floor", f"new-{seen()}")
+        assert until(lambda: replica.behind() == timedelta(0), 20), "what it has applied last is a moment old"
         followed.on_copy("SELECT pg_wal_replay_pause()")
         assert until(lambda: followed.on_copy("SELECT pg_get_wal_replay_pause_state()") == "paused", 10)
         builders.user("floor", f"new-{seen()}")
         return followed
+
+    def test_the_first_commit_after_an_idle_hour_is_awaited_for_a_moment(
+        self, stopped: Pair, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+    ) -> None:
+        """How late it is is counted from the last commit it has applied, which is long ago where nobody wrote."""
+        monkeypatch.setattr(replica, "MOST_BEHIND", timedelta(microseconds=1))
+        resuming = Timer(0.2, stopped.on_copy, ["SELECT pg_wal_replay_resume()"])
+        resuming.start()
+        with replica.reading() as is_replica:
+            assert is_replica
+            there = seen()
+        resuming.join()
+        assert there == seen()
+        assert not caplog.records
 
     def test_a_report_may_miss_the_last_minute_and_its_page_says_so(self, stopped: Pair) -> None:
         with replica.reading() as is_replica:
