@@ -7,6 +7,7 @@ import sys
 import threading
 import time
 from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Any
 
 import psycopg
@@ -121,23 +122,46 @@ def test_a_broker_that_was_killed_loses_no_job(room: Room) -> None:
 
 def test_a_database_without_free_connections_says_so_and_goes_on(room: Room) -> None:
     """New web processes get no connection: requests are answered 503 and book nothing, until connections are free."""
-    held = []
     before = room.sell()[1]
-    try:
-        for worker in children(room.house.pid("casino.web")):
-            os.kill(worker, signal.SIGKILL)  # its connections end with it
-        url = Cluster(room.house.data).url(role=APPLICATION)
-        assert until(lambda: not _connects(url, held), 30, pause=0)
+    with _no_connection_free(room):
         assert until(lambda: _answers(room), 30, pause=0.2)
         status, body, _seconds = room.sell()
         assert (status, body["code"]) == (503, "unavailable")
         assert room.ready() == 503
-    finally:
-        for connection in held:
-            connection.close()
     assert until(lambda: room.ready() == 200, 30, pause=0.1)
     after = room.sell()[1]
     assert after["chips_cents"] == before["chips_cents"] - 100, "the refused sale was not booked"
+
+
+@contextmanager
+def _no_connection_free(room: Room) -> Iterator[None]:
+    """The web server starts new processes when every connection is taken, and nobody gives one back in the block.
+
+    The worker does, after each task, so it and beat stand still.
+    """
+    server, worker = room.house.pid("casino.web"), room.house.pid("casino worker")
+    halted = [room.house.pid("casino beat"), worker, *children(worker)]
+    held: list[psycopg.Connection[Any]] = []
+    _signal(signal.SIGSTOP, server, *halted)
+    try:
+        _signal(signal.SIGKILL, *children(server))
+        cluster = Cluster(room.house.data)
+        with psycopg.connect(cluster.url("postgres"), autocommit=True) as looker:
+            looker.execute(
+                "SELECT pg_terminate_backend(pid, 10000) FROM pg_stat_activity WHERE usename = %s", [APPLICATION]
+            )
+        assert until(lambda: not _connects(cluster.url(role=APPLICATION), held), 30, pause=0)
+        _signal(signal.SIGCONT, server)
+        yield
+    finally:
+        _signal(signal.SIGCONT, server, *halted)
+        for connection in held:
+            connection.close()
+
+
+def _signal(number: signal.Signals, *pids: int) -> None:
+    for pid in pids:
+        os.kill(pid, number)
 
 
 def _connects(url: str, held: "list[psycopg.Connection[Any]]") -> bool:
