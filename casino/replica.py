@@ -23,7 +23,7 @@ MOST_BEHIND = timedelta(minutes=1)
 PATIENCE_S = 10.0
 """How long `caught_up` waits: a replica that is further behind is no help tonight."""
 MOMENT_S = 1.0
-"""How long any other read waits for one that seems too far behind: after an idle hour it seems so at each commit."""
+"""How long any other read waits for one that seems too late: after an idle minute it seems so at the next commit."""
 PAUSE_S = 30.0
 """How long a replica that did not answer is left alone."""
 _POLL_S = 0.05

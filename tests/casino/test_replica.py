@@ -203,7 +203,7 @@ class TestLate:
         builders.user("floor", f"new-{seen()}")
         return followed
 
-    def test_the_first_commit_after_an_idle_hour_is_awaited_for_a_moment(
+    def test_the_first_commit_after_an_idle_minute_is_awaited_for_a_moment(
         self, stopped: Pair, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
     ) -> None:
         """How late it is is counted from the last commit it has applied, which is long ago where nobody wrote."""
