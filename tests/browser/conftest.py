@@ -121,6 +121,25 @@ def press(page: Page, key: str) -> None:
     page.keyboard.press(key)
 
 
+_WATCHED = """
+(selector) => {
+  const place = () => {
+    const { left, top, width, height } = document.querySelector(selector).getBoundingClientRect();
+    return [left, top, width, height].join(" ");
+  };
+  globalThis.places = [place()];
+  const see = () => places.push(place());
+  for (const kind of ["htmx:oobAfterSwap", "htmx:afterSwap"]) document.body.addEventListener(kind, see);
+}
+"""
+
+
+def watched(page: Page, selector: str) -> Callable[[], set[str]]:
+    """Where it has stood since, also between what the server swapped in and what the scripts made of it."""
+    page.evaluate(_WATCHED, selector)
+    return lambda: set(page.evaluate("places"))
+
+
 def session(user: User, url: str) -> dict[str, str]:
     """The cookie of somebody who has signed in."""
     client = Client()

@@ -15,7 +15,8 @@ from tables.floor.services.log import floor_calls
 from tables.models import FloorCall, Hand
 from tables.play.services.hands import recording
 from tables.play.services.hands.recording import Summary
-from tests.browser.conftest import TABLET, Sit, press
+from tests import builders
+from tests.browser.conftest import TABLET, Sit, press, watched
 from tests.browser.pads import NAMES, Pad, at_the_pad, booked
 from tests.tables.pages.conftest import Room
 
@@ -45,6 +46,18 @@ def test_offline_three_hands_online_exactly_three(pad: Pad) -> None:
     pad.waits(0)
     booked(3)
     assert list(Hand.objects.order_by("number").values_list("result__pot_cents", flat=True)) == [4_000, 18_400, 6_000]
+
+
+def test_book_stays_in_its_place_when_the_table_changes(sit: Sit, room: Room) -> None:
+    """Else the finger meets what has moved there, and the hand is not booked."""
+    pad = at_the_pad(sit, room, kept=False)
+    pad.page.route("**/hands/record/", lambda route: route.abort())
+    pad.hand("40")
+    pad.waits(1)
+    places = watched(pad.page, "[data-book]")
+    room.push(room.tables["T1"], builders.user("dealer", "second-dealer"))
+    expect(pad.page.locator("#pad-state")).to_contain_text("second-dealer")
+    assert len(places()) == 1
 
 
 def test_after_half_an_hour_without_a_network_the_hands_go_on_paper(sit: Sit, room: Room) -> None:

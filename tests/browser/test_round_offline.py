@@ -12,7 +12,7 @@ from tables.models import FloorCall, Hand, Round
 from tables.play.services import rounds
 from tables.play.services.rounds import RoundDetails
 from tests import builders
-from tests.browser.conftest import TABLET, Sit, press
+from tests.browser.conftest import TABLET, Sit, press, watched
 from tests.browser.rounds import EURO, SEVEN, Boxes, at_the_boxes, booked, folded, opened
 from tests.builders import Evening
 from tests.tables.play.banking import LOST
@@ -89,6 +89,44 @@ def test_what_was_unknown_is_computed_once_the_network_is_back(boxes: Boxes) -> 
     page.context.set_offline(False)
     boxes.plate(1, "+20.00")
     expect(page.locator("[data-missing]")).to_have_text("Everything is there.")
+
+
+def test_book_stays_enabled_when_the_network_comes_back(sit: Sit, evening: Evening, table: int) -> None:
+    """Else the key goes dead under the dealer's finger, and the round is not booked."""
+    boxes = at_the_boxes(sit, evening, kept=False)
+    page = boxes.page
+    asked: list[Route] = []
+
+    def hold(route: Route) -> None:
+        asked.append(route)
+
+    page.context.set_offline(True)
+    boxes.ante(1, 10)
+    boxes.loses()
+    expect(page.locator("[data-missing]")).to_contain_text("the outcome is unknown")
+    expect(page.locator("[data-book]")).to_be_enabled()
+    page.context.route("**/round/result/**", hold)
+    page.context.set_offline(False)
+    expect(page.locator("[data-missing]")).to_have_text("The outcome is being computed …")
+    assert page.locator("[data-book]").is_enabled()
+    boxes.loses()  # not so after all: another round, whose outcome is waited for
+    boxes.wins("pair")
+    assert page.locator("[data-book]").is_disabled()
+    for each in asked:
+        each.abort()
+
+
+def test_book_stays_in_its_place_when_the_table_changes(sit: Sit, evening: Evening, table: int) -> None:
+    """Else the finger meets what has moved there, and the round is not booked."""
+    boxes = at_the_boxes(sit, evening, kept=False)
+    page = boxes.page
+    page.route("**/rounds/record/", lambda route: route.abort())
+    boxes.lost_round()
+    boxes.waits(1)
+    places = watched(page, "[data-book]")
+    evening.sit(table, 30_000, first=4)
+    boxes.plate(4, "no bet")
+    assert len(places()) == 1
 
 
 def test_after_half_an_hour_without_a_network_the_rounds_go_on_paper(sit: Sit, evening: Evening, table: int) -> None:

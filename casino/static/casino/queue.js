@@ -75,7 +75,7 @@ globalThis.padQueue = (pad, page) => {
     const box = one("[data-refused]");
     box.hidden = !stuck;
     const paper = one("[data-paper]");
-    paper.hidden = Boolean(stuck) || !(owesPaper() || isPaper());
+    paper.hidden = !(owesPaper() || isPaper());
     paper.textContent = isPaper() ? words.paper : words.back;
     if (stuck) {
       box.toggleAttribute("data-brought", Boolean(stuck.reported));
@@ -88,9 +88,7 @@ globalThis.padQueue = (pad, page) => {
 
   const showLast = () => {
     const line = one("[data-last]");
-    const taken = Boolean(refused() || owesPaper() || isPaper());
-    line.hidden = !last || taken;
-    one("#pad-last").hidden = Boolean(last) || taken;
+    line.hidden = !last;
     if (!last) return;
     const back = one("[data-take-back]");
     line.querySelector("[data-last-hand]").textContent = summary(last.hand);

@@ -35,6 +35,7 @@
   let undone = []; // what was before each tap of this round
   let answer = null; // the outcome as the server computes it, and of which round
   let askedAt = 0;
+  let bookable = null; // the round whose outcome is not waited for
   let timer = 0;
   let choosing = false; // whose box the picked one is
   let target = "ante"; // where chips are added
@@ -172,8 +173,7 @@
     askedAt = Date.now();
     timer = setTimeout(ask, 100);
   };
-  const isKnownEnough = () => Boolean(found()) || !queue.isReached() || Date.now() - askedAt > PATIENCE;
-  const mayBook = () => missing().length === 0 && isKnownEnough() && !found()?.refusal
+  const mayBook = () => missing().length === 0 && bookable === asQuery() && !found()?.refusal
     && !queue.isPaper() && !queue.refused() && facts.is_open && !busy;
 
   // --- showing ---
@@ -343,6 +343,8 @@
   };
   const show = () => {
     if (!state) return;
+    // It stays so when the network comes back: else the key goes dead under the dealer's finger.
+    if (found() || !queue.isReached() || Date.now() - askedAt > PATIENCE) bookable = asQuery();
     // What was unknown without a network is asked for again once there is one.
     if (answer?.isDark && queue.isReached() && Date.now() - askedAt > PATIENCE) { answer = null; askSoon(); }
     for (const plate of all("[data-box]")) dress(plate);
@@ -523,6 +525,7 @@
     state = with_;
     undone = [];
     answer = null;
+    bookable = null;
     choosing = false;
     target = "ante";
     keepDraft();
