@@ -263,7 +263,7 @@
     press(all("[data-outcome]"), (key) => key.dataset.outcome === outcome);
     press(all("[data-category]"), (key) => key.dataset.category === hand);
     for (const key of all("[data-outcome], [data-category]")) key.disabled = !mayCompare;
-    if (one("[data-unqualified]")) press([one("[data-unqualified]")], () => state.unqualified);
+    press(all("[data-unqualified]"), () => state.unqualified);
     const asked = askedSide();
     for (const group of all("[data-side-keys]")) group.hidden = group.dataset.sideKeys !== asked;
     for (const part of all("[data-hand-keys]")) part.hidden = Boolean(asked);
@@ -485,15 +485,7 @@
     deal: (key) => change(() => deal(key.dataset.deal)),
     tip: (key) => change(() => tip(Number(key.dataset.tip))),
     noTip: () => change(() => { state.tip = { cents: 0, seat: null }; }),
-    undo: () => {
-      if (!undone.length) return;
-      state = JSON.parse(undone.at(-1));
-      undone = undone.slice(0, -1);
-      choosing = false;
-      keepDraft();
-      askSoon();
-      show();
-    },
+    undo: () => { state = JSON.parse(undone.pop()); choosing = false; change(() => {}); },
     book: () => book(),
   };
   document.addEventListener("click", (event) => {
