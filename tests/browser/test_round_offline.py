@@ -116,6 +116,22 @@ def test_book_stays_enabled_when_the_network_comes_back(sit: Sit, evening: Eveni
         each.abort()
 
 
+def test_a_round_whose_boxes_fold_waits_for_its_outcome_too(sit: Sit, evening: Evening, table: int) -> None:
+    boxes = at_the_boxes(sit, evening, kept=False)
+    asked: list[Route] = []
+
+    def hold(route: Route) -> None:
+        asked.append(route)
+
+    boxes.page.context.route("**/round/result/**", hold)
+    boxes.ante(1, 10)
+    boxes.way()
+    assert boxes.page.locator("[data-book]").is_disabled()
+    expect(boxes.page.locator("[data-missing]")).to_have_text("The outcome is being computed …")
+    for each in asked:
+        each.abort()
+
+
 def test_book_stays_in_its_place_when_the_table_changes(sit: Sit, evening: Evening, table: int) -> None:
     """Else the finger meets what has moved there, and the round is not booked."""
     boxes = at_the_boxes(sit, evening, kept=False)

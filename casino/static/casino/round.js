@@ -35,7 +35,7 @@
   let undone = []; // what was before each tap of this round
   let answer = null; // the outcome as the server computes it, and of which round
   let askedAt = 0;
-  let bookable = null; // the round whose outcome is not waited for
+  let bookable = null; // the whole round whose outcome is known or not waited for
   let timer = 0;
   let choosing = false; // whose box the picked one is
   let target = "ante"; // where chips are added
@@ -343,8 +343,8 @@
   };
   const show = () => {
     if (!state) return;
-    // It stays so when the network comes back: else the key goes dead under the dealer's finger.
-    if (found() || !queue.isReached() || Date.now() - askedAt > PATIENCE) bookable = asQuery();
+    // A round that may be booked stays so when the network comes back: else the key goes dead under the dealer's finger.
+    if (!missing().length && (found() || !queue.isReached() || Date.now() - askedAt > PATIENCE)) bookable = asQuery();
     // What was unknown without a network is asked for again once there is one.
     if (answer?.isDark && queue.isReached() && Date.now() - askedAt > PATIENCE) { answer = null; askSoon(); }
     for (const plate of all("[data-box]")) dress(plate);
