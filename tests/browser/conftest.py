@@ -137,7 +137,13 @@ _WATCHED = """
 def watched(page: Page, selector: str) -> Callable[[], set[str]]:
     """Where it has stood since, also between what the server swapped in and what the scripts made of it."""
     page.evaluate(_WATCHED, selector)
-    return lambda: set(page.evaluate("places"))
+
+    def places() -> set[str]:
+        seen = page.evaluate("places")
+        assert len(seen) > 1, "nothing was swapped in"
+        return set(seen)
+
+    return places
 
 
 def session(user: User, url: str) -> dict[str, str]:

@@ -22,4 +22,4 @@ def test_the_sheet_is_short_enough_to_be_posted(sit: Sit, room: Room, manager: U
     page = sit(manager).open(reverse("policy:rules", args=[room.games["summary"].pk]) + asked)
     printed = PdfReader(BytesIO(page.pdf(prefer_css_page_size=True))).pages
     assert len(printed) == pages
-    assert "Pot" in printed[-1].extract_text()
+    assert "Hold'em" in printed[0].extract_text(), "the rules begin below the heading"
