@@ -52,18 +52,23 @@ def test_the_asserts_that_are_rewritten_ahead_are_those_that_pytest_keeps(pytest
     assert Path(__file__) not in ahead.stale(pytestconfig)
 
 
-def test_bytecode_is_kept_whatever_the_environment_says(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The process that starts the workers has read the variable before it removes it."""
+@pytest.mark.parametrize("command", ["test", "up"])
+def test_bytecode_is_kept_whatever_the_environment_says(
+    command: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The process that starts the others has read the variable before it removes it."""
     monkeypatch.setenv("PYTHONDONTWRITEBYTECODE", "1")
+    monkeypatch.setenv("CASINO_DATA", str(tmp_path))
     monkeypatch.setattr(sys, "dont_write_bytecode", True)
     found = []
 
-    def main(_options: list[str]) -> int:
+    def begin(_words: list[str]) -> int:
         found.extend([sys.dont_write_bytecode, "PYTHONDONTWRITEBYTECODE" in os.environ])
         return 0
 
-    monkeypatch.setattr(pytest, "main", main)
-    assert command_line._test([]) == 0
+    monkeypatch.setattr(pytest, "main", begin)
+    monkeypatch.setattr(command_line, "execute_from_command_line", begin)
+    assert command_line.run(["manage.py", command]) == 0
     assert found == [False, False]
 
 

@@ -22,6 +22,8 @@ WITHOUT_SERVERS = {
 def run(argv: list[str]) -> int:
     """Run `manage.py argv[1] …` and return its exit status."""
     command = argv[1] if len(argv) > 1 else "help"
+    if command in {"test", "up"}:
+        _keep_bytecode()
     if command == "test":
         return _test(argv[2:])
     _choose_data(argv)
@@ -38,14 +40,17 @@ def run(argv: list[str]) -> int:
     return 0
 
 
+def _keep_bytecode() -> None:
+    """Write bytecode, whatever the environment says: each of several processes imports the same thousand modules."""
+    os.environ.pop("PYTHONDONTWRITEBYTECODE", None)  # which the others will read, and this process has read
+    sys.dont_write_bytecode = False
+
+
 def _test(options: list[str]) -> int:
     """Run the gate, with `--all` every test, else pytest with `options`; in the checkout, on all cores."""
     import pytest  # noqa: PLC0415 -- a developers' package, absent from `up` and production
 
     os.chdir(environment.ROOT)
-    # Each worker imports a thousand modules, many with asserts that pytest rewrites: write bytecode to do that once.
-    os.environ.pop("PYTHONDONTWRITEBYTECODE", None)  # which the workers will read, and this process has read
-    sys.dont_write_bytecode = False
     workers = (os.cpu_count() or 1) + 1  # one more than the cores, since tests wait for browsers, servers and locks
     everywhere = ["-q", "-n", str(workers), "--dist", "worksteal", "--durations=20"]
     lanes = {(): [*everywhere, "-m", GATE], ("--all",): everywhere}

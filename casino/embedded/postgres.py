@@ -24,7 +24,18 @@ import psycopg
 
 from casino import environment
 from casino.embedded import binaries, wal
-from casino.embedded.processes import Account, StartError, end, make_private, runs, socket_folder, spawn, tail, until
+from casino.embedded.processes import (
+    Account,
+    StartError,
+    end,
+    make_private,
+    remove_if_empty,
+    runs,
+    socket_folder,
+    spawn,
+    tail,
+    until,
+)
 
 USER = "casino"  # owns the cluster and all tables
 APPLICATION = "casino_app"  # owns nothing: what web, worker and beat connect as (casino.grants)
@@ -145,6 +156,7 @@ class Cluster:
         """Fast shutdown: open transactions roll back, a checkpoint is written, sessions end."""
         if self.process:
             end(self.process, signal.SIGINT, 30)
+            remove_if_empty(self.sockets)
             self.process = None
 
     def __enter__(self) -> Self:

@@ -129,6 +129,12 @@ def socket_folder(wanted: Path, name: str) -> Path:
     return next((folder for folder in short if len(str(folder)) <= LONGEST_SOCKET_FOLDER), short[-1])
 
 
+def remove_if_empty(folder: Path) -> None:
+    """Delete a folder of sockets that its stopped server has emptied; a killed server's stays for the next start."""
+    with contextlib.suppress(OSError):
+        folder.rmdir()
+
+
 def make_private(folder: Path, *owners: int) -> None:
     """Create `folder` with mode 0700. Raises StartError if it, or a link in its place, is neither ours nor `owners`'.
 

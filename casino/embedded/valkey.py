@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Self
 
 from casino.embedded import binaries
-from casino.embedded.processes import StartError, end, make_private, socket_folder, spawn, tail, until
+from casino.embedded.processes import StartError, end, make_private, remove_if_empty, socket_folder, spawn, tail, until
 
 
 class Valkey:
@@ -64,6 +64,7 @@ class Valkey:
         """Stop it; queued messages stay on disk."""
         if self.process:
             end(self.process, signal.SIGTERM, 10)
+            remove_if_empty(self.socket.parent)
             self.process = None
 
     def __enter__(self) -> Self:
