@@ -26,6 +26,7 @@ from accounting.services import sealed_rows, seals, walks
 from accounting.services.seals import Copy
 from accounting.services.walks import Broken, Walk
 from casino import replica
+from casino.errors import Refusal
 
 __all__ = ["Broken", "Proof", "Prover", "prove"]
 
@@ -110,7 +111,7 @@ def _run_prover(name: str) -> Iterator[Broken]:
     prover: Prover = import_string(name)
     try:
         yield from prover()
-    except (DataError, OverflowError, TypeError, ValueError) as error:
+    except (DataError, OverflowError, Refusal, TypeError, ValueError) as error:
         yield Broken("", None, f"{name}: a row cannot be read: {error}")
 
 

@@ -7,6 +7,8 @@ from django.db import DatabaseError, IntegrityError, transaction
 
 from accounting import chain
 from accounting.models import Entry, EntryCode, Finding, GamingDay, Reopening, Seal
+from accounting.selectors import days as days_there_are
+from accounting.selectors import match
 from accounting.services import days, findings, ledger
 from casino import house_time
 from casino.errors import NotAllowed, NotFound, Refusal
@@ -14,6 +16,7 @@ from tables.audit.services import audits
 from tables.audit.services import days as table_days
 from tables.management.evening.clock import Clock
 from tests import builders
+from tests.builders import Evening
 
 pytestmark = pytest.mark.django_db
 
@@ -32,6 +35,12 @@ def clock():
 @pytest.fixture
 def evening(clock):
     return builders.evening()
+
+
+def test_what_is_not_there(evening: Evening) -> None:
+    refused(lambda: days_there_are.house_of(4711), "no_such_gaming_day")
+    refused(lambda: match.day_of(evening.house.pk, date(2020, 1, 1)), "no_such_gaming_day")
+    assert match.day_of(evening.house.pk, None).pk == evening.day.pk
 
 
 def refused(call, *expected, **facts):

@@ -66,6 +66,23 @@ def test_a_house_says_when_its_later_shifts_begin():
     assert House.objects.get().shift_starts == []
 
 
+@pytest.mark.parametrize(
+    ("changes", "code"),
+    [
+        ({"tip_bp": -1}, "tip_custom_out_of_range"),
+        ({"tip_bp": 1_001}, "tip_custom_out_of_range"),
+        ({"variance_limit_bp": 1_001}, "limit_out_of_range"),
+        ({"tip_limit_cents": 0}, "limit_out_of_range"),
+    ],
+)
+def test_what_a_house_looks_at_lies_within_reason(changes: dict[str, int], code: str) -> None:
+    evening = builders.evening()
+    before = list(House.objects.values())
+    with pytest.raises(Refusal, match=code):
+        houses.edit(house_id=evening.house.pk, changes=changes, actor=builders.user("admin", "hq"))
+    assert list(House.objects.values()) == before
+
+
 @pytest.mark.parametrize("letterhead", ["x" * 301, "\n".join("123456")])
 def test_a_letterhead_fits_on_a_sheet(letterhead):
     evening = builders.evening()

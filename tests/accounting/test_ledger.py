@@ -1,13 +1,16 @@
 """The ledger: what can be written, what cannot, and that the chain says so."""
 
+from collections.abc import Callable
 from datetime import timedelta
+from typing import Any
 
 import pytest
 from django.db import IntegrityError, connection, transaction
 
-from accounting import chain
+from accounting import chain, locks
 from accounting.chain import Move
-from accounting.models import Book, Entry, EntryCode, House, Place, Transfer
+from accounting.models import Book, Entry, EntryCode, GamingDay, House, Place, Transfer
+from accounting.selectors import links
 from accounting.services import days, ledger, schedules
 from casino import house_time
 from casino.errors import Refusal
@@ -72,6 +75,13 @@ def test_python_and_postgresql_link_the_chain_alike(day, manager):
     assert chain.link(chain.GENESIS, 1, posted.entry_id, chain.content(facts)) == posted.digest
 
 
+def test_the_first_link_of_a_book_follows_nothing_and_the_second_the_first(day: GamingDay, manager: User) -> None:
+    posted = [buy_in(day, manager), buy_in(day, manager, 20_000)]
+    shown = links.of_subjects(day.house_id, ["sitting:1"])
+    assert [link.digest for link in shown] == [one.digest.hex() for one in posted]
+    assert [link.previous for link in shown] == [chain.GENESIS.hex(), posted[0].digest.hex()]
+
+
 def test_a_seat_cannot_be_overdrawn(day, manager):
     buy_in(day, manager)
     with pytest.raises(Refusal, match="not_enough_chips"), transaction.atomic():
@@ -95,6 +105,77 @@ def test_a_reversal_mirrors_once(day, manager):
     with pytest.raises(Refusal, match="already_reversed"), transaction.atomic():
         ledger.reverse(entry_id=posted.entry_id, day=day, reason="again", actor=manager)
     assert Entry.objects.count() == 2
+
+
+def refused(code: str, call: Callable[..., Any], **named: Any) -> None:
+    """The refusal, with nothing booked."""
+    before = balances(), list(Entry.objects.order_by("pk").values())
+    with pytest.raises(Refusal) as error, transaction.atomic():
+        call(**named)
+    assert (balances(), list(Entry.objects.order_by("pk").values())) == before
+    assert error.value.code == code
+
+
+def test_a_reversal_is_not_reversed(day: GamingDay, manager: User) -> None:
+    posted = buy_in(day, manager)
+    with transaction.atomic():
+        reversal = ledger.reverse(entry_id=posted.entry_id, day=day, reason="keyed twice", actor=manager)
+    again = {"entry_id": reversal.entry_id, "day": day, "reason": "it was right", "actor": manager}
+    refused("reversal_is_final", ledger.reverse, **again)
+
+
+def test_no_entry_of_another_house_is_reversed(day: GamingDay, manager: User) -> None:
+    posted = buy_in(day, manager)
+    next_door = House.objects.create(code="dus", name="Duisburg")
+    theirs = days.open_day(house_id=next_door.pk, actor=manager)
+    refused("no_such_entry", ledger.reverse, entry_id=posted.entry_id, day=theirs, reason="not ours", actor=manager)
+    refused("no_such_entry", ledger.reverse, entry_id=0, day=day, reason="it never was", actor=manager)
+
+
+def rounds(day: GamingDay, actor: User, *amounts_cents: int) -> list[chain.EntryFacts]:
+    """Entries of one book, each moving so much from seat 3 to the pot."""
+    return [
+        chain.EntryFacts(
+            house_id=day.house_id,
+            book="table/T07",
+            code=EntryCode.ROUND,
+            subject="hand:1",
+            at=house_time.now(),
+            gaming_day=day.date,
+            actor_id=actor.pk,
+            reason="",
+            reference=None,
+            reverses=None,
+            evidence=b"",
+            moves=[Move("seat/T07/3", "pot/T07", cents)],
+            assessment=None,
+        )
+        for cents in amounts_cents
+    ]
+
+
+def test_many_entries_overdraw_no_seat_together(day: GamingDay, manager: User) -> None:
+    buy_in(day, manager)
+    too_much = rounds(day, manager, 20_000, 30_001)
+    refused("not_enough_chips", ledger.post_all, entries=too_much, day_id=day.pk)
+    with transaction.atomic():
+        ledger.post_all(rounds(day, manager, 20_000, 30_000), day_id=day.pk)
+    assert balances() == {"guests/T07": -50_000, "pot/T07": 50_000, "seat/T07/3": 0}
+
+
+def test_many_entries_are_not_posted_into_a_closed_day(day: GamingDay, manager: User) -> None:
+    buy_in(day, manager)
+    with transaction.atomic():
+        days.close(day=day, actor=manager)
+    refused("gaming_day_closed", ledger.post_all, entries=rounds(day, manager, 100), day_id=day.pk)
+
+
+def test_whoever_waited_for_a_day_while_it_was_closed_books_nothing_into_it(day: GamingDay, manager: User) -> None:
+    with transaction.atomic():
+        locks.share_day(day.pk)
+        days.close(day=day, actor=manager)
+    refused("gaming_day_closed", locks.share_day, day_id=day.pk)
+    refused("gaming_day_closed", locks.share_day, day_id=0)
 
 
 def test_a_reference_is_booked_once(day, manager):

@@ -1,15 +1,20 @@
 """The proof finds whatever was changed behind the ledger's back: each column that means something, each missing row."""
 
 import re
+from collections.abc import Iterator
 from datetime import timedelta
+from typing import Any
 
 import pytest
 from django.db import connection, models
 from django.test.utils import CaptureQueriesContext
 
 from accounting.models import Assessment, Entry, House, Place, Transfer
-from accounting.services import proofs
+from accounting.services import people_proofs, proofs, walks
+from casino.errors import Malformed
+from casino.models import User
 from tests import builders, databases
+from tests.builders import Evening
 from tests.forging import change, changed, found, sealed_evening
 
 pytestmark = pytest.mark.django_db
@@ -132,6 +137,105 @@ def test_a_gap_is_named_by_its_number(evening):
     entry = Entry.objects.get(code="buy_in", number=2)
     change("UPDATE accounting_entry SET number = 77 WHERE id = %s", entry.pk)
     assert found()[0] == ("table/T07", 2, "number 2 is missing")
+
+
+IN_BOOK = "book_id = (SELECT id FROM accounting_book WHERE code = 'table/T07' ORDER BY number DESC LIMIT 1)"
+NEXT_DOOR = "(SELECT id FROM accounting_house WHERE code = 'dus')"
+THEIR_DAY = f"(SELECT id FROM accounting_gamingday WHERE house_id = {NEXT_DOOR})"
+OF_THE_HAND = f"entry_id = (SELECT id FROM accounting_entry WHERE {IN_BOOK} AND number = 4)"
+TWICE = "this number is there twice, or below one"
+ANOTHER_HOUSE = "is filed under another house or gaming day"
+WALKED = [
+    (f"UPDATE accounting_entry SET number = 2 WHERE {IN_BOOK} AND number = 3", 2, TWICE),
+    (f"UPDATE accounting_entry SET number = 0 WHERE {IN_BOOK} AND number = 3", 0, TWICE),
+    (f"UPDATE accounting_entry SET house_id = {NEXT_DOOR} WHERE {IN_BOOK} AND number = 4", 4, f"it {ANOTHER_HOUSE}"),
+    (
+        f"UPDATE accounting_entry SET gaming_day_id = {THEIR_DAY} WHERE {IN_BOOK} AND number = 4",
+        4,
+        f"it {ANOTHER_HOUSE}",
+    ),
+    (
+        f"UPDATE accounting_assessment SET house_id = {NEXT_DOOR} WHERE {OF_THE_HAND}",
+        4,
+        f"its assessment {ANOTHER_HOUSE}",
+    ),
+    (
+        f"UPDATE accounting_assessment SET gaming_day_id = {THEIR_DAY} WHERE {OF_THE_HAND}",
+        4,
+        f"its assessment {ANOTHER_HOUSE}",
+    ),
+    (
+        f"INSERT INTO accounting_assessment SELECT * FROM accounting_assessment WHERE {OF_THE_HAND}",
+        4,
+        "it has more than one assessment",
+    ),
+    (
+        "UPDATE accounting_book SET digest = sha256('x') WHERE code = 'table/T07' AND number > 0",
+        None,
+        "the book's head does not fit its last entry",
+    ),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("sql", "number", "what"), WALKED, ids=range(len(WALKED)))
+def test_a_walk_names_what_is_out_of_place(evening: Evening, sql: str, number: int | None, what: str) -> None:
+    """The keys dropped that stand in a forger's way; PostgreSQL computing and Python alone."""
+    last = Entry.objects.filter(book__code="table/T07").latest("number").number
+    change("ALTER TABLE accounting_entry DROP CONSTRAINT entry_number_once, DROP CONSTRAINT entry_number_from_one")
+    change("ALTER TABLE accounting_assessment DROP CONSTRAINT accounting_assessment_pkey")
+    assert change(sql) == 1
+    for independent in (False, True):
+        said = [(one.book, one.number, one.what) for one in walks.walk([], independent=independent).broken]
+        assert ("table/T07", last if number is None else number, what) in said
+
+
+def unreadable() -> Iterator[walks.Broken]:
+    raise ValueError("year 10000 is out of range")
+    yield
+
+
+def unheard_of() -> Iterator[walks.Broken]:
+    raise Malformed("terms_unreadable", "These terms cannot be read.")
+    yield
+
+
+def outspoken() -> Iterator[walks.Broken]:
+    yield walks.Broken("funds", 7, "it is not what it was")
+
+
+def test_a_row_that_cannot_be_read_ends_its_own_prover_alone(db: None, settings: Any) -> None:
+    settings.PROVERS = [f"{__name__}.unreadable", f"{__name__}.unheard_of", f"{__name__}.outspoken"]
+    assert [(one.number, one.what) for one in proofs.prove().broken] == [
+        (None, f"{__name__}.unreadable: a row cannot be read: year 10000 is out of range"),
+        (None, f"{__name__}.unheard_of: a row cannot be read: terms_unreadable: These terms cannot be read."),
+        (7, "it is not what it was"),
+    ]
+
+
+class TestPeople:
+    """What is done to accounts past the two who must agree on it."""
+
+    def said(self) -> list[tuple[int | None, str]]:
+        return [(one.number, one.what) for one in people_proofs.prove()]
+
+    @pytest.mark.parametrize("column", ["password", "pin_hash"])
+    def test_a_secret_that_was_changed_past_the_application(self, evening: Evening, column: str) -> None:
+        assert self.said() == []
+        change(f"UPDATE casino_user SET {column} = 'x' WHERE id = %s", evening.dealer.pk)
+        assert self.said() == [(evening.dealer.pk, "its password or PIN was changed past the application")]
+
+    def test_a_role_that_nobody_gave(self, evening: Evening) -> None:
+        person = User.objects.get(pk=evening.dealer.pk)
+        person.roles = [*person.roles, "manager"]
+        person.save()
+        assert self.said() == [(person.pk, "its role manager was given, but not by two people")]
+
+    def test_somebody_let_in_by_nobody(self, evening: Evening) -> None:
+        person = User.objects.get(pk=evening.dealer.pk)
+        for is_active in (False, True):
+            person.is_active = is_active
+            person.save()
+        assert self.said() == [(person.pk, "its right to sign in was given, but not by two people")]
 
 
 def test_the_last_entries_of_a_book_cannot_be_cut_off(evening):

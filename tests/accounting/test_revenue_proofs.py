@@ -94,6 +94,27 @@ EDITS: list[tuple[str, str]] = [
     (f"{UPDATE} figures = jsonb_set(figures, '{{levy_cents}}', '1') WHERE {MONTH}", "its parts add up to"),
     (f"{UPDATE} rests_on = jsonb_set(rests_on, '{{statements,0,2}}', '\"00\"') WHERE {MONTH}", "is not there"),
     (f"{UPDATE} version = 2 WHERE {MONTH}", "month 2026-10-01 v2: a version before it is missing"),
+    # Versions: a day that is stated again, though nobody said why, or what differs.
+    (
+        f"{UPDATE} first = '2026-10-05', version = 2, reason = '' WHERE {TWO}",
+        "day 2026-10-05 v2: it corrects a version without a reason",
+    ),
+    (
+        f"{UPDATE} first = '2026-10-05', version = 2, reason = 'x' WHERE {TWO}",
+        "day 2026-10-05 v2: it does not name what differs from the version before",
+    ),
+    # What is added up, and figures that differ in what is no amount.
+    (f"{UPDATE} first = '2026-09-01' WHERE {MONTH}", "it adds up a statement that does not belong to it"),
+    (f"{UPDATE} period = 'year', first = '2026-01-01' WHERE {MONTH}", "adds up a statement that does not belong to it"),
+    ("DELETE FROM accounting_statement WHERE period = 'day'", "a statement that it adds up is not there"),
+    (
+        f"{UPDATE} figures = jsonb_set(figures, '{{levies,0,to_cents}}', '1') WHERE {ONE}",
+        "day 2026-10-05 v1: its figures are not what the ledger says",
+    ),
+    (
+        f"{UPDATE} figures = jsonb_set(figures, '{{levies,0,to_cents}}', '1') WHERE {MONTH}",
+        "month 2026-10-01 v1: its figures are not what its parts add up to",
+    ),
     # The authority's signature and key.
     ("UPDATE accounting_countersignature SET signature = set_byte(signature, 5, 1)", "signature does not fit its seal"),
     ("UPDATE accounting_authoritykey SET public_key = decode(repeat('d7', 32), 'hex')", "signature does not fit"),

@@ -107,10 +107,20 @@ class TestTheFirstTerms:
         past_the_guards("UPDATE accounting_scheduleversion SET state = 'published'")
         assert {check.item.value: check.open for check in closing.checklist(day)}["schedules"] == ["Taxe v1"]
         assert selector.in_force(first.schedule_id, office.now) is None
+        unsigned = rows()
+        for person in (office.manager, office.second):
+            with pytest.raises(Refusal, match="no_proposal"):
+                schedules.decline(version_id=first.pk, actor=person)
+        assert rows() == unsigned
         schedules.approve(version_id=first.pk, actor=office.second)
         assert rows() == [(1, "published", YESTERDAY, None, "boris", office.now)]
         assert not {check.item.value: check.open for check in closing.checklist(day)}["schedules"]
         assert selector.in_force(first.schedule_id, office.now) == first
+
+
+def test_what_is_not_there(db: None) -> None:
+    with pytest.raises(NotFound, match="no_such_schedule"):
+        selector.schedule(4711)
 
 
 class TestAChange:

@@ -15,6 +15,7 @@ from casino.models import LoginEvent, SecurityEvent, User
 from casino.protection import Kept, Sealed
 from casino.services import users
 from tests import builders, databases
+from tests.builders import Evening
 from tests.forging import change, found, sealed_evening
 
 pytestmark = pytest.mark.django_db
@@ -98,6 +99,22 @@ def test_two_closes_at_once_may_cover_the_same_rows(evening):
     one = SealedRows.objects.get(table_name="casino_historicaluser", is_final=False)
     summed = [sealed_rows._Sum(one, bytes(one.marks)) for _ in range(2)]
     assert len([key for of_one in summed for key, _one in sealed_rows._keys(of_one)]) == 2 * one.count
+
+
+@pytest.mark.parametrize(
+    ("sql", "what"),
+    [
+        ("columns = array_append(columns, 'was_there')", "sealed columns are not there any more: was_there"),
+        ("digest = sha256('x')", "its rows are not as they were sealed with seal {seal}"),
+    ],
+)
+def test_a_changed_list_of_sealed_rows_is_named(evening: Evening, sql: str, what: str) -> None:
+    others = set(MODELS) - {"accounting_drop"}
+    assert list(sealed_rows.check({}, others, independent=False)) != []
+    assert change(f"UPDATE accounting_sealedrows SET {sql} WHERE table_name = 'accounting_drop'") > 0
+    for independent in (False, True):
+        said = [(one.book, one.what) for one in sealed_rows.check({}, others, independent=independent)]
+        assert ("accounting_drop", what.format(seal=Seal.objects.get().pk)) in said
 
 
 def test_of_a_copy_without_the_people_nothing_of_them_is_checked(evening):

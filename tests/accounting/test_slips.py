@@ -5,6 +5,7 @@ from django.db import IntegrityError, transaction
 
 from accounting import chain, locks
 from accounting.models import Entry, Place, Print, Slip
+from accounting.selectors import slips as selector
 from accounting.services import prints, proofs, windows
 from accounting.services import slips as money_slips
 from casino.errors import Refusal
@@ -149,6 +150,8 @@ class TestAsking:
         assert refused(cage.ask, actor=cage.evening.dealer) == "not_allowed"
         assert refused(cage.ask, table_id=4711) == "no_such_table"
         assert refused(cage.ask, window_id=4711) == "no_such_window"
+        past_the_floor = {"kind": "fill", "table_code": "T07", "window_id": 4711, "chips": {"100": 1}}
+        assert refused(money_slips.ask, **past_the_floor, actor=cage.evening.floor) == "no_such_window"
         assert refused(cage.ask, "fill", {"100": 0}) == "no_chips"
         assert refused(cage.ask, "fill", {"700": 1}) == "denomination_unknown"
         assert refused(cage.ask, "fill", {"1" * 5_000: 1}) == "bad_chips"
@@ -166,6 +169,13 @@ class TestAsking:
         assert refused(cage.ask) == "window_counted"
         windows.confirm_window(window_id=cage.window, actor=cage.evening.second_cage)
         assert refused(cage.ask) == "window_closed"
+
+    def test_what_is_not_there(self, cage: Cage) -> None:
+        assert (
+            refused(money_slips.cancel, slip_id=4711, reason="not needed", actor=cage.evening.floor) == "no_such_slip"
+        )
+        assert refused(slips.carry_out, slip_id=4711, actor=cage.evening.cage) == "no_such_slip"
+        assert refused(selector.one, slip_id=4711, actor=cage.evening.cage) == "no_such_slip"
 
     def test_a_cancelled_slip_says_why_and_keeps_its_number(self, cage):
         first = cage.ask()

@@ -6,15 +6,21 @@ from typing import Any
 
 import pytest
 from django.db import IntegrityError, connection, transaction
+from django.utils import translation
+from django.utils.translation import gettext
 
 from accounting.models import AuthorityKey, Countersignature, GamingDay, KeyWithdrawal, LevyTerms, Statement
 from accounting.policy.laws import LAWS
+from accounting.policy.levy import Line
+from accounting.policy.statement import differences
+from accounting.reports import statement_paper
 from accounting.selectors import statements as selector
-from accounting.services import authority_keys, days, levies, proofs, statements
+from accounting.services import authority_keys, days, exports, levies, proofs, statements
 from casino import house_time
 from casino.errors import Refusal
 from tables.audit.services import days as table_days
-from tests import databases, played_house, stated_house
+from tests import builders, databases, played_house, stated_house
+from tests.builders import past_the_guards
 from tests.signing import AUTHORITY, STRANGER
 from tests.stories import month
 from tests.stories.month import Month
@@ -105,6 +111,10 @@ def test_a_month_adds_up_its_days_and_a_year_its_months(october: Month) -> None:
     assert found.figures["rake"]["counted_cents"] == sum(counted)
     assert [found.figures[name] for name in ("period", "first", "last")] == ["month", "2026-10-01", "2026-10-31"]
     assert found.rests_on == {"statements": [selector.named(row) for row in (one, two, three)]}
+    with translation.override("en"):
+        sheet = statement_paper.facts(found, terms=None)
+    assert (sheet["title"], sheet["explanations"]) == ("Statement of revenue, October 2026", [])
+    assert sheet["parts"] == [(row.first, 1, row.digest) for row in (one, two, three)]
     evening = house.evening
     evening.day = days.current(evening.house.pk)
     evening.close_day()
@@ -116,6 +126,9 @@ def test_a_month_adds_up_its_days_and_a_year_its_months(october: Month) -> None:
         year = stated_house.sealed(house.evening, "year", date(2026, 1, 1))
     assert year.figures["levies"] == found.figures["levies"]
     assert proofs.prove().broken == []
+    assert not selector.is_outdated(statement(year))
+    reopened(house)
+    assert selector.is_outdated(statement(year)), "a day of its month was sealed again"
 
 
 def test_what_a_house_brings_along_counts_for_its_first_statement(house: Month) -> None:
@@ -154,6 +167,8 @@ def test_a_correction_is_a_further_version_that_names_what_differs(october: Mont
     corrected = seal(house, reason="Tag neu gesiegelt")
     assert (corrected.version, corrected.reason, corrected.differences) == (2, "Tag neu gesiegelt", [])
     assert selector.is_outdated(statement(second))
+    alone = selector.of_days(evening.house.pk, [house.days[1].date], actor=evening.manager)
+    assert alone[house.days[1].date].is_outdated, "though the day before it was not asked for"
     refused("statement_outdated", stated_house.sealed, evening=evening, period="month", first=OCTOBER, reason="neu")
     seal(house, 1, reason="Vortag neu gesiegelt")
     seal(house, 2, reason="Vortag neu gesiegelt")
@@ -171,6 +186,8 @@ def test_terms_that_hold_from_a_past_day_correct_the_statements(house: Month) ->
     named = {path: (was, now) for path, was, now in corrected.differences}
     assert named["levy_cents"] == (row.figures["levy_cents"], corrected.figures["levy_cents"])
     assert "revenue_cents" not in named
+    shown = {one.name: one.cents for one in statement_paper.differences(corrected)}
+    assert shown == {gettext("Levy"): corrected.figures["levy_cents"] - row.figures["levy_cents"]}
     assert proofs.prove().broken == []
 
 
@@ -217,6 +234,45 @@ def test_no_open_day_is_stated(house: Month) -> None:
     open_day = days.current(house.evening.house.pk)
     refused("gaming_day_open", sign, house=house, first=open_day.date)
     refused("no_such_gaming_day", sign, house=house, first=date(2025, 1, 1))
+
+
+def test_no_day_with_a_box_that_is_not_counted_is_stated(house: Month) -> None:
+    past_the_guards("UPDATE accounting_drop SET counted_cents = NULL, counted_at = NULL, count_entry_id = NULL")
+    found = refused("boxes_not_counted", sign, house=house)
+    assert found.facts == {"date": str(house.days[0].date)}
+
+
+def test_a_statement_is_a_file_of_its_own_house_and_a_print_of_it_one_that_was_printed(house: Month) -> None:
+    row, manager = seal(house), house.evening.manager
+    asked = {"report": "statement", "statement": row.pk}
+    assert exports.read(asked, manager) == asked | {"house": "wi"}
+    for number in (1, True, "1"):
+        refused("no_such_print", exports.read, params=asked | {"print": number}, actor=manager)
+    people = {attribute: getattr(house.evening, attribute) for attribute, *_ in builders.HIRED}
+    builders.evening(code="dus", people=people)
+    for unknown in ({"house": "dus"}, {"statement": 10**6}, {"statement": "1"}):
+        refused("no_such_statement", exports.read, params=asked | {"house": "wi"} | unknown, actor=manager)
+    refused("no_such_statement", selector.one, statement_id=10**6)
+
+
+@pytest.mark.parametrize(
+    ("from_cents", "to_cents", "name"),
+    [
+        (0, 500_000, "up to 5,000"),
+        (500_000, 2_000_000, "5,000 to 20,000"),
+        (2_000_000, None, "above 20,000"),
+        (0, None, "all of it"),
+    ],
+)
+def test_a_tier_is_named_by_its_bounds(from_cents: int, to_cents: int | None, name: str) -> None:
+    line = Line("Levy", "year", from_cents, to_cents, rate_bp=100, base_cents=0, levy_cents=0)
+    with translation.override("en"):
+        assert statement_paper.tier_name(line) == name
+        assert statement_paper.title("year", date(2026, 1, 1)) == "Statement of revenue 2026"
+
+
+def test_whether_something_is_counted_is_no_figure_that_differs() -> None:
+    assert differences({"is_counted": True, "rake": {"cents": 1}}, {"is_counted": False, "rake": {"cents": 1}}) == []
 
 
 def test_no_month_with_an_open_day_is_stated(house: Month) -> None:
@@ -352,7 +408,12 @@ def test_terms_are_put_in_force_by_two(house: Month) -> None:
     refused("not_allowed", levies.approve, levy_terms_id=row.pk, actor=evening.floor)
     levies.approve(levy_terms_id=row.pk, actor=evening.second_manager)
     refused("terms_decided", levies.decline, levy_terms_id=row.pk, actor=evening.manager)
-    assert selector.in_force(evening.house.pk, date(2027, 6, 1)).pk == row.pk
+    row = levies.propose(terms=dict(LAWS["bayern"]), **ask)
+    refused("not_allowed", levies.decline, levy_terms_id=row.pk, actor=evening.floor)
+    row = levies.decline(levy_terms_id=row.pk, actor=evening.manager)
+    assert (row.state, row.decided_by) == ("declined", evening.manager)
+    refused("terms_decided", levies.approve, levy_terms_id=row.pk, actor=evening.second_manager)
+    assert selector.in_force(evening.house.pk, date(2027, 6, 1)).version == 2
     assert selector.in_force(evening.house.pk, date(2026, 6, 1)).version == 1
     refused("no_such_version", levies.approve, levy_terms_id=10**6, actor=evening.manager)
 

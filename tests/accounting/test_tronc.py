@@ -1,17 +1,28 @@
 """The tronc before a month is shared: rules, members and records by two; what no month is shared from; two houses."""
 
+from collections.abc import Callable
 from datetime import date, timedelta
+from typing import Any
 
 import pytest
 from django.db import IntegrityError, transaction
 
 from accounting.models import Entry, House, TipRecord, TroncRules
+from accounting.selectors.tronc import records as records_there_are
+from accounting.selectors.tronc import rules as rules_there_are
+from accounting.selectors.tronc import sheets
+from accounting.selectors.tronc.months import Credit
 from accounting.services import days, proofs
 from accounting.services.tronc import members, records, rules
+from casino.errors import NotFound
+from tables.floor.services import seats, tables
+from tables.play.services.hands import recording
+from tables.play.services.hands.recording import Summary
 from tests import builders, databases
 from tests.accounting.tronc import code, refused
+from tests.builders import Evening
 from tests.stories import tips
-from tests.stories.tips import NOVEMBER, OCTOBER, TERMS
+from tests.stories.tips import NOVEMBER, OCTOBER, TERMS, TipsMonth
 
 pytestmark = pytest.mark.django_db
 
@@ -124,6 +135,17 @@ class TestRecords:
         assert code(records.draw_up, **same | {"electronic_cents": -1}) == "bad_amount"
         assert code(records.sign, tip_record_id=4711, actor=house.evening.manager) == "no_such_tip_record"
 
+    def test_are_drawn_up_again_when_a_box_was_counted_since(self, house: TipsMonth) -> None:
+        day = house.day(0, closes=False)
+        house.evening.count_boxes()
+        row = records.draw_up(day_id=day.pk, electronic_cents=0, actor=house.evening.cage)
+        tip(house.evening)
+        house.evening.count_boxes()
+        assert code(records.sign, tip_record_id=row.pk, actor=house.evening.manager) == "tips_changed"
+        again = records.draw_up(day_id=day.pk, electronic_cents=0, actor=house.evening.cage)
+        records.sign(tip_record_id=again.pk, actor=house.evening.manager)
+        assert builders.balances("tronc/") == {"tronc/2026-10": 700 + 200}
+
     def test_a_further_one_books_the_difference(self, house):
         day = house.day(0, closes=False)
         house.evening.count_boxes()
@@ -186,6 +208,19 @@ class TestAMonthThatCannotBeShared:
         assert refused(house.propose).facts == {"group": "Gaming and cash", "quota_cents": 274}
 
 
+def tip(evening: Evening) -> None:
+    """Another table, whose players tip 2.00 and leave."""
+    table = evening.table(evening.game(recording="summary"), code="T09", float_cents=50_000)
+    evening.sit(table, 40_000, 40_000)
+    summary = Summary(20_000, True, 2, tip_cents=200, rake_cents=1_000)
+    recording.record_summary(table_id=table, version=evening.version(table), summary=summary, actor=evening.dealer)
+    for seat, cents in ((1, 40_000), (2, 40_000 - 1_000 - 200)):
+        seats.cash_out(
+            table_id=table, version=evening.version(table), seat=seat, counted_cents=cents, actor=evening.floor
+        )
+    tables.close_table(table_id=table, version=evening.version(table), counted_float_cents=50_000, actor=evening.floor)
+
+
 class TestTheNextMonth:
     def test_pays_back_and_takes_over_what_did_not_divide(self, house):
         house.agree(TERMS | {"remainder": "carry_forward"})
@@ -195,9 +230,20 @@ class TestTheNextMonth:
         run = house.distribute()
         # A point of gaming: 16.16 ÷ 750.625 points is 0.0215, so 0.02; of reception: 5.38 ÷ 160 is 0.0336, so 0.03.
         assert [one[3] for one in run.groups] == [2, 3]
+        shown = sheets.statement(run.pk, actor=house.evening.manager)
+        assert [one.value_hundredths_of_cents for one in shown.groups] == [200, 300]
+        assert shown.share_cents == 2_154 - run.carried_out_cents
         assert run.carried_out_cents == 2_154 - sum(share.share_cents for share in run.shares.all())
         assert builders.balances("tronc/") == {"tronc/2026-11": run.carried_out_cents}
         assert proofs.prove().broken == []
+
+
+@pytest.mark.parametrize(
+    ("row", "refusal"), [(rules_there_are.row, "no_such_rules"), (records_there_are.row, "no_such_tip_record")]
+)
+def test_what_is_not_there(begun: TipsMonth, row: Callable[[int], Any], refusal: str) -> None:
+    with pytest.raises(NotFound, match=refusal):
+        row(4711)
 
 
 def test_one_tronc_of_two_houses(house):
@@ -225,3 +271,6 @@ def test_one_tronc_of_two_houses(house):
     assert House.objects.count() == 2
     assert proofs.prove().broken == []
     assert proofs.prove(independent=True).broken == []
+    house.distribute(cause="shifts", credited={house.reception.pk: Credit(600, "other_work")})
+    assert Entry.objects.filter(code="tronc_joined").count() == 1, "a correction takes no tips out of the other house"
+    assert proofs.prove().broken == []

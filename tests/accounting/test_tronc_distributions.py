@@ -10,12 +10,16 @@ from accounting.selectors.tronc import sheets
 from accounting.selectors.tronc.months import Credit
 from accounting.services import proofs
 from accounting.services.tronc import payouts, records, runs
+from accounting.services.tronc import proofs as tronc_proofs
 from casino.errors import Malformed, NotAllowed, NotFound
 from tables.dealers.services import shifts
 from tests import builders, databases
 from tests.accounting.tronc import code, refused
 from tests.builders import past_the_guards
+from tests.databases import rolled_back
+from tests.forging import change
 from tests.stories import tips
+from tests.stories.tips import TipsMonth
 
 pytestmark = pytest.mark.django_db
 
@@ -165,7 +169,8 @@ class TestSheets:
     def test_are_ones_own_alone(self, month):
         run = month.distribute()
         mine, others = month.evening.dealer, month.old_hand
-        assert sheets.sheet(run.pk, mine.pk, actor=mine).share.payable_cents == 759
+        shown = sheets.sheet(run.pk, mine.pk, actor=mine)
+        assert (shown.share.payable_cents, shown.span_minutes) == (759, 1_410)
         with pytest.raises(NotFound, match="no_such_sheet"):
             sheets.sheet(run.pk, others.pk, actor=mine)
         with pytest.raises(NotAllowed, match="not_allowed"):
@@ -177,6 +182,47 @@ class TestSheets:
         month.distribute()
         run = month.distribute(cause="shifts", credited=more(month))
         assert [share.run_id for share in sheets.own(actor=month.old_hand)] == [run.pk]
+
+
+RECORD, RUN, SHARE, PAYOUT = (
+    f"UPDATE accounting_{table} SET" for table in ("tiprecord", "troncrun", "troncshare", "troncpayout")
+)
+FORGED = {
+    f"{RECORD} counted_cents = counted_cents + 100 WHERE electronic_cents = 150": (
+        "record of tips 2026-10-10 1: the counted boxes hold something else"
+    ),
+    f"{RECORD} signed_by_id = drawn_up_by_id WHERE electronic_cents = 150": (
+        "record of tips 2026-10-10 1: one person signed it alone"
+    ),
+    f"{RUN} decided_by_id = proposed_by_id": "distribution 2026-10 1: one person confirmed it alone",
+    f"{RUN} levy_cents = 0": "distribution 2026-10 1: its sums are not those of its days, deductions and points",
+    f"{RUN} days = jsonb_set(days, '{{0,2}}', '600')": (
+        "distribution 2026-10 1: its days are not those of the signed records"
+    ),
+    f"{SHARE} credited_minutes = 0, credited_for = ''": "distribution 2026-10 1: it cannot be computed from its rows",
+    f"{SHARE} years = years + 1": "distribution 2026-10 1: the years of service of account {person} are others",
+    f"{PAYOUT} total_cents = total_cents + 1": "payout 1: its total is not the sum of its lines",
+    f"{PAYOUT} paid_by_id = prepared_by_id": "payout 1: one person paid it alone",
+    "UPDATE accounting_troncrules SET terms = '{}'": "distribution 2026-10 1: it cannot be computed from its rows",
+}  # fmt: skip
+
+
+def test_the_proof_names_what_was_forged(month: TipsMonth) -> None:
+    month.distribute()
+    month.pay()
+    assert list(tronc_proofs.prove()) == []
+    for table, rule in {
+        "tiprecord": "tip_record_by_two", "troncrun": "tronc_run_by_two", "troncpayout": "tronc_payout_by_two",
+    }.items():  # fmt: skip
+        change(f"ALTER TABLE accounting_{table} DROP CONSTRAINT {rule}")
+    unsaid = {}
+    for sql, what in FORGED.items():
+        with rolled_back():
+            assert change(sql) > 0, sql
+            said = [one.what for one in tronc_proofs.prove()]
+            if what.format(person=month.old_hand.pk) not in said:
+                unsaid[sql] = said
+    assert unsaid == {}
 
 
 def test_bad_amounts_are_malformed(month):

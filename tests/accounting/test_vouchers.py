@@ -5,10 +5,11 @@ from django.db import transaction
 
 from accounting.models import Drop, Entry, House, Slip, WindowShift
 from accounting.services import slips as money_slips
-from accounting.services import windows
+from accounting.services import vouchers, windows
 from tables.floor.services import slips
 from tests import builders, databases
-from tests.forging import changed, found, sealed_evening
+from tests.builders import Evening
+from tests.forging import change, changed, found, sealed_evening
 
 pytestmark = pytest.mark.django_db
 
@@ -56,6 +57,17 @@ def test_a_count_is_what_its_entry_says(evening):
         f"UPDATE accounting_drop SET {uncounted} WHERE id = {row.pk}": "what it rests on is not there",
     }
     assert unsaid(changes, "count/T07", row.count_entry.number) == {}
+
+
+def test_a_box_of_somebody_else_and_one_that_is_there_twice_are_named(evening: Evening) -> None:
+    rake, tips = (Drop.objects.get(kind=kind) for kind in ("rake", "tips"))
+    change("ALTER TABLE accounting_drop DROP CONSTRAINT accounting_drop_entry_id_key")
+    change(f"UPDATE accounting_drop SET dropped_by_id = {ANOTHER_USER} WHERE id = %s", rake.pk)
+    said = [(one.book, one.number, one.what) for one in vouchers.prove()]
+    assert said == [("table/T07", rake.entry.number, f"box {rake.pk} is somebody else's")]
+    change("UPDATE accounting_drop SET entry_id = %s WHERE id = %s", rake.entry_id, tips.pk)
+    said = [(one.book, one.number, one.what) for one in vouchers.prove()]
+    assert ("table/T07", None, f"box {max(rake.pk, tips.pk)} is there twice") in said
 
 
 @pytest.fixture

@@ -4,7 +4,8 @@ import pytest
 from django.core.management import CommandError, call_command
 from django.db import IntegrityError, transaction
 
-from accounting.models import Entry, GamingDay, House, Place, WindowShift
+from accounting.models import Entry, GamingDay, House, Place, Window, WindowShift
+from accounting.selectors import windows as selector
 from accounting.services import houses, proofs, windows
 from casino import house_time
 from casino.errors import Malformed, Refusal
@@ -97,6 +98,15 @@ class TestSettingUp:
         assert refused(
             windows.create, house_id=evening.house.pk, code="W 3", name="x", actor=evening.cage
         ).code == "bad_place_code"  # fmt: skip
+
+    def test_it_has_a_name_and_a_house(self, evening: Evening, window: int) -> None:
+        new = {"house_id": evening.house.pk, "code": "W2", "name": " ", "actor": evening.cage}
+        assert refused(windows.create, **new).code == "window_nameless"
+        assert refused(windows.create, **new | {"name": "Kasse 2", "house_id": 4711}).code == "no_such_house"
+        nameless = {"window_id": window, "name": " ", "is_active": True, "actor": evening.manager}
+        assert refused(windows.edit, **nameless).code == "window_nameless"
+        assert list(Window.objects.values_list("code", "name")) == [("W1", "Kasse 1")]
+        assert refused(selector.view, window_id=4711, actor=evening.cage).code == "no_such_window"
 
     def test_an_open_window_stays_in_use(self, evening, window, shift):
         error = refused(windows.edit, window_id=window, name="Kasse", is_active=False, actor=evening.manager)

@@ -147,8 +147,8 @@ def _computed() -> Iterator[Broken]:
 
 def _differences(run: TroncRun, shares: list[TroncShare]) -> Iterator[str]:
     """What the computation from the rows gives otherwise than it is stored."""
-    month = months.stored(run, shares)
     try:
+        month = months.stored(run, shares)
         computed = month.distributed()
     except (Refusal, AssertionError):
         yield "it cannot be computed from its rows"

@@ -117,5 +117,27 @@ def test_the_posted_rules_say_that_the_house_keeps_nothing(kind):
     assert len(said) == len(set(said))
 
 
+@pytest.mark.parametrize(
+    ("change", "rule"),
+    [
+        ({"least_pot_cents": 2_000}, "The pot must hold at least 20.00."),
+        ({"falls_bp": 7_000}, "70 % of the posted amount are paid; the rest stays in the fund."),
+        ({"must_fall_cents": 500_000}, "It falls at 5,000.00 at the latest."),
+        (
+            {"tax_bp": 2_400, "tax_from_cents": 500_000},
+            "From 5,000.00 on, 24 % of a share are withheld as tax.",
+        ),
+    ],
+)
+def test_the_posted_rules_say_each_condition(change: dict[str, int], rule: str) -> None:
+    with translation.override("en"):
+        plain, said = (
+            texts.texts(jackpot_wording.sentences(Kind.MYSTERY, jackpots.parse(Kind.MYSTERY, terms)))
+            for terms in ({}, change)
+        )
+    assert rule not in plain
+    assert rule in said
+
+
 def test_a_share_is_what_it_says():
     assert jackpots.shares(JackpotTerms(), 1, {Role.WINNER: [5, 6]}) == (Share(Role.WINNER, 5, 1),)

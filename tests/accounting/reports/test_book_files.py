@@ -20,13 +20,13 @@ from django.core.management import CommandError, call_command
 from django.db import connection
 from rest_framework.test import APIClient
 
-from accounting.models import Assessment, Entry, Place, Transfer
+from accounting.models import Assessment, Entry, House, Place, Transfer
 from accounting.reports import book_index
 from accounting.selectors import book_files
 from accounting.services import book_exports
 from casino import tasks
-from casino.errors import Malformed, NotAllowed
-from casino.models import JobFile, JobFilePart
+from casino.errors import Malformed, NotAllowed, NotFound
+from casino.models import Job, JobFile, JobFilePart
 from casino.services import job_files, jobs
 from tests import databases
 from tests.accounting.reports.test_reports import FIRST, SECOND, two_days
@@ -277,6 +277,7 @@ def test_refused(booked: BookedHands) -> None:
         ("books", {"file": "entries"}, "unknown_field"),
         ("books", {"from": SECOND, "to": FIRST}, "bad_period"),
         ("books", {"from": "yesterday"}, "bad_date"),
+        ("books", {"language": "fr"}, "bad_word"),
         ("book_rows", {}, "bad_word"),
         ("book_rows", {"file": "password"}, "bad_word"),
         ("book_rows", {"file": "entries", "format": "pdf"}, "bad_word"),
@@ -284,8 +285,11 @@ def test_refused(booked: BookedHands) -> None:
         with pytest.raises(Malformed) as refused:
             jobs.ask(kind=kind, params=params, actor=booked.manager)
         assert refused.value.code == code
+    assert not Job.objects.exists()
     with pytest.raises(NotAllowed):
         jobs.ask(kind="books", params={}, actor=user("floor", "only-floor"))
+    with pytest.raises(NotFound, match="no_such_gaming_day"):
+        book_exports.scope_of(House.objects.create(code="dus", name="Duisburg"), None, None)
     with pytest.raises(CommandError):
         call_command("exportbooks", stdout=io.StringIO())
     late = date.fromisoformat(SECOND) + timedelta(days=1)

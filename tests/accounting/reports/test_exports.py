@@ -18,8 +18,9 @@ from pypdf import PdfReader
 from rest_framework.test import APIClient
 
 from accounting.models import GamingDay
-from accounting.reports import as_pdf, bank_file
-from accounting.selectors import day_sheet
+from accounting.reports import as_pdf, bank_file, period_file
+from accounting.reports.as_csv import Flavour
+from accounting.selectors import day_sheet, periods
 from accounting.selectors.bank import By
 from accounting.services import exports, houses, prints
 from casino import tasks
@@ -155,6 +156,15 @@ def test_workbooks_and_csv_are_those_of_the_reports(booked: BookedHands, report:
     assert bytes(made(booked, report=report, format="xlsx", **PERIOD).content).startswith(b"PK")
 
 
+def test_a_shift_is_a_file_of_its_figures(booked: BookedHands) -> None:
+    asked = {"report": "period", "format": "csv", "flavour": "machine", "span": "shift", "day": FIRST}
+    for shift in (1, 2):
+        found = periods.report(span=periods.Span.SHIFT, at=date.fromisoformat(FIRST), shift=shift, actor=booked.manager)
+        made_of = exports.make(exports.read({**asked, "shift": shift}, booked.manager), actor=booked.manager)
+        assert made_of.name == f"{period_file.file_stem(found)}.csv"
+        assert made_of.content == period_file.as_csv(found, Flavour.MACHINE)
+
+
 def test_a_long_report_has_many_pages_and_too_long_a_one_is_refused(
     booked: BookedHands, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -204,6 +214,9 @@ def test_nothing_is_fetched_and_nothing_runs(booked: BookedHands) -> None:
         ({"report": "day_sheet", "day": "2030-01-01"}, "no_such_gaming_day"),
         ({"report": "day_sheet", "day": FIRST, "format": "csv"}, "bad_word"),
         ({"report": "day_sheet", "day": FIRST, "print": 1}, "no_such_print"),
+        ({"report": "statement"}, "no_such_statement"),
+        ({"report": "period", "span": "shift", "shift": "1"}, "bad_word"),
+        ({"report": "period", "span": "shift", "shift": -1}, "bad_word"),
         ({"report": "day_sheet", "day": FIRST, "print": True}, "no_such_print"),
         ({"report": "day_sheet", "day": FIRST, "print": "1"}, "no_such_print"),
     ],
@@ -218,7 +231,7 @@ def test_what_cannot_be_made_is_refused_before_anybody_waits(
     assert not Job.objects.exists()
 
 
-_MISSING = {"no_such_house", "no_such_gaming_day", "no_such_print"}
+_MISSING = {"no_such_house", "no_such_gaming_day", "no_such_print", "no_such_statement"}
 
 
 class TestTakenAway:

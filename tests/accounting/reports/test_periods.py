@@ -104,6 +104,14 @@ def test_the_shifts_of_a_day_add_up_to_it(booked: BookedHands) -> None:
     assert asked(booked, Span.SHIFT, FIRST, 2).before.shift == 1
 
 
+def test_after_the_last_shift_comes_the_first_of_the_next_day(booked: BookedHands) -> None:
+    last = asked(booked, Span.SHIFT, FIRST, 2).period
+    following = periods.later(booked.house, last)
+    assert (following.first, following.shift) == (date.fromisoformat(SECOND), 1)
+    assert following.begins_at == last.ends_at
+    assert periods.earlier(booked.house, following) == last
+
+
 def test_a_house_without_later_shifts_has_one_shift(booked: BookedHands) -> None:
     House.objects.filter(pk=booked.house.pk).update(shift_starts=[])
     assert figures(asked(booked, Span.SHIFT))["rake.taken_cents"][0] == 500
@@ -127,6 +135,8 @@ def test_it_says_whether_it_is_over(booked: BookedHands) -> None:
 def test_it_says_what_is_not_rolled_up(booked: BookedHands) -> None:
     booked.hand()
     assert asked(booked, Span.DAY).pending_entries == 1
+    still = gettext("Entries not rolled up yet: %(count)s") % {"count": 1}
+    assert period_file.as_text(asked(booked, Span.DAY)).endswith(f"\n\n{still}")
     rollups.roll_up()
     assert asked(booked, Span.DAY).pending_entries == 0
 

@@ -219,6 +219,27 @@ def test_whoever_ended_it_gets_none(booked: BookedHands) -> None:
     assert mail.outbox == []
 
 
+@pytest.mark.parametrize(
+    ("changes", "code"),
+    [
+        ({"span": "day"}, "unknown_field"),
+        ({"subscription": 0}, "not_found"),
+        ({"subscription": "1"}, "not_found"),
+        ({"subscription": 1 << 63}, "not_found"),
+        ({"day": "yesterday"}, "bad_date"),
+    ],
+)
+def test_a_mail_that_nobody_subscribed_to_is_not_asked_for(
+    booked: BookedHands, changes: dict[str, Any], code: str
+) -> None:
+    asked = {"house": booked.house.code, "subscription": subscribed(booked).pk, "day": FIRST}
+    assert report_mails.MAIL_JOB.read(asked, booked.manager) == asked
+    with pytest.raises(Refusal, match=code):
+        report_mails.MAIL_JOB.read(asked | changes, booked.manager)
+    with pytest.raises(NotFound, match="not_found"):
+        report_mails.MAIL_JOB.read(asked, user("manager", "whose-it-is-not"))
+
+
 def test_refused(booked: BookedHands, settings: Any) -> None:
     asked: dict[str, Any] = {"house_id": booked.house.pk, "actor": booked.manager}
     with pytest.raises(Malformed) as malformed:
