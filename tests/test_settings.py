@@ -179,6 +179,45 @@ def test_the_owner_is_known_only_where_somebody_migrates() -> None:
     assert (bare["default"]["HOST"], bare["default"]["NAME"]) == (own["HOST"], own["NAME"])
 
 
+def test_the_owner_is_told_by_the_variable_and_in_a_house_by_nothing_else(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("DATABASE_URL", PRODUCTION["DATABASE_URL"])
+    monkeypatch.delenv("DATABASE_OWNER_URL", raising=False)
+    assert services.owner() is None
+    monkeypatch.delenv("DATABASE_URL")
+    assert (services.owner() or {})["USER"] == "casino"
+    monkeypatch.setattr(environment, "PRODUCTION", True)
+    assert services.owner() is None
+    monkeypatch.setenv("DATABASE_OWNER_URL", "postgresql://owner:other@db.example/poker")
+    assert (services.owner() or {})["USER"] == "owner"
+
+
+def test_nothing_is_written_by_way_of_a_replica() -> None:
+    options = services.read_only({"OPTIONS": {"options": "-c lock_timeout=2000"}})["OPTIONS"]
+    assert options["options"] == "-c lock_timeout=2000 -c default_transaction_read_only=on"
+    assert options["connect_timeout"] == str(services.REPLICA_TIMEOUT_S)
+
+
+@pytest.mark.parametrize(
+    "url", ["http://mail.example", "mail.example:587", "smtp://", "smtp:mail.example", "imaps://m"]
+)
+def test_what_is_no_mail_server_is_refused(url: str) -> None:
+    with pytest.raises(ImproperlyConfigured, match="CASINO_MAIL_URL"):
+        services.mail_server(url)
+
+
+@pytest.mark.parametrize(
+    ("url", "read"),
+    [
+        ("", ("localhost", 587, "", "", False)),
+        ("smtp://house:se%2Fcret@mail.example", ("mail.example", 587, "house", "se/cret", False)),
+        ("smtps://mail.example", ("mail.example", 465, "", "", True)),
+        ("smtps://mail.example:4650", ("mail.example", 4650, "", "", True)),
+    ],
+)
+def test_a_mail_server_is_read_from_its_url(url: str, read: tuple[object, ...]) -> None:
+    assert services.mail_server(url) == read
+
+
 def test_a_socket_folder_can_be_the_host() -> None:
     assert environment.database("postgresql://casino@/casino?host=%2Fvar%2Frun")["HOST"] == "/var/run"
     assert environment.database("postgresql://%2Fvar%2Frun/casino")["HOST"] == "/var/run"

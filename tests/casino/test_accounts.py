@@ -10,6 +10,7 @@ from django.test import Client
 from knox.models import AuthToken
 from rest_framework.test import APIClient
 
+from accounting.models import House
 from casino import house_time, locks
 from casino.errors import NotFound, Refusal
 from casino.models import AccountRequest, LoginEvent, SecurityEvent, User
@@ -262,6 +263,46 @@ class TestRolesTogether:
                 incompatible_roles([word])
 
 
+class TestHouses:
+    """Where somebody works is a right too: taken away by one, given by two, and never by somebody from elsewhere."""
+
+    @pytest.fixture
+    def houses(self) -> list[int]:
+        return [House.objects.create(code=code, name=code).pk for code in ("wi", "bb")]
+
+    @staticmethod
+    def working(role: str, *house_ids: int, everywhere: bool = False) -> User:
+        name = "-".join([role, *map(str, house_ids)])
+        return User.objects.create_user(name, roles=[role], house_ids=None if everywhere else list(house_ids))
+
+    @pytest.mark.parametrize("named", [[0], [0, 1]])
+    def test_nobody_says_where_they_work_themselves(self, houses: list[int], named: list[int]) -> None:
+        """Not even by giving a house up."""
+        admin = self.working("admin", *houses)
+        own = {"user_id": admin.pk, "house_ids": [houses[at] for at in named], "reason": "because", "actor": admin}
+        assert refused(lambda: accounts.change_houses(**own)) == "own_houses"
+
+    def test_who_works_everywhere_is_not_settled_by_somebody_of_one_house(self, houses: list[int]) -> None:
+        admin, everywhere = self.working("admin", houses[0]), self.working("manager", everywhere=True)
+        changed = {"user_id": everywhere.pk, "house_ids": houses[:1], "reason": "stays here"}
+        assert refused(lambda: accounts.change_houses(**changed, actor=admin)) == "other_houses"
+        accounts.change_houses(**changed, actor=self.working("admin", everywhere=True))
+        everywhere.refresh_from_db()
+        assert everywhere.house_ids == houses[:1]
+
+    def test_the_second_person_works_in_the_house_that_is_asked_for(self, houses: list[int]) -> None:
+        """Who works with somebody in one house neither gives them another nor declines it."""
+        here, there = houses
+        anna, admin = self.working("floor", here), self.working("admin", *houses)
+        accounts.change_houses(user_id=anna.pk, house_ids=houses, reason="helps out", actor=admin)
+        request, manager = AccountRequest.objects.get(), self.working("manager", here)
+        assert refused(lambda: approved(request, manager)) == "other_houses"
+        assert refused(lambda: accounts.decline(request_id=request.pk, actor=manager)) == "other_houses"
+        approved(request, self.working("manager", here, there))
+        anna.refresh_from_db()
+        assert anna.house_ids == houses
+
+
 class TestAOneTimePassword:
     @pytest.fixture
     def anna(self, admin: User, manager: User) -> User:
@@ -332,6 +373,20 @@ class TestThePage:
             assert one_time_password("k") in told
         assert one_time_password("k") not in client.get("/people/").content.decode()
         assert sign_in.check(username="anna", password=one_time_password("k"), kind=LoginKind.PASSWORD, ip=None) == anna
+
+    def test_where_no_password_is_given_none_is_told(
+        self, client: Client, admin: User, manager: User, person: Person
+    ) -> None:
+        floor = person("floor")
+        accounts.lock_out(user_id=floor.pk, reason="left", actor=admin)
+        request = accounts.ask_to_let_in(user_id=floor.pk, reason="came back", actor=admin)
+        client.force_login(manager)
+        address = f"/people/requests/{request.pk}/approve/"
+        told = client.post(address, {"key": "k", "password": PASSWORD}, follow=True).content.decode()
+        assert "floor: approved." in told
+        assert one_time_password("k") not in told
+        floor.refresh_from_db()
+        assert (floor.is_active, floor.check_password(PASSWORD)) == (True, True)
 
     def test_the_password_is_kept_nowhere(self, client: Client, admin: User, manager: User) -> None:
         opened(admin, "cage")

@@ -55,6 +55,7 @@ class TestWhoIsLetIn:
         client.force_login(person(role))
         assert client.get("/admin/").status_code == 302
         assert client.get(USERS).status_code == 302
+        assert client.get("/admin/login/", {"next": USERS})["Location"] == "/", "not round in a circle"
 
     def test_through_the_one_front_door(self, client: Client) -> None:
         assert client.get(USERS, follow=True).redirect_chain[-1][0] == f"/login/?next={USERS}"

@@ -2,21 +2,32 @@
 
 import json
 from collections.abc import Callable
+from datetime import date
+from decimal import Decimal
+from enum import Enum
 from typing import Any
 
 import pytest
+from django.core.exceptions import PermissionDenied
+from django.db import DataError
 from django.http import HttpResponse
 from django.test import Client
 from rest_framework.test import APIClient
 
 from casino import house_time
+from casino.api import rendering
 from casino.models import LoginEvent, StoredAnswer, User
+from casino.models.logins import LoginKind
 
 pytestmark = [pytest.mark.django_db, pytest.mark.urls("tests.casino.command_views")]
 
 NOTE = "/api/v1/tables/4/note/"
 Person = Callable[..., User]
 SignedIn = Callable[[User], APIClient]
+
+
+class Mark(Enum):
+    ONE = 1
 
 
 @pytest.fixture
@@ -147,6 +158,27 @@ class TestOtherProblems:
     def test_no_such_format(self, client: APIClient) -> None:
         problem(client.get("/api/v1/events/", HTTP_ACCEPT="image/png"), 406, "not_acceptable")
 
+    @pytest.mark.parametrize("accept", ["image/png", "text/html", "application/xml;q=0.9"])
+    def test_a_command_that_could_not_be_answered_is_not_run(self, client: APIClient, accept: str) -> None:
+        problem(send(client, {"username": "a", "version": 7}, HTTP_ACCEPT=accept), 406, "not_acceptable")
+        assert notes() == 0
+        assert send(client, {"username": "a", "version": 7}, HTTP_ACCEPT=f"{accept}, */*;q=0.1").status_code == 201
+
+    @pytest.mark.parametrize(
+        ("error", "status", "code"),
+        [(PermissionDenied("Django's"), 403, "not_allowed"), (DataError("out of range"), 400, "malformed")],
+    )
+    def test_what_the_framework_refuses_is_a_problem_too(
+        self, client: APIClient, monkeypatch: pytest.MonkeyPatch, error: Exception, status: int, code: str
+    ) -> None:
+        def fail(*_args: object, **_options: object) -> None:
+            raise error
+
+        monkeypatch.setattr("tests.casino.command_views.note", fail)
+        told = problem(send(client, {"username": "a", "version": 7}), status, code)
+        assert str(error) not in json.dumps(told)
+        assert not StoredAnswer.objects.exists()
+
     def test_too_large(self, client: APIClient, settings: Any) -> None:
         settings.DATA_UPLOAD_MAX_MEMORY_SIZE = 100
         problem(send(client, {"username": "x" * 100}), 413, "too_large")
@@ -175,6 +207,27 @@ class TestOtherProblems:
         english = german.get(NOTE, HTTP_ACCEPT_LANGUAGE="en")
         assert problem(english, 405, "method_not_allowed")["detail"] == 'Method "GET" not allowed.'
         assert english["Content-Language"] == "en"
+
+
+@pytest.mark.parametrize(
+    ("value", "written"),
+    [
+        (LoginKind.PIN, '"pin"'),
+        (Mark.ONE, "1"),
+        ({"b", "a"}, '["a","b"]'),
+        (frozenset({2, 1}), "[1,2]"),
+        (User(pk=7), "7"),
+        (date(2026, 11, 27), '"2026-11-27"'),
+    ],
+)
+def test_each_value_has_one_form(value: object, written: str) -> None:
+    assert rendering.render(value) == written
+
+
+@pytest.mark.parametrize("value", [object(), 1j, b"bytes", Decimal("1.10")])
+def test_a_value_without_a_form_is_our_mistake_and_no_guess(value: object) -> None:
+    with pytest.raises(TypeError, match="has no JSON form"):
+        rendering.render({"value": value})
 
 
 class TestLists:

@@ -1,6 +1,8 @@
 """What must not be taken for a copy, nor a hole for the end of the log; and the keys after their owner moved them."""
 
+import subprocess
 from collections.abc import Callable
+from contextlib import nullcontext
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
@@ -11,6 +13,7 @@ from casino.copies import CopyError, bases, keys, restoring
 from casino.copies.bases import Base
 from casino.embedded import wal
 from casino.management.commands import up
+from casino.services import copies
 from tests.casino.copied import Keys
 
 NOW = datetime(2026, 11, 25, 4, tzinfo=UTC)
@@ -137,6 +140,30 @@ class TestBases:
         with pytest.raises(CopyError, match=said):
             bases.take(url, folder, [pair.public], database="casino")
         assert sorted(path.name for path in folder.iterdir()) == [wal.RECIPIENTS, wal.SEGMENTS]
+
+    def test_of_a_server_that_is_not_ours_a_role_is_named_that_may_copy_it(
+        self, folder: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        """The application's own may not; and no copy of an embedded server is taken in its place."""
+        monkeypatch.setenv("CASINO_DATA", str(tmp_path / "data"))
+        monkeypatch.setenv("CASINO_COPIES", str(folder))
+        monkeypatch.setenv("DATABASE_URL", "postgresql://house@db.example/poker")
+        monkeypatch.delenv("CASINO_COPIES_URL", raising=False)
+        with pytest.raises(CopyError, match="CASINO_COPIES_URL"):
+            copies.take()
+        assert (bases.every(folder), (tmp_path / "data").exists()) == ([], False)
+
+    @pytest.mark.parametrize("status", [1, 0])
+    def test_whose_books_do_not_prove_is_no_proven_one(
+        self, folder: Path, pair: Keys, monkeypatch: pytest.MonkeyPatch, status: int
+    ) -> None:
+        taken, done = base(folder, NOW), subprocess.CompletedProcess([], status, "1 thing is broken\n", "")
+        monkeypatch.setattr(copies, "take", lambda **_options: taken)
+        monkeypatch.setattr(restoring, "restored", lambda *_paths, **_options: nullcontext())
+        monkeypatch.setattr(restoring, "prove", lambda _server: done)
+        with pytest.raises(CopyError, match=r"(?s)do not prove.*1 thing") if status else nullcontext():
+            copies.take_and_prove(pair.identity)
+        assert [one.proven_at is None for one in bases.every(folder)] == [status == 1]
 
     @pytest.mark.parametrize("recipient", ["age1x", ""])
     def test_a_key_that_is_none_is_a_sentence(self, folder: Path, recipient: str) -> None:

@@ -6,12 +6,15 @@ from typing import Any
 import pytest
 from django.conf import settings as house_settings
 from django.core.management import CommandError, call_command
-from django.db import connection, transaction
+from django.db import connection, connections, transaction
 from django.db.utils import IntegrityError
 from django.utils import translation
 from psycopg import sql
+from pytest_django import DjangoDbBlocker
 
-from casino import checks, grants
+from casino import checks, environment, grants
+from casino.embedded.postgres import APPLICATION
+from casino.errors import Refusal
 from casino.models import LoginEvent
 from casino.services import database
 from tests.casino.append_only import APPEND_ONLY, NAMED, statements
@@ -52,6 +55,42 @@ class TestTheRole:
         finally:
             with connection.cursor() as cursor:
                 cursor.execute("DROP ROLE casino_test_friend")
+
+    @pytest.mark.parametrize(
+        ("role", "code"), [(APPLICATION, "not_the_owner"), ("casino_test_missing", "role_missing")]
+    )
+    def test_is_given_nothing_by_whoever_owns_no_table(self, granted: None, db: None, role: str, code: str) -> None:
+        before = given()
+        with connection.cursor() as cursor:
+            cursor.execute(sql.SQL("SET LOCAL ROLE {}").format(sql.Identifier(APPLICATION)))
+        with pytest.raises(Refusal) as answer:
+            database.grant(role=role)
+        assert (answer.value.code, given()) == (code, before)
+
+    def test_is_the_owners_within_the_block_alone_and_also_after_a_mistake(
+        self, granted: None, django_db_blocker: DjangoDbBlocker, settings: Any
+    ) -> None:
+        """The part of the owner is played by the application's role, which can be told from the tests' own."""
+        if environment.text("DATABASE_URL"):
+            pytest.skip("the role of a server that is not ours may need a password")
+        settings.DATABASE_OWNER = {"USER": APPLICATION}
+        ordinary = connections["default"]
+
+        def fails() -> None:
+            with database.as_owner():
+                owners = connections["default"]
+                with database.as_owner():
+                    assert connections["default"] is owners, "who is the owner already becomes nobody else"
+                assert (who(), database.acts_as_owner()) == (APPLICATION, True)
+                raise ValueError("ours")
+
+        with django_db_blocker.unblock():
+            before = who()
+            with pytest.raises(ValueError, match="ours"):
+                fails()
+            assert connections["default"] is ordinary
+            assert (who(), database.acts_as_owner()) == (before, False)
+            ordinary.close()
 
 
 class TestChecks:
@@ -151,6 +190,21 @@ class TestTheOwner:
         assert {table for table, verb in spoke if verb == "TRUNCATE"} == set(APPEND_ONLY) - WITHOUT_TRIGGERS
         for verb in ("UPDATE", "DELETE"):
             assert {table for table, spoken in spoke if spoken == verb} >= NAMED - WITHOUT_TRIGGERS
+
+
+def who() -> str:
+    """The role under which this thread asks."""
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT current_user")
+        (name,) = cursor.fetchone() or ("",)
+    return str(name)
+
+
+def given() -> list[tuple[Any, ...]]:
+    """The roles of the server, and who may do what with each table."""
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT rolname, '' FROM pg_roles UNION ALL SELECT oid::text, relacl::text FROM pg_class")
+        return sorted(cursor.fetchall(), key=str)
 
 
 def refused(statement: sql.Composed) -> bool:

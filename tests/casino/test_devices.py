@@ -144,6 +144,19 @@ class TestPin:
         assert unlock(tablet[1], dealer)
         assert not any(PinMisses.objects.values_list("misses", flat=True))
 
+    def test_a_tile_is_freed_at_a_tablet_where_it_was_missed(
+        self, floor: User, dealer: User, tablet: tuple[Device, str]
+    ) -> None:
+        """At any other, somebody who may free tiles there alone would open one elsewhere."""
+        _device, code = devices.add(name="Tablet 2", actor=floor)
+        other, _token = devices.enrol(code=code, ip="10.0.0.7")
+        for _miss in range(5):
+            assert refused(lambda: unlock(tablet[1], dealer, "000000")) in ("wrong_pin", "pin_locked")
+        before = list(PinMisses.objects.values())
+        devices.free(device_id=other.pk, user_id=dealer.pk, actor=floor)
+        assert list(PinMisses.objects.values()) == before
+        assert refused(lambda: unlock(tablet[1], dealer)) == "pin_locked"
+
     def test_misses_are_none_of_the_password(self, dealer, tablet):
         users.set_password(password="correct horse battery", actor=dealer)
         for _miss in range(4):

@@ -5,6 +5,7 @@ from typing import Any, ClassVar
 
 import pytest
 from django.conf import settings
+from django.db import OperationalError
 from django.test import Client, RequestFactory
 from django.urls import include, path
 from django.utils.translation import override
@@ -235,6 +236,35 @@ class TestNobodyAnswers:
         response = Client(enforce_csrf_checks=True).post("/login/", {"username": "a", "password": "b"})
         assert response.status_code == 403
         assert b"<main>" in response.content
+
+    @pytest.mark.parametrize(
+        "typed",
+        [
+            {"amount_cents": "300"},
+            {"key": "k", "amount_cents": "300", "password": "mine"},
+            {"key": "k", "amount_cents": "300", "new_password": "mine"},
+            {"key": "k", "amount_cents": "300", "pin": "918273"},
+            {"setup_code": "aaaa", "key": "k", "amount_cents": "300"},
+        ],
+    )
+    def test_a_form_with_a_secret_or_without_a_key_is_not_repeated_by_the_page(
+        self, rf: RequestFactory, typed: dict[str, str]
+    ) -> None:
+        def told(sent: dict[str, str]) -> str:
+            try:
+                raise OperationalError("gone")  # noqa: TRY301 -- as the handler finds it
+            except OperationalError:
+                return errors.server_error(rf.post("/cage/", sent)).content.decode()
+
+        assert 'value="300"' in told({"key": "k", "amount_cents": "300"}), "which may be sent again"
+        page = told(typed)
+        assert not [value for value in typed.values() if f'value="{value}"' in page]
+
+    def test_a_poll_of_somebody_who_is_signed_out_loads_the_page_anew(self, client: Client) -> None:
+        """Led on, it would show the sign-in inside the page."""
+        answer = client.get("/people/", headers={"HX-Request": "true"})
+        assert (answer.status_code, answer["HX-Refresh"], answer.content) == (401, "true", b"")
+        assert client.get("/people/")["Location"].startswith("/login/")
 
     def test_our_mistake_needs_no_database(self, rf: RequestFactory, django_assert_num_queries: Any) -> None:
         with django_assert_num_queries(0):

@@ -15,6 +15,7 @@ from rest_framework.test import APIClient
 from casino import house_time
 from casino.errors import Refusal
 from casino.models import AccountRequest, LoginEvent, RecoveryCode, Session, User
+from casino.models.logins import LoginKind
 from casino.roles import MONEY
 from casino.services import accounts, second_factor, users
 from casino.settings.people import second_factor_roles
@@ -117,6 +118,11 @@ class TestSigningIn:
         set_up(floor)
         assert refused(lambda: check(floor, code)) == "wrong_code"
         assert TOTPDevice.objects.get().throttling_failure_count == 1
+
+    @pytest.mark.parametrize("code", ["000000", "1-abcdefgh", ""])
+    def test_whoever_has_none_knows_no_right_code(self, floor: User, code: str) -> None:
+        assert refused(lambda: check(floor, code)) == "wrong_code"
+        assert not LoginEvent.objects.filter(kind=LoginKind.CODE).exists()
 
     def test_only_hashes_of_the_codes_are_kept(self, floor: User) -> None:
         """ASVS 5, 6.5.2."""

@@ -9,6 +9,7 @@ from django.db import IntegrityError, connection, transaction
 from django.test import Client
 from rest_framework.test import APIClient
 
+from accounting.models import House
 from accounting.services import schedules
 from casino import house_time, throttle
 from casino.errors import Refusal
@@ -179,6 +180,7 @@ class TestThePage:
             assert shown in page, shown
         only = client.get("/security/?kind=refused").content.decode()
         assert "10.0.0.7" not in only.split("data-lines")[1]
+        assert "anna: floor" in client.get(f"/security/{alarm.pk}/seen/").content.decode()
         waiting = selector.waiting(actor=admin)
         assert client.post(f"/security/{alarm.pk}/seen/", {"key": "k"})["Location"] == "/security/"
         assert selector.waiting(actor=admin) == waiting - 1
@@ -192,3 +194,14 @@ class TestThePage:
         client.post("/login/", {"username": "stranger", "password": "wrong"})
         lines = selector.lines(selector.MISSES, actor=auditor)
         assert [(one.who, one.is_bad) for one in lines] == [("stranger", True)]
+
+    def test_an_alarm_of_another_house_is_not_told_to_who_is_to_say_that_it_was_seen(self) -> None:
+        here, there = (House.objects.create(code=code, name=code).pk for code in ("wi", "bb"))
+        admin = User.objects.create_user("admin", roles=["admin"], house_ids=[there])
+        alarm = security.note("role", "anna: floor", user=admin)  # type: ignore[arg-type]
+        client, address = Client(), f"/security/{alarm.pk}/seen/"
+        client.force_login(User.objects.create_user("manager", roles=["manager"], house_ids=[here]))
+        assert "anna" not in client.get(address).content.decode()
+        assert client.post(address, {"key": "k"}).status_code == 404
+        alarm.refresh_from_db()
+        assert alarm.seen_by is None

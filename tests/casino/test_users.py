@@ -66,6 +66,14 @@ class TestChange:
         with refused("password_same"):
             users.set_password(password=PASSWORD, actor=person("dealer"))
 
+    @pytest.mark.parametrize("language", ["fr", "", "DE", "de-DE"])
+    def test_only_a_language_of_the_house_is_spoken(self, person: Person, language: str) -> None:
+        dealer = person("dealer", language="en")
+        with refused("language_unknown"):
+            users.speak(language=language, actor=dealer)
+        dealer.refresh_from_db()
+        assert dealer.language == "en"
+
     def test_somebody_unknown_has_no_pin(self) -> None:
         with pytest.raises(NotFound):
             users.set_pin(user_id=2**40, pin="918273", actor=None)

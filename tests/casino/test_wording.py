@@ -1,14 +1,34 @@
 """Refusals as sentences: money and lists as people read them, in their language."""
 
+import os
 from datetime import datetime
+from pathlib import Path
 
 import pytest
 from django.template import Context, Template
 from django.utils.formats import date_format
 from django.utils.translation import override
 
-from casino import wording
+from casino import catalogues, wording
 from casino.errors import Chips, Refusal, Word
+
+
+def test_without_any_catalogue_the_start_says_so_and_with_an_older_one_it_goes_on(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def full(*_paths: Path) -> None:
+        raise OSError("nothing can be written here")
+
+    monkeypatch.setattr(catalogues, "_compile", full)
+    folder = tmp_path / "de" / "LC_MESSAGES"
+    folder.mkdir(parents=True)
+    (folder / "django.po").touch()
+    with pytest.raises(OSError, match="nothing can be written"):
+        catalogues.compile_new(tmp_path)
+    (folder / "django.mo").write_bytes(b"older")
+    os.utime(folder / "django.mo", (0, 0))
+    catalogues.compile_new(tmp_path)
+    assert (folder / "django.mo").read_bytes() == b"older"
 
 
 @pytest.mark.parametrize(

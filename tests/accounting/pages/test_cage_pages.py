@@ -7,9 +7,13 @@ import pytest
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
-from accounting.models import Print, Slip, WindowShift
-from accounting.services import windows
+from accounting.models import Drop, Entry, House, Print, Slip, Window, WindowShift
+from accounting.services import houses, windows
+from casino import membership
 from casino.models import User
+from tables.floor.services import drops
+from tables.play.services.hands import recording
+from tables.play.services.hands.recording import Summary
 from tests import live
 from tests.builders import balances
 from tests.tables.pages.conftest import Room
@@ -96,6 +100,51 @@ def test_a_difference_at_the_close_is_said_and_explained(
     assert "−10.00" in client.get("/cage/").content.decode()
 
 
+def test_one_person_closes_a_window_where_the_house_does_not_ask_for_two(
+    room: Room, opened: int, cashier: User, browser: Browser
+) -> None:
+    houses.set_money_by_two(code=room.house.code, is_on=False)
+    client, count = browser(cashier), {"chips_10000": "10", "chips_100": "500", "cash_cents": "100"}
+    assert send(client, f"/cage/windows/{opened}/close/", **count).status_code == 303
+    assert "Window W1 is counted and closed." in client.get("/cage/").content.decode()
+    assert WindowShift.objects.get().closed_by == cashier
+
+
+def test_a_window_is_set_up_in_the_house_of_the_page(room: Room, cashier: User, browser: Browser) -> None:
+    """Whoever works in two houses sets it up in the one that they have chosen, not in the first."""
+    other = House.objects.create(code="bb", name="Baden-Baden")
+    User.objects.filter(pk=cashier.pk).update(house_ids=[room.house.pk, other.pk])
+    client = browser(cashier)
+    session = client.session
+    session[membership.CHOSEN] = other.pk
+    session.save()
+    assert send(client, "/cage/windows/new/", code="W7", name="Kasse 7").status_code == 303
+    assert Window.objects.get().house == other
+
+
+def test_two_counts_of_a_box_that_differ_wait_for_a_third_person(room: Room, browser: Browser) -> None:
+    table = room.set_up("T2", "summary", ("Weber", "Rossi"))
+    room.push(table)
+    summary = Summary(pot_cents=200 * EURO, flop_seen=True, dealt_in=2)
+    recording.record_summary(table_id=table, version=room.version(table), summary=summary, actor=room.floor)
+    drops.drop_boxes(table_id=table, version=room.version(table), actor=room.floor)
+    box = Drop.objects.get(kind="rake")
+    before, address = Entry.objects.count(), f"/cage/count/{box.pk}/"
+    third = User.objects.create_user("third-cage", roles=["cage"])
+    for person, pieces, said in (
+        (room.cage, "9", "A second person counts now."),
+        (room.second_cage, "8", "It differs from the other: a third person decides."),
+    ):
+        client = browser(person)
+        assert send(client, address, chips_100=pieces).status_code == 303
+        assert said in client.get("/cage/count/").content.decode()
+    box.refresh_from_db()
+    assert (box.counted_at, Entry.objects.count()) == (None, before)
+    assert send(browser(third), address, chips_100="8").status_code == 303
+    box.refresh_from_db()
+    assert box.counted_cents == 800
+
+
 def test_a_count_by_mistake_is_dropped(opened: int, cashier: User, browser: Browser) -> None:
     client = browser(cashier, "en")
     send(client, f"/cage/windows/{opened}/close/", chips_10000="10", chips_100="500", cash_cents="100")
@@ -167,3 +216,8 @@ def test_a_poll_that_finds_nothing_new_costs_one_read(
     version = cage.get(address).context["live_version"]
     with django_assert_num_queries(1):
         assert cage.get(address, {"v": version}).status_code == 204
+
+
+@pytest.mark.parametrize("address", ["count/{}/", "count/{}/explain/", "windows/{}/sell/", "slips/{}/"])
+def test_what_is_not_there_is_not_found(room: Room, browser: Browser, address: str) -> None:
+    assert browser(room.manager).get(f"/cage/{address}".format(2**40)).status_code == 404

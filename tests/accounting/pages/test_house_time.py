@@ -25,3 +25,14 @@ def test_accounts_are_shown_in_the_time_of_the_house() -> None:
         client.force_login(admin)
         for page in ("/people/", "/account/"):
             assert "01.07.2026 12:00" in client.get(page).content.decode(), page
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("address", ["/cage/", "/management/funds/", "/tronc/rules/"])
+def test_before_a_house_is_set_up_there_is_no_page_of_one(address: str) -> None:
+    manager = User.objects.create_user("manager", roles=["manager"], language="en")
+    client = Client()
+    client.force_login(manager)
+    answer = client.get(address)
+    assert answer.status_code == 404
+    assert "There is no such house." in answer.content.decode()

@@ -1,19 +1,26 @@
 """Management's reports and proof, the cage's list."""
 
+import csv
+import io
 from collections.abc import Callable
 from datetime import date
 from urllib.parse import parse_qs, urlsplit
 
+import openpyxl
 import pytest
 from django.db import connection
 from django.test import Client
+from django.utils.translation import override
 
+from accounting.pages import jobs
 from accounting.services import rollups
-from casino.models import User
+from casino.models import Job, User
+from casino.models.jobs import JobState
 from tables.floor.services import seats
 from tables.play.services.hands import recording
 from tables.play.services.hands.recording import Summary
 from tests import databases, live
+from tests.api_client import Api
 from tests.html import flat
 from tests.tables.pages.conftest import Room, make_room
 
@@ -83,6 +90,22 @@ def test_report_on_tips_and_its_files(evening: Room, manager: User, browser: Bro
         assert "attachment" in answer["Content-Disposition"]
 
 
+@pytest.mark.parametrize("kind", ["csv", "xlsx"])
+def test_the_report_of_a_period_is_a_file_over_the_api(evening: Room, manager: User, kind: str) -> None:
+    day = evening.day.date
+    asked = {"span": "month", "day": str(day), "format": kind, "flavour": "machine"}
+    answer = Api(manager).get("reports/period/", **asked)
+    assert answer.status_code == 200
+    assert f"period-month-{day:%Y-%m}-01.{kind}" in answer["Content-Disposition"]
+    if kind == "csv":
+        figures = [row["name"] + "=" + row["value"] for row in csv.DictReader(io.StringIO(answer.content.decode()))]
+        assert figures.count("taken_cents=1100") == 1
+    else:
+        sheet, facts = openpyxl.load_workbook(io.BytesIO(answer.content)).worksheets
+        assert ("Rake taken", 11) in [(row[1].value, row[2].value) for row in sheet.iter_rows()]
+        assert manager.full_name in [cell.value for row in facts.iter_rows() for cell in row]
+
+
 def test_report_says_what_it_does_not_know_yet(evening: Room, manager: User, browser: Browser) -> None:
     room = evening
     summary = Summary(pot_cents=100 * EURO, flop_seen=True, dealt_in=3)
@@ -144,3 +167,18 @@ def test_cage_lists_what_came_and_went(evening: Room, browser: Browser) -> None:
 
 def test_cage_is_not_for_dealers(room: Room, browser: Browser) -> None:
     assert browser(room.dealer).get("/cage/").status_code == 403
+
+
+@pytest.mark.parametrize(
+    ("job", "told"),
+    [
+        (Job(kind="subject_access", params={"guest": 4711}), ("#4711", "")),
+        (Job(kind="rule_replay", params={}, result={"name": "Pots of ten", "same": 8, "hands": 9}),
+         ("Pots of ten", "8 of 9 hands come out the same")),
+        (Job(kind="audit", params={}, state=JobState.FAILED, error="the disk is full", result={"file": "x"}),
+         ("all gaming days", "the disk is full")),
+    ],
+)  # fmt: skip
+def test_a_job_says_what_it_is_about_and_how_it_ended(job: Job, told: tuple[str, str]) -> None:
+    with override("en"):
+        assert (jobs.about(job), jobs.outcome(job)) == told

@@ -6,8 +6,11 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from accounting.models import AuthorityKey, Countersignature, LevyTerms, Print, Statement
-from accounting.services import exports, statements
+from accounting.models import AuthorityKey, Countersignature, House, LevyTerms, Print, Statement
+from accounting.policy.laws import LAWS
+from accounting.selectors import statements as selector
+from accounting.services import authority_keys, exports, levies, statements
+from casino.models import User
 from tests import builders, databases, stated_house
 from tests.signing import AUTHORITY
 from tests.stories import month
@@ -93,6 +96,93 @@ def test_tiers_that_cannot_be_read_are_said(house: Month) -> None:
     answer = client.post(address, values)
     assert answer.status_code == 400
     assert answer.context["form"].errors["tiers"]
+
+
+@pytest.mark.parametrize("rate", ["12,345", "-5", ""])
+def test_a_rate_finer_than_a_basis_point_is_said_and_proposes_nothing(house: Month, rate: str) -> None:
+    """Cut off, it would be another law."""
+    client, address = desk(house.evening.manager), reverse("management:levy-new")
+    values = {
+        "law": "SpielbG", "source": "https://recht.example/", "valid_from": "2026-01-01", "loss": "bank_games",
+        "basis": "counted", "tiers": f"Spielbankabgabe; 0; {rate}; year",
+    }  # fmt: skip
+    answer = client.post(address, {"key": "k", **values})
+    assert answer.status_code == 400
+    assert list(answer.context["form"].errors) == ["tiers"]
+    assert not LevyTerms.objects.exists()
+
+
+@pytest.mark.parametrize("decider", ["manager", "second_manager"])
+def test_terms_and_keys_are_declined_on_the_pages_and_count_for_nothing(house: Month, decider: str) -> None:
+    """By whoever proposed them, and by the second person."""
+    evening = house.evening
+    client, house_id = desk(getattr(evening, decider)), evening.house.pk
+    terms = levies.propose(house_id=house_id, terms=LAWS["nrw"], valid_from=date(2026, 1, 1), actor=evening.manager)
+    key = authority_keys.register(
+        house_id=house_id, authority="Amt", public_key=AUTHORITY.public_key.hex(), actor=evening.manager
+    )
+    for address, row in (("levy-decline", terms), ("key-decline", key)):
+        shown = post(client, reverse(f"management:{address}", args=[row.pk]))
+        assert shown.redirect_chain == [(reverse("management:levies"), 303)]
+        assert "Abgelehnt." in shown.content.decode()
+        row.refresh_from_db()
+        assert (row.state, row.decided_by) == ("declined", getattr(evening, decider))
+    assert selector.in_force(house_id, date(2026, 11, 1)) is None
+
+
+def test_a_signed_statement_is_declined_on_its_page_and_seals_nothing(house: Month) -> None:
+    evening = house.evening
+    stated_house.in_force(evening)
+    first = house.days[0].date
+    row = statements.sign(house_id=evening.house.pk, period="day", first=first, actor=evening.floor)
+    text = reverse("management:statement-text", args=[row.pk])
+    assert desk(evening.manager).get(text).status_code == 404, "there is nothing yet that the authority could sign"
+    address = reverse("management:statement-decline", args=[row.pk])
+    assert desk(evening.cage).post(address, {"key": "k"}).status_code == 403
+    row.refresh_from_db()
+    assert row.state == "signed"
+    shown = post(desk(evening.manager), address)
+    assert shown.redirect_chain == [(reverse("management:statement", args=["day", first]), 303)]
+    assert "Abgelehnt." in shown.content.decode()
+    row.refresh_from_db()
+    assert (row.state, row.digest) == ("declined", "")
+    assert desk(evening.manager).get(text).status_code == 404
+    assert shown.context["may_sign"], "it can be signed again"
+
+
+def test_a_sheet_is_shown_by_the_number_of_a_print_that_was_made(house: Month) -> None:
+    stated_house.in_force(house.evening)
+    row = stated_house.sealed(house.evening, "day", house.days[0].date)
+    client, address = desk(house.evening.manager), reverse("management:statement-print", args=[row.pk, 1])
+    assert client.get(address).status_code == 404
+    post(client, reverse("management:statement-paper", args=[row.pk]))
+    assert client.get(address).status_code == 200
+    assert client.get(reverse("management:statement-print", args=[row.pk, 2])).status_code == 404
+
+
+@pytest.mark.parametrize(
+    ("address", "status"),
+    [
+        ("revenue/week/2026-10-05/", 404),
+        ("revenue/week/2026-10-05/sign/", 404),
+        ("revenue/month/2026-10-05/", 400),
+        ("revenue/day/yesterday/", 400),
+        ("levies/1099511627776/approve/", 404),
+        ("levies/keys/1099511627776/approve/", 404),
+        ("statements/1099511627776/text/", 404),
+    ],
+)
+def test_what_is_no_period_and_what_is_not_there(house: Month, address: str, status: int) -> None:
+    person = house.evening.floor if address.endswith("sign/") else house.evening.manager
+    assert desk(person).get(f"/management/{address}").status_code == status
+
+
+def test_the_months_begin_with_that_of_the_latest_gaming_day(house: Month) -> None:
+    client = desk(house.evening.manager)
+    assert client.get(reverse("management:revenue")).context["month"] == date(2026, 10, 1)
+    past = House.objects.create(code="bb", name="Baden-Baden")
+    newcomer = User.objects.create_user("newcomer", roles=["manager"], house_ids=[past.pk])
+    assert desk(newcomer).get(reverse("management:revenue")).status_code == 404, "no gaming day, no month"
 
 
 @pytest.mark.parametrize("language", ["de", "en"])

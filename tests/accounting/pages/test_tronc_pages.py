@@ -3,11 +3,13 @@
 import pytest
 from django.test import Client
 
-from accounting.models import TipRecord, TroncMember, TroncPayout, TroncRules, TroncRun
-from accounting.services.tronc import runs
+from accounting.models import House, TipRecord, TroncMember, TroncPayout, TroncRules, TroncRun
+from accounting.selectors.tronc import rules as rules_in_force
+from accounting.services.tronc import rules, runs
 from casino.models import User
 from tests import builders, databases
 from tests.stories import tips
+from tests.stories.tips import TipsMonth
 
 pytestmark = pytest.mark.django_db
 
@@ -176,3 +178,50 @@ def test_a_declined_distribution_books_nothing(month):
     assert (run.state, run.entry_id) == ("declined", None)
     assert month.distribute().number == 2
     assert runs.State.CONFIRMED == "confirmed"
+
+
+@pytest.mark.parametrize(
+    ("field", "typed"),
+    [
+        ("groups", "all; All; 100; more"),
+        ("functions", "dealer; Dealer; all; 15,5,5"),
+        ("seniority", "\N{ARABIC-INDIC DIGIT THREE}; 2,50"),
+        ("seniority", "1234567890; 2,50"),
+        ("deductions", "insurance; Insurance; BAG; 5 AZR 69/97"),
+    ],
+)
+def test_a_line_of_the_rules_that_cannot_be_read_is_said_with_its_number(
+    month: TipsMonth, field: str, typed: str
+) -> None:
+    manager = browser(month.evening.manager)
+    values = {"key": "k", "valid_from": "2026-11", "full_minutes": "60", "electronic": "none", field: f"\n{typed}"}
+    answer = manager.post("/tronc/rules/propose/", values | {"remainder": "largest_remainder"})
+    assert answer.status_code == 400
+    assert "Zeile 2" in str(answer.context["form"].errors[field])
+    assert TroncRules.objects.count() == 1
+
+
+def test_rules_are_declined_on_their_page_and_those_in_force_stay(month: TipsMonth) -> None:
+    evening = month.evening
+    row = rules.propose(house_id=month.house_id, rules=tips.TERMS, valid_from=tips.NOVEMBER, actor=evening.manager)
+    second, address = browser(evening.second_manager), f"/tronc/rules/{row.pk}/decline/"
+    shown = second.get(address).context["terms"].groups
+    assert [group.code for group in shown] == ["gaming", "others"]
+    assert sent(second, address) == "/tronc/rules/"
+    assert "Abgelehnt." in text(second, "/tronc/rules/")
+    row.refresh_from_db()
+    assert (row.state, row.decided_by) == ("declined", evening.second_manager)
+    assert rules_in_force.in_force(month.house_id, tips.NOVEMBER).version == 1
+
+
+def test_a_house_without_rules_begins_with_an_hour_and_no_guarantee(month: TipsMonth) -> None:
+    other = House.objects.create(code="bb", name="Baden-Baden")
+    manager = User.objects.create_user("elsewhere", roles=["manager"], house_ids=[other.pk])
+    form = browser(manager).get("/tronc/rules/propose/").context["form"]
+    shown = {name: form[name].value() for name in ("full_minutes", "recoup_bp", "guarantee_minutes", "groups")}
+    assert shown == {"full_minutes": 60, "recoup_bp": "100", "guarantee_minutes": 0, "groups": None}
+
+
+@pytest.mark.parametrize("address", ["members/{}/confirm/", "payouts/{}/pay/", "rules/{}/approve/"])
+def test_what_is_not_there_is_not_found(month: TipsMonth, address: str) -> None:
+    text(browser(month.evening.manager), f"/tronc/{address}".format(2**40), 404)
