@@ -204,6 +204,11 @@ def test_who_may_close(evening):
             ["T07 rake", "T07 tips", "T08 tips"],
             "Tische, an denen eine Box noch nicht gezählt oder eine Differenz nicht erklärt ist: T07, T08.",
         ),
+        (
+            Item.FUNDS,
+            ["bad-beat", "mystery"],
+            "Jackpots, die nicht gezählt sind oder deren Differenz nicht erklärt ist: bad-beat, mystery.",
+        ),
         (Item.SCHEDULES, ["Cash v2"], "Taxordnungen, die noch keine zweite Person freigegeben hat: Cash v2."),
         (
             Item.AUDIT,

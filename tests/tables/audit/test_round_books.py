@@ -4,9 +4,10 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from accounting.models import Finding
+from accounting.models import Entry, Finding
 from accounting.services import proofs
-from tables.audit.services import audits
+from accounting.services.walks import Broken
+from tables.audit.services import audits, round_proofs
 from tables.floor.services import seats, tables
 from tables.models import Round
 from tables.play.selectors import rounds as selector
@@ -17,8 +18,9 @@ from tables.rules.banked.records import RoundRecord
 from tables.rules.banked.settling import Comparison
 from tables.rules.misdeal import Misdeal
 from tables.settlement import Tip
+from tables.verdicts import rounds as verdicts
 from tests import builders, databases, forging
-from tests.tables.play.banking import EURO, FLOAT, banked, box, on_table, play
+from tests.tables.play.banking import EURO, FLOAT, LOST, banked, box, on_table, play
 
 pytestmark = pytest.mark.django_db
 
@@ -160,6 +162,60 @@ def test_a_round_that_is_missing_is_a_gap(evening, table) -> None:
     audits.audit(day_id=evening.day.pk, actor=evening.manager)
     assert Finding.objects.filter(rule="GAP_IN_NUMBERS", table_code="E1").exists()
     assert proofs.prove().broken
+
+
+NOT_REVERSED = "its round is void for another reason, or not reversed"
+
+
+@pytest.mark.parametrize(
+    ("is_void", "setting", "what"),
+    [
+        (False, "state = 'void', void_reason = 'wrong box', voided_by_id = dealer_id", NOT_REVERSED),
+        (True, "void_reason = 'another'", NOT_REVERSED),
+        (True, "voided_by_id = dealer_id", NOT_REVERSED),
+        (True, "state = 'settled', void_reason = '', voided_by_id = NULL", "it is reversed, but not void"),
+    ],
+)
+def test_a_round_is_void_if_and_as_it_was_reversed(evening, table, is_void: bool, setting: str, what: str) -> None:
+    played = play(evening, table)
+    if is_void:
+        rounds.void(round_id=played.pk, version=played.version, reason="wrong box", actor=evening.floor)
+    assert list(round_proofs.prove()) == []
+    forging.change(f"UPDATE tables_round SET {setting} WHERE id = {played.pk}")
+    number = Entry.objects.get(reference=f"round:{played.pk}").number
+    assert list(round_proofs.prove()) == [Broken("table/E1", number, what)]
+
+
+@pytest.mark.parametrize("is_void", [False, True])
+def test_the_audit_finds_a_round_whose_state_is_not_its_reversals(evening, table, is_void: bool) -> None:
+    played = play(evening, table)
+    if is_void:
+        rounds.void(round_id=played.pk, version=played.version, reason="wrong box", actor=evening.floor)
+    assert broken(evening) == []
+    state, reason = ("settled", "") if is_void else ("void", "wrong box")
+    forging.change(f"UPDATE tables_round SET state = '{state}', void_reason = '{reason}' WHERE id = {played.pk}")
+    assert broken(evening) == [("VOID_DIFFERS", f"round:{played.pk}", 0)]
+
+
+def test_the_audit_finds_a_round_without_an_entry_and_looks_no_further(evening, table) -> None:
+    played = play(evening, table)
+    forging.change(f"DELETE FROM accounting_entry WHERE reference = 'round:{played.pk}'")
+    assert broken(evening) == [("NOT_BOOKED", f"round:{played.pk}", 0)]
+
+
+def test_the_audit_finds_a_bet_in_the_result_that_was_never_made(evening, table) -> None:
+    played = play(evening, table, LOST)
+    bet = """'{"spot": "river", "staked_cents": 1000, "result": "won", "paid_cents": 1000}'"""
+    forging.change(
+        f"UPDATE tables_round SET result = jsonb_insert(result, '{{boxes,0,bets,0}}', {bet}) WHERE id = {played.pk}"
+    )
+    assert ("PAYOUT_DIFFERS", f"round:{played.pk}#box1.river", 0) in broken(evening)
+
+
+def broken(evening) -> list[tuple[str, str, int]]:
+    """Rule, subject and amount of each verdict on the day's rounds."""
+    found = [one for booked in selector.of_day(evening.day.pk) for one in verdicts.verdicts(booked)]
+    return [(one.rule.value, one.subject, one.amount_cents) for one in found]
 
 
 def test_an_audit_reads_rounds_by_the_thousand(evening, table, django_assert_num_queries) -> None:

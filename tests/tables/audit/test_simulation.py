@@ -120,6 +120,8 @@ def test_what_is_refused():
         under(evening, {"kind": "lottery"})
     with pytest.raises(NotFound, match="no_such_schedule"):
         under(evening, UNCALLED, schedule_id=4711)
+    with pytest.raises(NotFound, match="no_such_house"):
+        simulation.simulate(terms=UNCALLED, house_id=4711, actor=evening.manager)
     with pytest.raises(NotAllowed, match="not_allowed"):
         under(evening, UNCALLED, actor=evening.dealer)
 

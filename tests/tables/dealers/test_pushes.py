@@ -6,8 +6,10 @@ import pytest
 from django.db import IntegrityError, connection, transaction
 from django.test.utils import CaptureQueriesContext
 
+from accounting.models import House
 from casino import house_time
 from tables.dealers.services import breaks, downs
+from tables.floor.services import tables
 from tables.models import DealerBreak, Down, Shift
 from tests.tables.dealers.rota import came_ago, rested_ago
 
@@ -28,6 +30,12 @@ class TestOnePush:
         table = rota.evening.table(dealt=False)
         assert refused(rota.push, table, rota.hire("anna", here=False)).code == "not_on_shift"
         assert refused(rota.push, table, rota.people["anna"], reason="Only he is here").code == "not_on_shift"
+
+    def test_a_paused_table_without_a_dealer_is_not_in_the_rota(self, rota):
+        table = rota.evening.table(dealt=False)
+        tables.pause(table_id=table, version=rota.evening.version(table), actor=rota.evening.floor)
+        rota.push(table, rota.hire("anna", here=False))
+        assert rota.deals() == {"T07": "anna"}
 
     def test_who_is_on_a_break_is_refused(self, rota, refused):
         table = rota.evening.table(dealt=False)
@@ -173,6 +181,14 @@ class TestOneLine:
         pushes = rota.wanted(*[(table, rota.hire("anna"))] * 2) if twice else []
         told = refused(downs.push_line, house_id=rota.house_id, pushes=pushes, actor=rota.evening.floor)
         assert told.code == "line_wrong"
+
+    def test_a_table_of_another_house_is_not_there(self, rota, refused):
+        table, anna = rota.evening.table(dealt=False), rota.hire("anna")
+        next_door = House.objects.create(code="dus", name="Duisburg")
+        told = refused(
+            downs.push_line, house_id=next_door.pk, pushes=rota.wanted((table, anna)), actor=rota.evening.floor
+        )
+        assert told.code == "no_such_table"
 
 
 class TestTheDatabase:

@@ -90,6 +90,10 @@ class TestPlanned:
         told = refused(shifts.call_off, shift_id=again.pk, reason="Ill", actor=rota.evening.floor)
         assert told.code == "shift_begun"
 
+    def test_a_shift_that_is_not_there_is_not_called_off(self, rota, refused):
+        told = refused(shifts.call_off, shift_id=4711, reason="Ill", actor=rota.evening.floor)
+        assert told.code == "no_such_shift"
+
     def test_only_the_floor_enters_shifts(self, rota, now):
         anna = rota.hire("anna", here=False)
         with pytest.raises(NotAllowed):

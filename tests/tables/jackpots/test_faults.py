@@ -7,6 +7,7 @@ from accounting.models import Entry, FundDrop, JackpotSlip, Window
 from tables.floor.services import seats
 from tables.floor.services import tables as tables_of_floor
 from tables.jackpots.selectors.claims import Keyed
+from tables.jackpots.services import proofs
 from tables.models import JackpotClaim, Sitting, Table
 from tests import builders, databases
 from tests.accounting import jackpots
@@ -71,6 +72,10 @@ def test_an_honest_night_has_no_finding(house):
 SECOND = "(SELECT id FROM casino_user WHERE username = 'second-manager')"
 BAD_BEAT = "fund_id = (SELECT id FROM accounting_fund WHERE code = 'bad-beat')"
 CLAIM = f"id = (SELECT min(id) FROM tables_jackpotclaim WHERE {BAD_BEAT})"
+HIGH_HANDS_TERMS = (
+    "(SELECT max(id) FROM accounting_fundterms WHERE fund_id <> "
+    "(SELECT id FROM accounting_fund WHERE code = 'bad-beat'))"
+)
 SLIP = "number = 1"
 SAID = {
     "an edited claim: another share": (
@@ -186,6 +191,18 @@ SAID = {
         ),
         "its hand is not settled",
     ),
+    "a claim by terms that nobody approved": (
+        f"UPDATE accounting_fundterms SET state = 'declined' WHERE {BAD_BEAT}",
+        "it was judged by terms that nobody approved, or another fund's",
+    ),
+    "a claim by another fund's terms": (
+        f"UPDATE tables_jackpotclaim SET terms_id = {HIGH_HANDS_TERMS} WHERE {CLAIM}",
+        "it was judged by terms that nobody approved, or another fund's",
+    ),
+    "terms by which the hand does not qualify": (
+        f"UPDATE accounting_fundterms SET terms = jsonb_set(terms, '{{least_dealt_in}}', '5') WHERE {BAD_BEAT}",
+        "its hand does not qualify by the terms",
+    ),
 }
 
 
@@ -218,6 +235,32 @@ def test_a_fault_is_found_and_named(house, name):
     sql, what = SAID[name]
     told = forged(sql)
     assert any(what in said for _book, _number, said in told), told
+
+
+OF_A_CLAIM = (
+    "an edited claim: another share",
+    "an edited claim: other cards",
+    "a claim taken away",
+    "a claim on another hand",
+    "a claim approved by one person",
+    "a share of somebody else",
+    "other terms",
+    "a void hand",
+    "a claim by terms that nobody approved",
+    "a claim by another fund's terms",
+    "terms by which the hand does not qualify",
+)
+
+
+@pytest.mark.parametrize("name", OF_A_CLAIM)
+def test_a_claim_that_does_not_follow_from_hand_and_terms_is_named(house, name):
+    """The prover of claims alone; the release lane proves the books for each of them."""
+    sql, what = SAID[name]
+    assert list(proofs.prove()) == []
+    for statement in (*DROPPED, sql):
+        change(statement)
+    told = [one.what for one in proofs.prove()]
+    assert any(said.endswith(what) for said in told), told
 
 
 def test_every_row_of_a_jackpot_is_sealed(house):

@@ -88,6 +88,11 @@ def test_a_claim_is_declined(house):
     assert JackpotClaim.objects.get().state == "declined"
 
 
+@pytest.mark.parametrize("address", ["/floor/jackpots/hands/4711/", "/floor/jackpots/4711/"])
+def test_a_hand_or_claim_that_is_not_there_has_no_page(house, address):
+    assert client(house.evening.manager).get(address).status_code == 404
+
+
 def test_terms_payments_and_closings_are_declined(house):
     manager = client(house.evening.manager)
     fund = house.funds["high-hand"]

@@ -3,7 +3,7 @@
 import pytest
 from django.db import IntegrityError, transaction
 
-from accounting.models import Entry, Fund, FundCount, FundDrop, FundMove, FundTerms, JackpotSlip, Place
+from accounting.models import Entry, Fund, FundCount, FundDrop, FundMove, FundTerms, House, JackpotSlip, Place
 from accounting.services import schedules
 from accounting.services.jackpots import awards, counting, funds, payments
 from casino import house_time
@@ -124,6 +124,23 @@ class TestClaims:
     def test_another_tables_fund(self, played):
         elsewhere = played.house.fund("late", "bad_beat", jackpots.BAD_BEAT)
         assert refused(played.house.enter, played.hand.pk, elsewhere) == "other_fund"
+
+    def test_a_fund_with_nothing_in_it(self, played):
+        empty = played.house.fund("empty", "high_hand", {"qualifying": "9c 9d 9h 9s 2c", "every_table": True})
+        hand = played.summary()
+        assert refused(played.house.enter, hand.pk, empty, NINES) == "nothing_falls"
+
+    def test_another_houses_fund(self, played):
+        next_door = House.objects.create(code="dus", name="Duisburg")
+        fund = funds.open_fund(
+            house_id=next_door.pk, code="theirs", name="Theirs", kind="bad_beat", actor=played.evening.manager
+        )
+        assert refused(played.house.enter, played.hand.pk, fund) == "no_such_fund"
+
+    @pytest.mark.parametrize("decide", [claims.approve, claims.decline])
+    def test_a_claim_that_is_not_there(self, played, decide):
+        reason = {"reason": "wrong hand"} if decide is claims.decline else {}
+        assert refused(decide, claim_id=4711, **reason, actor=played.evening.manager) == "no_such_claim"
 
     def test_terms_that_came_after_the_hand(self, played):
         played.house.sign(played.bad_beat, jackpots.BAD_BEAT | {"qualifying": "2c 2d 2h 3c 3d"})

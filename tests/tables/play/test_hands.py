@@ -1,14 +1,18 @@
 """Hands through the services: undo, settlement, and what is refused once a hand is over."""
 
+from collections.abc import Callable
+from datetime import timedelta
+
 import pytest
 from django.db import IntegrityError, connection, transaction
 
-from accounting.models import Assessment, Entry
+from accounting.models import Assessment, Entry, House
 from casino.errors import Refusal
 from tables.floor.services import tables
-from tables.models import Hand, HandAction
-from tables.play.services import hands
-from tables.play.services.hands import recording
+from tables.models import Hand, HandAction, Session, StakeStep
+from tables.play.services import hands, stakes, time_charges
+from tables.play.services.hands import corrections, recording
+from tables.play.services.hands.recording import Summary
 from tables.rules.actions import Action, Kind
 from tables.settlement import Tip
 from tests import builders, databases
@@ -30,6 +34,20 @@ built, evening = databases.shared(four_seated)
 @pytest.fixture
 def table(evening):
     return evening.house.tables.get().pk
+
+
+def books():
+    """What a refusal must leave as it was."""
+    return builders.balances(), Entry.objects.count(), list(Hand.objects.order_by("pk").values())
+
+
+def refused(call: Callable[..., object], *given: object, **named: object) -> str:
+    """The refusal's code; no chip has moved, and no hand is another."""
+    before = books()
+    with pytest.raises(Refusal) as refusal:
+        call(*given, **named)
+    assert books() == before
+    return refusal.value.code
 
 
 class TestUndo:
@@ -134,6 +152,60 @@ class TestSettling:
             hands.act(hand_id=recorded.hand.pk, version=1, action=Action(Kind.CALL, seat=2), actor=evening.dealer)
         assert refusal.value.facts["to_act"] == 4
         assert not HandAction.objects.exists()
+
+
+class TestNoHand:
+    @pytest.mark.parametrize(
+        ("setting", "code"),
+        [
+            ("approved_by_id = NULL, approved_at = NULL", "schedule_unsigned"),
+            ("valid_from = valid_from + interval '9 days'", "no_schedule_in_force"),
+        ],
+    )
+    def test_is_dealt_without_terms_in_force_that_two_people_signed(self, evening, table, setting, code):
+        builders.past_the_guards(f"UPDATE accounting_scheduleversion SET {setting}")
+        assert refused(start, evening, table) == code
+
+    def test_is_settled_into_a_closed_day(self, evening, table):
+        recorded = act(evening, start(evening, table), FOLD, FOLD, FOLD)
+        builders.past_the_guards("UPDATE accounting_gamingday SET state = 'closed', closed_at = now(), seal = 'x'")
+        assert refused(settle, evening, recorded) == "no_gaming_day"
+
+    def test_is_from_more_than_a_day_before_the_table_opened(self, evening, table):
+        """A tablet's clock may be hours slow, not days."""
+        opened_at = Session.objects.get().opened_at
+        given = {"table_id": table, "version": evening.version(table), "actions": [FOLD] * 3, "actor": evening.dealer}
+        slow = opened_at - timedelta(days=1, seconds=1)
+        assert refused(recording.record_actions, **given, dealt_at=slow) == "dealt_before_opening"
+        recording.record_actions(**given, dealt_at=opened_at - timedelta(days=1))
+
+    def test_is_entered_from_paper_at_a_table_that_records_every_action(self, evening):
+        other = evening.table(code="T08", dealt=False)
+        tables.close_table(table_id=other, version=evening.version(other), counted_float_cents=0, actor=evening.floor)
+        session = Session.objects.get(table=other)
+        assert refused(
+            corrections.enter_late, session_id=session.pk, summary=Summary(20_000, True, 2),
+            dealt_at=session.opened_at, reason="keyed from paper", actor=evening.manager,
+        ) == "recording_differs"  # fmt: skip
+
+
+def test_a_time_charge_wants_somebody_who_pays(evening):
+    terms = {"kind": "time", "amount_cents": 600, "period_minutes": 30}
+    game = evening.game(rake_schedule_id=evening.terms("Clock", terms).schedule_id)
+    empty = evening.table(game, code="T08", dealt=False)
+    charge = {"table_id": empty, "version": evening.version(empty), "minutes": 30, "actor": evening.floor}
+    for seats in (None, []):
+        assert refused(time_charges.collect, **charge, seats=seats) == "nobody_pays"
+
+
+def test_no_game_of_another_house_is_planned_as_the_next_stake(evening, table):
+    theirs = evening.game()
+    next_door = House.objects.create(code="dus", name="Duisburg")
+    builders.past_the_guards("UPDATE tables_game SET house_id = %s WHERE id = %s", next_door.pk, theirs.pk)
+    planned = stakes.Planned(theirs.pk, after_minutes=60)
+    plan = {"table_id": table, "version": evening.version(table), "planned": planned, "actor": evening.floor}
+    assert refused(stakes.plan, **plan) == "no_such_game"
+    assert not StakeStep.objects.exists()
 
 
 def test_a_hand_recorded_in_one_call_says_who_did_what(evening, table):

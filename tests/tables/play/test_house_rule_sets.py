@@ -6,11 +6,13 @@ import pytest
 from django.db import IntegrityError, transaction
 from django.test import Client
 
-from casino.errors import Refusal
+from accounting.models import House
+from casino.errors import NotFound, Refusal
 from casino.models import Job, SecurityEvent, User
 from casino.pages.forms import new_key
 from casino.services import jobs
 from tables.models import Game, HouseRuleSet
+from tables.play.selectors import rule_sets as rule_set_selector
 from tables.play.selectors import rule_words
 from tables.play.services import games, hands, rule_replays, rule_sets
 from tables.rules.actions import Action, Kind
@@ -158,6 +160,45 @@ class TestProposals:
         with pytest.raises(Refusal, match=code):
             rule_sets.propose(house_id=evening.house.pk, actor=evening.manager, **given)
         assert HouseRuleSet.objects.count() == 0
+
+    def test_a_reason_has_its_length(self, evening: Evening) -> None:
+        row = proposal(evening)
+        with pytest.raises(Refusal, match="reason_too_long"):
+            rule_sets.decline(rule_set_id=row.pk, reason="x" * 201, actor=evening.manager)
+        assert HouseRuleSet.objects.get().state == "proposed"
+        rule_sets.decline(rule_set_id=row.pk, reason="x" * 200, actor=evening.manager)
+
+    @pytest.mark.parametrize("decide", [rule_sets.approve, rule_sets.decline])
+    def test_rules_that_are_not_there(self, evening: Evening, decide: Callable[..., object]) -> None:
+        proposal(evening)
+        with pytest.raises(NotFound, match="no_such_rule_set"):
+            decide(rule_set_id=4711, actor=evening.second_manager)
+        with pytest.raises(NotFound, match="no_such_rule_set"):
+            rule_set_selector.one(4711)
+        assert HouseRuleSet.objects.get().state == "proposed"
+
+    @pytest.mark.parametrize(
+        ("changes", "code"),
+        [
+            ({"month": 7}, "unknown_field"),
+            ({"rule_set": 4711}, "no_such_rule_set"),
+            ({"rule_set": "7"}, "no_such_rule_set"),
+            ({"rule_set": True}, "no_such_rule_set"),
+        ],
+    )
+    def test_no_replay_of_what_is_not_there(self, evening: Evening, changes: dict[str, object], code: str) -> None:
+        params = {"rule_set": proposal(evening).pk} | changes
+        with pytest.raises(Refusal, match=code):
+            jobs.ask(kind="rule_replay", params=params, actor=evening.manager)
+        assert not Job.objects.exists()
+
+    def test_no_replay_for_somebody_of_another_house(self, evening: Evening) -> None:
+        row = proposal(evening)
+        other = House.objects.create(code="dus", name="Duisburg")
+        stranger = User.objects.create_user("stranger", roles=["manager"], house_ids=[other.pk])
+        with pytest.raises(NotFound, match="no_such_rule_set"):
+            jobs.ask(kind="rule_replay", params={"rule_set": row.pk}, actor=stranger)
+        assert not Job.objects.exists()
 
     def test_one_at_a_time_and_each_a_new_version(self, evening: Evening) -> None:
         row = proposal(evening)

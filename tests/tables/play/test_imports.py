@@ -8,9 +8,10 @@ from io import StringIO
 import pytest
 from django.core.management import CommandError, call_command
 
+from accounting.models import House
 from accounting.services import proofs
 from casino.errors import Refusal
-from tables.models import Hand, Sitting
+from tables.models import Guest, Hand, Sitting
 from tables.play.services.hands import imports
 from tables.play.services.hands.recording import HandDetails
 from tables.rules import records
@@ -90,6 +91,38 @@ def test_a_seat_that_the_table_does_not_have_is_refused_as_such(evening):
         )
     assert (refused.value.code, refused.value.facts) == ("seat_unknown", {"seat": 0, "seats": 9})
     assert not Hand.objects.exists()
+
+
+def refused_guests(evening, guest_ids: dict[int, int]) -> str:
+    """The code by which a visit of these guests is refused; nobody has sat down, and no hand is there."""
+    recording = records.convert(printed())
+    table = evening.table(evening.game(chip_cents=1))
+    before = Sitting.objects.count(), builders.balances()
+    with pytest.raises(Refusal) as refused:
+        imports.record_visit(
+            table_id=table,
+            version=evening.version(table),
+            guest_ids=guest_ids,
+            setup=recording.setup,
+            actions=recording.actions,
+            details=HandDetails(),
+            actor=evening.manager,
+        )
+    assert (Sitting.objects.count(), builders.balances()) == before
+    assert not Hand.objects.exists()
+    return refused.value.code
+
+
+def test_only_guests_of_the_house_visit(evening):
+    theirs = Guest.objects.create(house=House.objects.create(code="dus", name="Duisburg"), number="1", name="Anna")
+    ours = evening.guest()
+    assert refused_guests(evening, {1: ours.pk, 2: theirs.pk}) == "no_such_guest"
+
+
+def test_nobody_visits_while_sitting_at_another_table(evening):
+    other = evening.table(code="T08", dealt=False)
+    (seated,) = evening.sit(other, 20_000)
+    assert refused_guests(evening, {1: seated.pk, 2: evening.guest().pk}) == "guest_seated"
 
 
 def test_a_visit_leaves_with_what_is_left_after_its_tips(evening):

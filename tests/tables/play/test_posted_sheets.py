@@ -5,7 +5,7 @@ from django.utils import translation
 
 from accounting.reports.terms import texts
 from casino import house_time
-from casino.errors import Refusal
+from casino.errors import NotFound, Refusal
 from tables.models import Game
 from tables.play.selectors.posted import sheet as posted
 from tables.rules.rule_sets import RULE_SETS, Straddle
@@ -95,6 +95,31 @@ def test_a_straddle_is_posted_only_where_it_can_be_made(evening, key):
         with pytest.raises(Refusal, match=r"terms_wrong.*knows no straddle"):
             evening.game(rule_set=key, straddle=True)
     assert "A straddle is allowed." not in texts(sheet(evening, rule_set=key).about_game)
+
+
+@pytest.mark.parametrize(
+    ("terms", "sentences"),
+    [
+        ({}, []),
+        ({"rebuy_allowed": False}, ["Nobody buys in again."]),
+        (
+            {"rebuy_at_cents": 5_000, "rebuy_cents": 6_000},
+            ["Whoever has at most 50.00 may buy in again.", "A re-buy is 60.00."],
+        ),
+        (
+            {"chip_set": {"2500": 1, "500": 2, "100": 5}},
+            ["Each player gets the same chips for the minimum buy-in: 5 × 1 · 2 × 5 · 1 × 25."],
+        ),
+    ],
+)
+def test_re_buys_and_the_set_of_chips_are_posted_where_a_game_has_them(evening, terms, sentences):
+    usual = texts(sheet(evening).about_game)
+    assert [one for one in texts(sheet(evening, **terms).about_game) if one not in usual] == sentences
+
+
+def test_a_game_that_is_not_there_has_no_sheet():
+    with pytest.raises(NotFound, match="no_such_game"):
+        posted.sheet(4711, house_time.now())
 
 
 def test_a_limit_game_has_its_bets_posted_and_no_least_raise(evening):

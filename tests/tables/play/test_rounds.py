@@ -149,6 +149,23 @@ class TestRecording:
             with pytest.raises(Refusal, match=code):
                 play(evening, with_stacks, record)
 
+    @pytest.mark.parametrize(
+        "said",
+        [
+            {"comparison": WINS},
+            {"category": Category.PAIR},
+            {"side": {Spot.FLOP: Category.PAIR}},
+        ],
+    )
+    def test_where_the_cards_are_recorded_nobody_says_how_a_box_came_out(self, evening, with_stacks, said) -> None:
+        bets = Box(1, {Spot.ANTE: 1_000, Spot.FLOP: 1_000})
+        shown = {"dealer": cards.parse("Qs Jd"), "board": cards.parse("Kh 8d 3s 9c 2h")}
+        before = (builders.balances(), Entry.objects.count())
+        with pytest.raises(Refusal, match="outcome_unwanted"):
+            play(evening, with_stacks, RoundRecord((BoxRecord(bets, 1, hole=cards.parse("As Ad"), **said),), **shown))
+        assert (builders.balances(), Entry.objects.count()) == before
+        assert not Round.objects.exists()
+
     def test_a_float_that_cannot_pay_wants_a_fill_first(self, evening) -> None:
         evening.dealer = builders.user("dealer", "second-dealer")
         table = evening.table(evening.banked_game(max_box_cents=100_000), code="E3", float_cents=100 * EURO)

@@ -13,8 +13,9 @@ from tables.rules.blinds import (
     next_positions,
     positions_from_button,
     positions_of,
+    straddles,
 )
-from tables.rules.rule_sets import RULE_SETS, Straddle
+from tables.rules.rule_sets import RULE_SETS, Straddle, switched
 from tables.rules.setup import Betting, GameTerms, PostKind, Variant
 
 HOUSE = RULE_SETS["house/1"]
@@ -140,6 +141,25 @@ def test_missed_blinds_only_the_big_one_is_live(owes: Owes, expected: list[tuple
     """WLA 156."""
     deal = dealt([*players(1, 2, 3, 4), Entrant(5, 1000, owes)], Positions(1, 2, 3))
     assert posts(deal)[5] == expected
+
+
+def test_where_the_house_has_them_wait_who_missed_blinds_comes_back_in_the_big_one_alone() -> None:
+    rules = switched("house/1", {"missed_blinds": "wait"}).key
+    back = Entrant(5, 1000, Owes.BIG_BLIND, posts_now=True)
+    assert dealt([*players(1, 2, 3, 4), back], Positions(1, 2, 3), rules=rules).waiting == (5,)
+    assert posts(dealt([*players(1, 3, 4), back], Positions(3, 4, 5), rules=rules))[5] == [("big_blind", 10)]
+    new = Entrant(5, 1000, Owes.NEW, posts_now=True)
+    assert posts(dealt([*players(1, 2, 3, 4), new], Positions(1, 2, 3), rules=rules))[5] == [("live", 10)]
+
+
+def test_two_players_do_not_straddle() -> None:
+    """Under the gun is whoever comes after the big blind: of two, that is the small blind."""
+    both = switched("house/1", {"straddles": "both"})
+    assert straddles([2, 5], Positions(5, 5, 2), TERMS, both) == {}
+    assert straddles([2, 5, 7], Positions(5, 7, 2), TERMS, both) == {
+        Straddle.UNDER_THE_GUN: 5,
+        Straddle.BUTTON: 5,
+    }
 
 
 def test_who_missed_which_blind() -> None:

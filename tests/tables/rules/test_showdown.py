@@ -3,8 +3,8 @@
 import pytest
 
 from casino.errors import Refusal
-from tables.rules import hand, misdeal
-from tables.rules.actions import Kind
+from tables.rules import cards, hand, misdeal
+from tables.rules.actions import Action, Kind
 from tables.rules.setup import Variant
 from tests.tables.rules.scripts import actions, kinds, play, play_on, refused, result, table, won
 
@@ -46,6 +46,23 @@ def test_h14_the_better_hand_wins(board: str, better: str, worse: str) -> None:
     script = HEADS_UP.format(*board.split())
     assert won(result(table([1000] * 2), script + f"1 show {better}, 2 show {worse}")) == {1: 20}
     assert won(result(table([1000] * 2), script + f"1 show {worse}, 2 show {better}")) == {2: 20}
+
+
+def test_whoever_is_asked_next_shows_where_no_seat_is_named() -> None:
+    asked = play(table([1000] * 3), TO_SHOWDOWN)
+    shown = hand.apply(asked, Action(Kind.SHOW, cards=cards.parse("AhKh")))
+    assert dict(shown.shown) == {asked.frame.position[1]: cards.parse("AhKh")}
+    mucked = hand.apply(shown, Action(Kind.MUCK))
+    assert mucked.mucked == 1 << asked.frame.position[2]
+
+
+@pytest.mark.parametrize("action", [Action(Kind.SHOW, cards=cards.parse("AhKh")), Action(Kind.MUCK)])
+def test_nobody_is_to_show_while_there_are_bets(action: Action) -> None:
+    dealt = hand.start(table([1000] * 3))
+    with pytest.raises(Refusal) as refusal:
+        hand.apply(dealt, action)
+    assert refusal.value.code == "nothing_to_show"
+    assert (dealt.shown, dealt.mucked) == (hand.start(table([1000] * 3)).shown, 0)
 
 
 @pytest.mark.parametrize(

@@ -69,6 +69,8 @@ def test_the_limit_is_exact(total: int, outside: bool):
 
 def test_without_spread_or_hands_nothing_is_outside():
     assert Funnel(sample([100, 100])).half_width_cents(50, OUTSIDE_Z) == 0
+    assert Funnel(sample([0, 200])).half_width_cents(0, OUTSIDE_Z) == 0
+    assert Funnel(sample([100])).half_width_cents(50, OUTSIDE_Z) == 0
     assert not Funnel(sample([100, 100])).is_outside(sample([100]), OUTSIDE_Z)
     assert not Funnel(sample([100])).is_outside(sample([900]), OUTSIDE_Z)
     assert not Funnel(sample(HONEST)).is_outside(Sample(), OUTSIDE_Z)

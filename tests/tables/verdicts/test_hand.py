@@ -173,6 +173,9 @@ class TestRecomputation:
         undone = replace(hand.booking.facts.assessment, **{"sign": -1} | {figure: 1})
         assert rules(taken_back(hand, after=timedelta(seconds=5), assessment=undone)) == ["TRANSFERS_DIFFER"]
 
+    def test_a_reversal_without_the_assessment_is_none(self) -> None:
+        assert rules(taken_back(summary(), after=timedelta(seconds=5), assessment=None)) == ["TRANSFERS_DIFFER"]
+
 
 class TestVersion:
     """The terms of the moment it was dealt, of the game's own schedule."""

@@ -5,10 +5,13 @@ from datetime import timedelta
 
 import pytest
 from django.test import Client
+from django.utils import translation
 
 from accounting.models import Drop, Finding
 from accounting.services import counts
 from casino.models import User
+from casino.pages.forms import new_key
+from tables.audit.pages import facts
 from tables.audit.services import audits
 from tables.floor.services import seats, tables
 from tables.models import Hand
@@ -167,6 +170,23 @@ def test_a_finding_is_shown_and_decided(counted: Room, manager: User, browser: B
     assert not page.context["may_decide"]
     assert [change.by for change in page.context["history"]] == ["Mara Manager", None]
     assert "Counted again on video." in page.content.decode()
+
+
+def test_a_finding_that_is_not_there_is_neither_shown_nor_decided(
+    counted: Room, manager: User, browser: Browser
+) -> None:
+    client, before = browser(manager), list(Finding.objects.values())
+    assert client.get("/management/audit/findings/4711/").status_code == 404
+    sent = {"key": new_key(), "version": "", "resolution": "justified", "comment": "Looked at."}
+    assert client.post("/management/audit/findings/4711/", sent).status_code == 404
+    assert list(Finding.objects.values()) == before
+
+
+def test_the_facts_of_a_finding_are_said_in_words(counted: Room, manager: User) -> None:
+    found = {"counted_by": manager.pk, "dropped_by": 4711, "hands": 3, "dropped_at": "long ago"}
+    with translation.override("en"):
+        told = facts.labelled(found)
+    assert told == [("counted by", "Mara Manager"), ("taken by", "4711"), ("hands", "3"), ("taken at", "long ago")]
 
 
 def test_a_finding_that_the_last_audit_did_not_find_says_so(

@@ -128,6 +128,8 @@ class TestTheClose:
 
     def test_an_audit_is_asked_for(self, played: Room, people: dict[str, User], browser: Browser) -> None:
         client = browser(people["manager"])
+        asked = client.get(f"/management/days/{played.day.pk}/audit/").content.decode()
+        assert "Every hand of the day is recomputed" in asked
         answer = send(client, f"/management/days/{played.day.pk}/audit/")
         assert answer.status_code == 303
         assert Job.objects.get().kind == "audit"
@@ -148,6 +150,19 @@ class TestTheClose:
         assert GamingDay.objects.get().state == "closed"
         assert send(second, approve, password=PASSWORD).status_code == 303
         assert GamingDay.objects.get().state == "closing"
+
+    def test_a_request_is_approved_on_the_page_of_its_day_alone(
+        self, room: Room, people: dict[str, User], browser: Browser, clock: Clock
+    ) -> None:
+        close(people, room)
+        asked = days.ask_reopening(day_id=room.day.pk, reason="wrong count", actor=people["manager"])
+        clock.forward(NOON)
+        other = days.open_day(house_id=room.house.pk, actor=room.floor)
+        second = browser(people["second-manager"])
+        for day_id, request_id in ((other.pk, asked.pk), (room.day.pk, 4711)):
+            assert second.get(f"/management/days/{day_id}/reopen/{request_id}/").status_code == 404
+        assert second.get(f"/management/days/{room.day.pk}/reopen/{asked.pk}/").status_code == 200
+        assert GamingDay.objects.get(pk=room.day.pk).state == "closed"
 
 
 class TestTheRollOver:

@@ -73,6 +73,14 @@ def test_a_round_is_recorded_read_and_taken_back(evening, floor, dealer, manager
     assert balances("float/") == {"float/E1": 500_000}
 
 
+def test_whoever_saw_another_version_of_a_round_is_shown_the_present_one(evening, dealer, manager, table):
+    recorded = dealer.post(f"tables/{table}/rounds/record/", outcome(evening, table)).json()
+    before = everything()
+    stale = manager.post(f"rounds/{recorded['id']}/void/", {"version": 7, "reason": "wrong box"})
+    assert (problem(stale), stale.json()["facts"]["current"]) == ((409, "stale"), recorded)
+    assert everything() == before
+
+
 def test_the_same_key_gives_the_same_answer_and_books_once(evening, dealer, table):
     body, key = outcome(evening, table), str(uuid.uuid4())
     first = dealer.post(f"tables/{table}/rounds/record/", body, key=key)

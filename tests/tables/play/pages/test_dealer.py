@@ -1,5 +1,6 @@
 """The dealer's pages: the pad for outcomes, a hand with every action from the deal to the tips."""
 
+import uuid
 from collections.abc import Callable
 
 import pytest
@@ -9,12 +10,22 @@ from django.urls import reverse
 from accounting.models import Assessment, Entry, Place
 from casino.models import User
 from tables.models import Hand, HandAction
+from tables.play.pages.forms import RefusedForm
 from tables.play.pages.hands import play
 from tests.tables.floor.pages.test_floor import hidden, send
 from tests.tables.pages.conftest import Room
 
 Browser = Callable[..., Client]
 EURO = 100
+
+
+@pytest.mark.parametrize(
+    ("facts", "wrong"), [('{"pot_cents": 700}', {}), ("[7]", {"facts": ["invalid"]}), ("7", {"facts": ["invalid"]})]
+)
+def test_the_facts_of_a_refused_hand_are_an_object(facts: str, wrong: dict[str, list[str]]) -> None:
+    form = RefusedForm({"key": "k", "hand_uuid": str(uuid.uuid4()), "facts": facts})
+    form.is_valid()
+    assert {name: [one.code for one in errors] for name, errors in form.errors.as_data().items()} == wrong
 
 
 def stack(seat: int) -> int:

@@ -71,6 +71,12 @@ class TestWhoComes:
         (turn,) = line_up.line_up([Box(1, TEXAS)], dealers, USUAL, NOON)
         assert (turn.dealer_id, turn.break_minutes) == (2, None)
 
+    def test_without_shifts_whoever_has_dealt_longest_comes_out(self):
+        """One is ready for two tables that are due: he relieves the one, who relieves the other."""
+        boxes = [Box(1, TEXAS, 1, at(-40)), Box(2, TEXAS, 2, at(-30))]
+        dealing = [Dealer(n, Duty.DEALING, at(since), table_id=n, last_table_id=n) for n, since in ((1, -40), (2, -30))]
+        assert comes(boxes, [*dealing, Dealer(3, Duty.READY, None)]) == {1: 2, 2: 3}
+
 
 class TestWhen:
     def test_a_down_is_half_an_hour(self):

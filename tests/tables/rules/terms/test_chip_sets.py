@@ -50,6 +50,7 @@ class TestHandedOut:
 
     def test_a_rest_that_no_chip_can_pay(self) -> None:
         assert handed_out(10_050, chip_cents=100) is None
+        assert chip_sets.handed_out({25: 4}, 130, denominations_cents=(25, 20), chip_cents=5) is None
 
     @given(cents=st.integers(0, 5_000).map(lambda units: units * 100))
     def test_is_worth_exactly_the_buy_in(self, cents: int) -> None:
