@@ -9,7 +9,18 @@ from django.db.models.functions import Coalesce
 from casino import house_time, retention
 from casino.errors import Refusal, _
 from casino.models import JobFile, LoginEvent, StoredAnswer
-from tables.models import Entrant, Erasure, Guest, HouseBan, KeptChips, LegalHold, Prize, Sitting, WaitingEntry
+from tables.models import (
+    Entrant,
+    Erasure,
+    Guest,
+    HouseBan,
+    KeptChips,
+    LegalHold,
+    Prize,
+    Sitting,
+    Tournament,
+    WaitingEntry,
+)
 from tables.models.guests import rows_of
 
 _PLAYING: Final = (Entrant.State.REGISTERED, Entrant.State.SEATED)
@@ -62,14 +73,16 @@ def _is_in_play(guest_id: int) -> bool:
     return (
         Sitting.objects.filter(rows_of(guest_id), left_at=None).exists()
         or WaitingEntry.objects.filter(rows_of(guest_id), ended_at=None).exists()
-        or Entrant.objects.filter(rows_of(guest_id), state__in=_PLAYING).exists()
+        or Entrant.objects.filter(rows_of(guest_id), state__in=_PLAYING)
+        .exclude(tournament__state=Tournament.State.SETTLED)  # its champion keeps the last seat
+        .exists()
     )
 
 
 def _is_owed(guest_id: int) -> bool:
     return (
         KeptChips.objects.filter(rows_of(guest_id, "sitting__guest"), ended_at=None).exists()
-        or Prize.objects.filter(rows_of(guest_id, "entrant__guest"), paid_at=None).exists()
+        or Prize.objects.filter(rows_of(guest_id, "entrant__guest"), paid_at=None, amount_cents__gt=0).exists()
     )
 
 

@@ -13,7 +13,7 @@ from casino.errors import Malformed, NotFound, Refusal, _
 from casino.models.history import because
 from casino.transactions import use_case
 from tables import locks
-from tables.models import Entrant, Guest, Sitting, WaitingEntry
+from tables.models import Entrant, Guest, Sitting, Tournament, WaitingEntry
 
 OWN_NUMBER = r"^G[0-9]{1,8}$"
 
@@ -132,5 +132,7 @@ def _is_in_play(guest: Guest) -> bool:
     return (
         Sitting.objects.filter(guest=guest, left_at=None).exists()
         or WaitingEntry.objects.filter(guest=guest, ended_at=None).exists()
-        or Entrant.objects.filter(guest=guest, state__in=playing).exists()
+        or Entrant.objects.filter(guest=guest, state__in=playing)
+        .exclude(tournament__state=Tournament.State.SETTLED)  # its champion keeps the last seat
+        .exists()
     )

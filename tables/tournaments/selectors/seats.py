@@ -48,7 +48,8 @@ def last(table: TournamentTable) -> Positions | None:
 def entries(row: Tournament) -> int:
     """The number of entries so far, re-entries included: from a hundred on there are redraws."""
     kinds = [Purchase.Kind.ENTRY, Purchase.Kind.RE_ENTRY, Purchase.Kind.SEAT_WON, Purchase.Kind.CARRIED]
-    return Purchase.objects.filter(tournament=row, returned=None, kind__in=kinds).count()
+    sold = Purchase.objects.filter(tournament=row, returned=None, kind__in=kinds)
+    return sold.exclude(entrant__state=Entrant.State.WITHDRAWN).count()
 
 
 def as_json(tables: Iterable[balancing.Table]) -> list[list[object]]:

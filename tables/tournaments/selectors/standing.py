@@ -114,9 +114,8 @@ def money(row: Tournament) -> Money:
 
 def figures(row: Tournament) -> Figures:
     """Entries by kind that were not given back, remaining players, chips issued."""
-    kinds = dict(
-        Purchase.objects.filter(_PAID, tournament=row).order_by().values_list("kind").annotate(count=Count("pk"))
-    )
+    sold = Purchase.objects.filter(_PAID, tournament=row).exclude(entrant__state=Entrant.State.WITHDRAWN)
+    kinds = dict(sold.order_by().values_list("kind").annotate(count=Count("pk")))
     kind = Purchase.Kind
     playing = [Entrant.State.REGISTERED, Entrant.State.SEATED]
     return Figures(

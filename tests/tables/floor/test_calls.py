@@ -16,6 +16,7 @@ from tests.tables.play.playing import start
 
 pytestmark = pytest.mark.django_db
 SENT = {"pot_cents": 99_900, "code": "pot_above_table", "detail": "There are only 400.00 on the table."}
+MUCH = {f"fact {number}": number for number in range(floor_calls.FACTS_MAX + 1)}
 
 
 @pytest.fixture
@@ -73,6 +74,11 @@ def test_refusals(evening, table):
             "not_your_table",
             floor_calls.refused,
             {"table_id": table, "hand_uuid": uuid4(), "facts": {}, "actor": stranger},
+        ),
+        (
+            "too_much_said",
+            floor_calls.refused,
+            {"table_id": table, "hand_uuid": uuid4(), "facts": MUCH, "actor": evening.dealer},
         ),
         ("call_unknown", floor_calls.call, {"table_id": table, "kind": "coffee", "actor": evening.dealer}),
         ("call_unknown", floor_calls.call, {"table_id": table, "kind": "refused_hand", "actor": evening.dealer}),

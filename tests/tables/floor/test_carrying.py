@@ -7,6 +7,7 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 
+from accounting import money
 from accounting.models import Drop, Entry, GamingDay
 from accounting.services import counts, days, proofs
 from casino import house_time
@@ -216,6 +217,8 @@ class TestTheFloat:
         assert count(counted_float_cents=FLOAT - 100) == "chips_differ"
         assert count(float_chips=None) == "count_required"
         assert count(float_chips={"300": 1}) == "denomination_unknown"
+        assert count(float_chips=None, counted_float_cents=money.MOST_CENTS + 1) == "amount_too_large"
+        assert count(float_chips=None, counted_float_cents=-100) == "amount_too_large"
         carry(evening, table, float_chips=None, counted_float_cents=FLOAT)
         assert CarryOver.objects.get().chips is None
 

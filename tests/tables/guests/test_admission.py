@@ -10,7 +10,7 @@ from casino import house_time
 from tables.floor.services import seats
 from tables.guests.selectors import admission
 from tables.guests.services import guests
-from tables.guests.services.admission import checking
+from tables.guests.services.admission import bans, checking
 from tables.management.practice_ban_file import REASON
 from tables.models import AdmissionCheck, Guest, Sitting
 from tests.tables.tournaments.tournament import sold_tournament
@@ -149,6 +149,11 @@ class TestSilence:
         door.check(banned)
         for guest in (banned, unasked):
             refused("admission_answered", checking.decide, guest_id=guest.pk, actor=evening.manager)
+
+    def test_nor_does_he_let_in_whom_the_house_keeps_out(self, evening, door, guest, refused):
+        door.demand(unanswered="manager")
+        bans.ban(guest_id=guest.pk, reason="hit the dealer", actor=evening.manager)
+        assert refused("guest_banned", checking.decide, guest_id=guest.pk, actor=evening.second_manager) == {}
 
     def test_no_service_is_silence_too(self, evening, door, settings):
         settings.BAN_FILE_URL = ""

@@ -19,9 +19,14 @@ from tables.floor.services.log import incidents, rulings
 from tables.guests.selectors.guests import guests_like, namesakes, suggestions
 from tables.guests.services import erasures, guests
 from tables.guests.services.admission import bans
-from tables.models import Erasure, Guest, HouseBan, Incident, LegalHold, Sitting
+from tables.models import Erasure, Guest, HouseBan, Incident, KeptChips, LegalHold, Prize, Sitting
+from tables.rules.tournaments.shipped import TURBO
+from tables.tournaments.services import deals, eliminations, prizes, settling
+from tables.tournaments.services.prizes import Scheme
 from tests.builders import Evening
+from tests.tables.floor.absence.absentees import Absentees
 from tests.tables.guests.conftest import Door
+from tests.tables.tournaments.tournament import EURO, SoldTournament, sold_tournament
 
 pytestmark = pytest.mark.django_db
 NAME = "Xaver Quellwasser"
@@ -56,6 +61,22 @@ def refused(code: str, act: Callable[..., object], **arguments: Any) -> Refusal:
     assert raised.value.code == code
     assert everything() == before
     return raised.value
+
+
+def divided(evening: Evening, guest: Guest, rival: Guest) -> SoldTournament:
+    """The guest takes all the prizes in a deal, and is out; the rival wins the rest, which is nothing."""
+    tournament = sold_tournament(evening, structure=TURBO)
+    for one in (guest, rival):
+        tournament.enter(one)
+    tournament.start(1)
+    by = {"actor": evening.floor}
+    prizes.fix(**tournament.seen, scheme=Scheme(shares_bp=(6_000, 4_000)), early=True, **by)
+    entrants = {one.guest_id: one.pk for one in tournament.seated()}
+    shares = {entrants[guest.pk]: 200 * EURO, entrants[rival.pk]: 0}
+    deals.agree(**tournament.seen, method=None, shares_cents=shares, **by)
+    outs = [eliminations.Out(entrants[guest.pk], (entrants[rival.pk],))]
+    eliminations.eliminate(**tournament.seen, outs=outs, **by)
+    return tournament
 
 
 class TestErasing:
@@ -157,6 +178,25 @@ class TestWhatStays:
         evening.sit(evening.table(), 40_000, guests=[guest])
         refused("erasure_in_play", erasures.approve, erasure_id=asked.pk, actor=evening.second_manager)
 
+    def test_who_is_owed_a_prize_or_may_still_win_one(self, evening: Evening, guest: Guest) -> None:
+        """A prize of nothing is owed to nobody; the champion sits on the last seat until the books are closed."""
+        rival = evening.guest("Yara Bergquell")
+        tournament = divided(evening, guest, rival)
+        refused("erasure_owed", erasures.ask, guest_id=guest.pk, reason=WHY, actor=evening.manager)
+        refused("erasure_in_play", erasures.ask, guest_id=rival.pk, reason=WHY, actor=evening.manager)
+        prizes.pay(prize_id=Prize.objects.get(kind="deal").pk, window_id=tournament.window, actor=evening.cage)
+        erase(evening, guest)
+        settling.settle(**tournament.seen, actor=evening.manager)
+        erase(evening, rival)
+        assert not Guest.objects.filter(erased_at=None).exists()
+
+    def test_whose_chips_the_house_keeps(self, evening: Evening) -> None:
+        walks = Absentees.of(evening)
+        walks.away(1)
+        walks.pick_up(1, reason="went home")
+        kept = {"guest_id": KeptChips.objects.get().sitting.guest_id, "reason": WHY}
+        refused("erasure_owed", erasures.ask, **kept, actor=evening.manager)
+
     def test_a_ban_keeps_its_identity_until_it_is_over(self, evening: Evening, guest: Guest) -> None:
         bans.ban(guest_id=guest.pk, reason="cheated", actor=evening.manager)
         refused("erasure_banned", erasures.ask, guest_id=guest.pk, reason=WHY, actor=evening.manager)
@@ -201,6 +241,10 @@ class TestByAge:
         assert set(Guest.objects.filter(erased_at=None)) == {held, later}
         row = Erasure.objects.get()
         assert (row.guest, row.asked_by, row.decided_by, row.state) == (guest, None, None, "done")
+
+    def test_nobody_goes_before_their_time(self, evening: Evening, guest: Guest) -> None:
+        assert not erasures.erase_old(guest_id=guest.pk)
+        assert (Guest.objects.get(pk=guest.pk).name, Erasure.objects.count()) == (NAME, 0)
 
     def test_guests_who_must_stay_do_not_keep_others_from_going(
         self, evening: Evening, guest: Guest, monkeypatch: pytest.MonkeyPatch

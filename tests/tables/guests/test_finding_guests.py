@@ -71,6 +71,20 @@ def test_guests_of_another_house_are_nobody_here(evening: Evening) -> None:
     assert found(evening, "anna") == ["Anna Becker", "Zoe Weber-Anna"]
 
 
+def test_a_guest_has_a_name_and_a_house(evening: Evening) -> None:
+    anna, house = Guest.objects.get(number="1001"), evening.house.pk
+    before = list(Guest.objects.order_by("pk").values())
+    for code, act, said in (
+        ("guest_incomplete", guests.register, {"house_id": house, "name": " "}),
+        ("guest_incomplete", guests.edit, {"guest_id": anna.pk, "name": " ", "notes": "likes tea"}),
+        ("no_such_house", guests.register, {"house_id": 4711, "name": "Ida Hahn", "number": "9"}),
+    ):
+        with pytest.raises(Refusal) as refusal:
+            act(**said, actor=evening.floor)
+        assert refusal.value.code == code
+        assert list(Guest.objects.order_by("pk").values()) == before
+
+
 def test_a_guest_without_a_card_gets_a_number_of_the_house(evening: Evening) -> None:
     names = ["Erste", "Zweite"]
     made = [guests.register(house_id=evening.house.pk, name=name, actor=evening.floor) for name in names]

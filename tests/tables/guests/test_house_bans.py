@@ -152,6 +152,9 @@ class TestThePolicy:
         assert refusal.value.code == "policy_wrong"
         assert admission.policy(evening.house.pk).history.count() == 1
 
+    def test_it_is_a_house_s(self, door, refused):
+        refused("no_such_house", policies.put, house_id=4711, is_on=True, actor=door.admin)
+
     def test_its_history_keeps_what_stood_there(self, evening, door):
         door.demand(least_age=18)
         history = admission.policy(evening.house.pk).history

@@ -15,6 +15,8 @@ from tables.guests.selectors.guests import guests_like, suggestions
 from tables.guests.services import guests
 from tables.guests.services.admission import bans, checking
 from tables.models import Guest, Sitting
+from tables.rules.tournaments.shipped import TURBO
+from tables.tournaments.services import eliminations, prizes, settling
 from tables.tournaments.services import entries as tournament_entries
 from tests import builders, racing
 from tests.builders import Evening
@@ -154,6 +156,22 @@ class TestRefused:
         refused("guest_in_play", guests.merge, **said)
         merge(evening, again, anna)  # the other way round is no problem
 
+    def test_a_champion_of_a_settled_tournament_plays_no_more(
+        self, evening: Evening, anna: Guest, again: Guest, refused: Callable[..., dict[str, object]]
+    ) -> None:
+        said = {"guest_id": anna.pk, "duplicate_id": again.pk, "reason": WHY, "actor": evening.floor}
+        tournament = sold_tournament(evening, structure=TURBO, buy_in_cents=0, fee_cents=0)
+        for one in (again, evening.guest()):
+            tournament.enter(one)
+        tournament.start(1)
+        prizes.fix(**tournament.seen, early=True, actor=evening.floor)
+        winner, loser = sorted(tournament.seated(), key=lambda one: one.guest_id != again.pk)
+        outs = [eliminations.Out(loser.pk, (winner.pk,))]
+        eliminations.eliminate(**tournament.seen, outs=outs, actor=evening.floor)
+        refused("guest_in_play", guests.merge, **said)
+        settling.settle(**tournament.seen, actor=evening.manager)
+        assert guests.merge(**said) == anna
+
     def test_two_people_themselves_twice_and_without_a_reason(
         self, evening: Evening, door: Door, anna: Guest, again: Guest, refused: Callable[..., dict[str, object]]
     ) -> None:
@@ -169,6 +187,8 @@ class TestRefused:
         merge(evening, anna, again)
         ask("guest_merged", anna, again)
         ask("guest_merged", again, first)
+        elsewhere = builders.House.objects.create(code="mz", name="Mainz")
+        ask("no_such_guest", anna, guests.register(house_id=elsewhere.pk, name="Anna Weber", actor=evening.floor))
         refused("guest_not_merged", guests.separate, guest_id=anna.pk, reason=WHY, actor=evening.floor)
 
 

@@ -6,7 +6,7 @@ import zipfile
 
 import pytest
 
-from casino.errors import NotAllowed, NotFound
+from casino.errors import Malformed, NotAllowed, NotFound
 from casino.models import Job, JobFile, SecurityEvent
 from casino.services import jobs
 from tables.floor.services.log import incidents
@@ -59,6 +59,14 @@ def test_who_may_not_erase_may_not_ask_and_an_erased_guest_has_no_file(evening: 
     erasures.approve(erasure_id=asked.pk, actor=evening.second_manager)
     with pytest.raises(NotFound):
         jobs.ask(kind="subject_access", params={"guest": guest.pk}, actor=evening.manager)
+    assert not Job.objects.exists()
+
+
+def test_a_parameter_that_the_job_does_not_have_is_refused(evening: Evening) -> None:
+    guest = evening.guest(NAME)
+    with pytest.raises(Malformed) as refusal:
+        jobs.ask(kind="subject_access", params={"guest": guest.pk, "colour": 1}, actor=evening.manager)
+    assert (refusal.value.code, refusal.value.facts) == ("unknown_field", {"unknown": ["colour"]})
     assert not Job.objects.exists()
 
 

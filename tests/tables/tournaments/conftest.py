@@ -6,7 +6,18 @@ import pytest
 
 from accounting.models import Entry
 from casino.errors import Refusal
-from tables.models import Entrant, Prize, Purchase, SeatChange
+from tables.models import (
+    ChipCount,
+    ChipSetCheck,
+    Deal,
+    Elimination,
+    Entrant,
+    Prize,
+    Purchase,
+    SeatChange,
+    Tournament,
+    TournamentTable,
+)
 from tests import builders, databases
 from tests.builders import Evening
 from tests.tables.tournaments.tournament import SoldTournament, desk, sold_tournament
@@ -44,5 +55,7 @@ def refused() -> Callable[..., str]:
 def _all() -> list[object]:
     players = list(Entrant.objects.order_by("pk").values_list("pk", "state", "chips", "place", "table_id", "seat"))
     prizes = list(Prize.objects.order_by("pk").values_list("pk", "amount_cents", "entrant_id", "paid_at"))
-    counts = [Entry.objects.count(), Purchase.objects.count(), SeatChange.objects.count()]
-    return [players, prizes, counts, builders.balances()]
+    written = (Entry, Purchase, SeatChange, ChipCount, ChipSetCheck, Deal, Elimination)
+    counts = [model.objects.count() for model in written]
+    standing = [list(model.objects.order_by("pk").values()) for model in (Tournament, TournamentTable)]
+    return [players, prizes, counts, standing, builders.balances()]

@@ -4,6 +4,8 @@ from dataclasses import replace
 
 import pytest
 
+from accounting import money
+from accounting.models import Entry, House
 from accounting.services import proofs
 from casino import house_time
 from casino.errors import NotAllowed
@@ -12,8 +14,10 @@ from tables.models import ChipSetCheck, Draw, Entrant, Purchase
 from tables.rules import draws, seating
 from tables.rules.seating import Seat, SeatsAt
 from tables.rules.tournaments.shipped import EVENING, TURBO
+from tables.tournaments.selectors import seats as seat_views
 from tables.tournaments.selectors import standing as facts
 from tables.tournaments.services import announcing, chips, clock, entries, seats
+from tables.tournaments.services.announcing import Terms
 from tests import builders
 from tests.tables.tournaments.tournament import DRAWER, EURO, SoldTournament, sold_tournament
 
@@ -236,6 +240,85 @@ def test_a_count_is_what_was_issued(tournament: SoldTournament, refused) -> None
     assert refused(chips.count, **tournament.seen, counts=counts | {third.pk: 3_900}, **said) == "chips_differ"
     chips.count(**tournament.seen, counts=counts, **said)
     assert [one.chips for one in tournament.seated()] == [6_000, 2_000, 4_000]
+
+
+def test_a_player_without_chips_is_out_and_not_counted(tournament: SoldTournament, refused) -> None:
+    for _guest in range(2):
+        tournament.enter()
+    tournament.start(1)
+    first, second = tournament.seated()
+    counts = {first.pk: 8_000, second.pk: 0}
+    assert refused(chips.count, **tournament.seen, counts=counts, actor=tournament.evening.floor) == "count_incomplete"
+
+
+def test_only_a_chip_set_that_was_written_down_is_checked(tournament: SoldTournament, refused) -> None:
+    said = {"when": ChipSetCheck.When.START, "found": {"25": 80}, "actor": tournament.evening.floor}
+    assert refused(chips.check_set, **tournament.seen, **said) == "no_chip_set"
+
+
+@pytest.mark.parametrize(
+    ("change", "code"),
+    [
+        ({"name": " "}, "name_required"),
+        ({"buy_in_cents": -1}, "amount_wrong"),
+        ({"add_on_fee_cents": -1}, "amount_wrong"),
+        ({"guarantee_cents": money.MOST_CENTS + 1}, "amount_wrong"),
+        ({"payout_unit_cents": 0}, "amount_wrong"),
+        ({"bounty_paid_bp": -1}, "amount_wrong"),
+        ({"bounty_paid_bp": 10_001}, "amount_wrong"),
+        ({"seats_per_table": 1}, "seats_wrong"),
+        ({"seats_per_table": 99}, "seats_wrong"),
+    ],
+)
+def test_terms_that_cannot_be_sold_or_played_are_not_announced(evening, refused, change, code) -> None:
+    assert refused(sold_tournament, evening, **change) == code
+
+
+def test_a_flight_has_no_bounties_and_a_tournament_is_of_a_house(evening, refused) -> None:
+    final = sold_tournament(evening, code="FINAL")
+    assert refused(sold_tournament, evening, final_id=final.id, bounty_cents=EURO) == "flight_bounty"
+    terms = Terms(name="x", starts_at=house_time.now(), structure=final.row.structure, buy_in_cents=EURO)
+    code = refused(announcing.create, house_id=4711, code="NOWHERE", terms=terms, actor=evening.floor)
+    assert code == "no_such_house"
+
+
+def test_a_final_of_another_house_is_none(evening, refused) -> None:
+    next_door = House.objects.create(code="dus", name="Duisburg")
+    final = sold_tournament(evening, code="FINAL")
+    said = {"house_id": next_door.pk, "code": "TURM", "actor": evening.floor}
+    terms = Terms(name="x", starts_at=house_time.now(), structure=final.row.structure, buy_in_cents=EURO)
+    for link in ("final_id", "seat_for_id"):
+        other = replace(terms, **{link: final.id})
+        assert refused(announcing.create, terms=other, **said) == "no_such_tournament"
+
+
+def test_who_entered_for_nothing_takes_nothing_back_and_plays_no_more(evening) -> None:
+    """A free entry has no entry in the books that could be reversed; its chips go back into the case all the same."""
+    free = sold_tournament(evening, buy_in_cents=0, fee_cents=0)
+    stays, goes = free.enter(), free.enter()
+    booked = Entry.objects.count()
+    entries.withdraw(entrant_id=goes.entrant_id, reason="Zug verpasst", actor=evening.manager)
+    assert Entry.objects.count() == booked
+    assert list(Entrant.objects.order_by("number").values_list("state", "chips")) == [
+        ("registered", 4_000),
+        ("withdrawn", 0),
+    ]
+    assert facts.issued(free.row) == 4_000
+    assert facts.figures(free.row).entries == seat_views.entries(free.row) == 1, "prizes follow from those who play"
+    announcing.cancel(**free.seen, reason="Stromausfall", actor=evening.manager)
+    stays.entrant.refresh_from_db()
+    assert (stays.entrant.state, Entry.objects.count()) == ("withdrawn", booked)
+
+
+def test_nobody_buys_again_more_often_than_the_structure_allows(evening, refused) -> None:
+    assert EVENING.rebuy
+    once = sold_tournament(evening, structure=replace(EVENING, rebuy=replace(EVENING.rebuy, most=1)), re_buy_cents=EURO)
+    for _guest in range(2):
+        once.enter()
+    once.start(1)
+    sale = {"entrant_id": once.seated()[0].pk, "window_id": once.window, "actor": evening.manager}
+    entries.re_buy(holding=0, **sale)
+    assert refused(entries.re_buy, holding=0, **sale) == "re_buys_used"
 
 
 def test_structures_come_with_the_house() -> None:

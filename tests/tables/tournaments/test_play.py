@@ -77,6 +77,8 @@ def test_nobody_is_raced_out_and_the_change_is_recorded(tournament: SoldTourname
         third.seat: cards.parse("9h Qd"),
     }
     assert refused(races.race, **tournament.seen, pieces=pieces, dealt={}, **said) == "race_cards"
+    empty = next(seat for seat in range(1, 10) if seat not in pieces)
+    assert refused(races.race, **tournament.seen, pieces=pieces | {empty: 1}, dealt=dealt, **said) == "seat_empty"
     races.race(**tournament.seen, pieces=pieces, dealt=dealt, **said)
     stacks = dict(Entrant.objects.values_list("number", "chips"))
     assert stacks == {first.number: 10_000, second.number: 100, third.number: 2_000}
@@ -120,6 +122,9 @@ class TestAHand:
         assert shown(tournament, house_time.now()).level.number == 2
         assert hand.setup["terms"]["big_blind_cents"] == 100
         assert refused(self.begin, tournament) == "hand_open"
+        said = {"count": 0, "actor": tournament.evening.dealer}
+        assert refused(playing.undo, hand_id=hand.pk, **said) == "nothing_to_undo"
+        assert refused(playing.undo, hand_id=4711, **said) == "no_such_hand"
         self.act(hand, tournament, Kind.FOLD)
         hand.refresh_from_db()
         playing.settle(hand_id=hand.pk, count=1, actor=tournament.evening.dealer)

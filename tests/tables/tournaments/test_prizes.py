@@ -5,7 +5,7 @@ from collections.abc import Callable
 import pytest
 
 from accounting.services import houses, proofs
-from tables.models import Elimination, Entrant, Prize
+from tables.models import ChipSetCheck, Elimination, Entrant, Prize
 from tables.rules.tournaments.deals import Method
 from tables.rules.tournaments.shipped import DEEP_STACK, TURBO
 from tables.tournaments.selectors import standing as facts
@@ -151,6 +151,8 @@ def test_prizes_are_fixed_when_nothing_is_sold_any_more(evening: Evening, refuse
     tournament = started(evening, 3)
     assert refused(prizes.fix, **tournament.seen, actor=evening.floor) == "registration_open"
     later(minutes=51)
+    unknown = {"scheme": Scheme(table="none/1"), "actor": evening.floor}
+    assert refused(prizes.fix, **tournament.seen, **unknown) == "no_such_payout_table"
     prizes.fix(**tournament.seen, actor=evening.floor)
     assert refused(tournament.enter) == "registration_over"
     assert refused(prizes.fix, **tournament.seen, actor=evening.floor) == "prizes_fixed"
@@ -205,6 +207,75 @@ def test_a_house_may_have_one_person_do_it_all(evening: Evening) -> None:
     for prize in Prize.objects.filter(amount_cents__gt=0):
         prizes.pay(prize_id=prize.pk, window_id=tournament.window, actor=manager)
     settling.settle(**tournament.seen, actor=manager)
+
+
+def test_the_chip_set_is_found_complete_before_the_books_close(evening: Evening, refused: Refused) -> None:
+    """FinASVO NRW §21."""
+    whole = {"25": 80, "100": 80}
+    tournament = sold_tournament(evening, structure=TURBO, chip_set=whole)
+    check = {"found": whole, "actor": evening.floor}
+    for _guest in range(2):
+        tournament.enter()
+    chips.check_set(**tournament.seen, when=ChipSetCheck.When.START, **check)
+    tournament.start(1)
+    chips.check_set(**tournament.seen, when=ChipSetCheck.When.RE_ENTRY, **check)
+    fix(tournament)
+    first, second = tournament.seated()
+    out(tournament, (second, first))
+    pay_all(tournament)
+    assert refused(settling.settle, **tournament.seen, actor=evening.manager) == "chip_set_unchecked"
+    chips.check_set(**tournament.seen, when=ChipSetCheck.When.END, **check)
+    settling.settle(**tournament.seen, actor=evening.manager)
+    assert tournament.row.state == "settled"
+
+
+def test_nothing_is_divided_before_the_prizes_are_fixed_and_only_among_those_left(
+    evening: Evening, refused: Refused
+) -> None:
+    tournament = started(evening, 3)
+    first, second, third = tournament.seated()
+    agree = {"method": None, "actor": evening.floor}
+    all_of_it = {first.pk: 200 * EURO, second.pk: 100 * EURO}
+    assert refused(deals.agree, **tournament.seen, shares_cents=all_of_it, **agree) == "no_deal"
+    fix(tournament, TWO_PLACES)
+    out(tournament, (third, first))
+    for shares in ({first.pk: 300 * EURO}, all_of_it | {third.pk: 0}, {first.pk: 200 * EURO, third.pk: 100 * EURO}):
+        assert refused(deals.agree, **tournament.seen, shares_cents=shares, **agree) == "deal_players"
+    deals.agree(**tournament.seen, shares_cents=all_of_it, **agree)
+
+
+def test_seats_are_not_divided(evening: Evening, refused: Refused) -> None:
+    main = sold_tournament(evening, code="MAIN", buy_in_cents=180 * EURO, fee_cents=20 * EURO)
+    tournament = started(evening, 2, seat_for_id=main.id)
+    fix(tournament)
+    shares = {one.pk: 100 * EURO for one in tournament.seated()}
+    said = {"method": None, "shares_cents": shares, "actor": evening.floor}
+    assert refused(deals.agree, **tournament.seen, **said) == "no_deal"
+
+
+def test_a_prize_of_a_place_is_no_seat_and_not_every_tournament_is_a_flight(evening: Evening, refused: Refused) -> None:
+    tournament = started(evening, 2)
+    first, second = tournament.seated()
+    assert refused(advancing.advance, **tournament.seen, actor=evening.floor) == "no_flight"
+    fix(tournament)
+    out(tournament, (second, first))
+    assert refused(advancing.award_seat, prize_id=Prize.objects.get(place=1).pk, actor=evening.floor) == "no_seat_won"
+
+
+def test_an_elimination_stays_where_somebody_else_has_the_seat(evening: Evening, refused: Refused) -> None:
+    tournament = started(evening, 3)
+    first, second, third = tournament.seated()
+    out(tournament, (third, first))
+    assert third.table is not None
+    seats.move(
+        **tournament.seen,
+        entrant_id=second.pk,
+        table_id=third.table.table_id,
+        seat=third.seat or 0,
+        reason="falsch gesetzt",
+        actor=evening.floor,
+    )
+    assert refused(eliminations.undo, **tournament.seen, actor=evening.floor) == "too_late"
 
 
 @pytest.mark.parametrize("method", [*Method, None])

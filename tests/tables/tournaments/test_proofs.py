@@ -9,9 +9,10 @@ from accounting.services import proofs
 from casino import house_time
 from casino.errors import Refusal
 from tables.audit.services import audits
-from tables.models import Prize, Tournament
+from tables.models import ChipSetCheck, Prize, Tournament
 from tables.rules.tournaments.shipped import TURBO
-from tables.tournaments.services import chips, eliminations, prizes, settling
+from tables.tournaments.services import advancing, chips, eliminations, prizes, settling
+from tables.tournaments.services import proofs as tournament_proofs
 from tables.tournaments.services.eliminations import Out
 from tests import builders, databases, forging
 from tests.builders import Evening
@@ -90,6 +91,29 @@ def test_a_count_that_did_not_come_out_is_a_finding(played: SoldTournament) -> N
     counts = {one.pk: 3_950 for one in tournament.seated()}
     chips.count(**tournament.seen, counts=counts, explanation="ein Jeton fehlt", actor=tournament.evening.floor)
     assert findings(tournament)["TOURNAMENT_CHIPS"] == f"tournament:{tournament.id}#count1"
+
+
+def test_a_chip_set_that_was_not_complete_is_a_finding(played: SoldTournament) -> None:
+    """FinASVO NRW §21: also where it was explained."""
+    tournament = sold_tournament(played.evening, code="NEXT", chip_set={"25": 80, "100": 80})
+    said = {"found": {"25": 79, "100": 80}, "explanation": "einer fehlt", "actor": tournament.evening.floor}
+    tournament.enter()
+    chips.check_set(**tournament.seen, when=ChipSetCheck.When.START, **said)
+    assert findings(tournament) == {"CHIP_SET_MISSING": f"tournament:{tournament.id}#start"}
+
+
+def test_the_pool_that_a_flight_handed_on_is_under_its_entry(played: SoldTournament) -> None:
+    evening = played.evening
+    final = sold_tournament(evening, code="FINAL", structure=TURBO, buy_in_cents=0, fee_cents=0)
+    flight = sold_tournament(evening, code="1A", structure=TURBO, final_id=final.id)
+    for _guest in range(2):
+        flight.enter()
+    flight.start(1)
+    prizes.fix(**flight.seen, early=True, actor=evening.floor)
+    advancing.advance(**flight.seen, actor=evening.floor)
+    assert list(tournament_proofs.prove()) == []
+    forging.change("UPDATE tables_tournament SET final_id = NULL WHERE id = %s", flight.id)
+    assert [one.book for one in tournament_proofs.prove()] == ["tournament/1A"]
 
 
 @pytest.mark.parametrize("fee_cents", [0, 10 * EURO])

@@ -64,6 +64,7 @@ def test_a_slip_brought_twice_is_brought_once(floor, cage, evening, window):
     assert [slip["number"] for slip in slips] == [1, 1]
     before = everything()
     assert problem(floor.post(f"slips/{slips[0]['id']}/carry-out/")) == (403, "two_people")
+    assert problem(cage.post("slips/4711/carry-out/")) == (404, "no_such_slip")
     assert everything() == before
     for _ in range(2):
         assert cage.post(f"slips/{slips[0]['id']}/carry-out/", key="bring").json()["state"] == "done"

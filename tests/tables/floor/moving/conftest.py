@@ -1,10 +1,11 @@
 """Moves between two tables of one game, and refusals that change nothing."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 
 import pytest
 
 from casino.errors import Refusal
+from tables import locks
 from tests import builders, databases
 from tests.builders import Evening
 from tests.tables.floor.moving.moves import Moves, everything
@@ -21,6 +22,23 @@ def moves(evening: Evening) -> Moves:
 def pools(evening: Evening) -> Moves:
     """The same with summaries: each table keeps one pool."""
     return Moves.of(evening, recording="summary")
+
+
+@pytest.fixture
+def while_waiting(monkeypatch: pytest.MonkeyPatch) -> Callable[[Callable[[], object]], None]:
+    """What somebody else does while the next command waits for its tables."""
+
+    def happens(change: Callable[[], object]) -> None:
+        lock = locks.tables
+
+        def locked(table_ids: Iterable[int]) -> dict[int, locks.LockedTable]:
+            monkeypatch.setattr(locks, "tables", lock)
+            change()
+            return lock(table_ids)
+
+        monkeypatch.setattr(locks, "tables", locked)
+
+    return happens
 
 
 @pytest.fixture

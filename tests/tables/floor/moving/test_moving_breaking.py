@@ -2,10 +2,10 @@
 
 import pytest
 
-from tables.floor.services import seats
+from tables.floor.services import seats, tables
 from tables.floor.services.moving import breaking
 from tables.floor.services.waiting import entries, list_calls
-from tables.models import SeatDraw, Sitting, WaitingEntry
+from tables.models import SeatDraw, Session, Sitting, WaitingEntry
 from tables.rules import cards, draws
 from tables.rules.moving import breaking as law
 from tables.rules.seating import SeatsAt
@@ -73,6 +73,31 @@ class TestBreaking:
         assert moves.announce() == moves.announce()
         assert SeatDraw.objects.count() == 1
         assert refused(moves.break_table, moves.announce()) == "nobody_sits"
+
+    def test_not_at_tables_that_have_just_been_given_another_game(self, moves, refused, while_waiting):
+        moves.evening.sit(moves.two, 40_000)
+        draw, other = moves.announce(), moves.evening.game(name="PLO")
+        for table in (moves.one, moves.two):
+            while_waiting(lambda at=table: Session.objects.filter(table=at).update(game=other))
+            assert refused(moves.break_table, draw) == "game_differs"
+            while_waiting(lambda at=table: Session.objects.filter(table=at).update(game=other))
+            call = {"draw_id": draw.pk, "first_seat": 1, "actor": moves.evening.floor}
+            code = refused(breaking.draw_seats, **call)
+            assert code == ("game_differs" if table == moves.two else "nobody_waits")
+
+    def test_nor_do_guests_of_such_a_table_wait_for_its_old_game(self, moves, refused, while_waiting):
+        moves.evening.sit(moves.two, 40_000)
+        other = moves.evening.game(name="PLO")
+        while_waiting(lambda: Session.objects.filter(table=moves.two).update(game=other))
+        assert refused(entries.break_up, table_id=moves.two, actor=moves.evening.floor) == "game_differs"
+
+    def test_nor_are_their_calls_taken_back_by_whoever_closes_it(self, moves, refused, while_waiting):
+        wait = entries.join(game_id=moves.game.pk, guest_id=moves.evening.guest().pk, actor=moves.evening.floor)
+        list_calls.call(entry_id=wait.pk, table_id=moves.two, seat=1, actor=moves.evening.floor)
+        other = moves.evening.game(name="PLO")
+        while_waiting(lambda: Session.objects.filter(table=moves.two).update(game=other))
+        close = {"table_id": moves.two, "version": moves.evening.version(moves.two), "counted_float_cents": 0}
+        assert refused(tables.close_table, **close, actor=moves.evening.floor) == "game_differs"
 
 
 class TestANewGame:

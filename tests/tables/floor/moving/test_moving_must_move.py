@@ -119,6 +119,12 @@ class TestMoving:
         coupled.grant(row, coupled.one, 9)
         coupled.must_move(coupled.feeder[0], 1)
 
+    def test_nobody_moves_while_one_of_them_plays_another_stake(self, coupled, refused):
+        """A step takes a table to its next stake, and leaves the couple as it is."""
+        other = coupled.evening.game(name="2/4")
+        Session.objects.filter(table=coupled.two).update(game=other)
+        assert refused(coupled.must_move, coupled.feeder[0], 5) == "game_differs"
+
     def test_nobody_chooses_between_main_and_feeder(self, coupled, refused):
         assert refused(coupled.ask, 1, table=coupled.two, to=coupled.one) == "must_move_order"
         row = coupled.ask(1, table=coupled.two)

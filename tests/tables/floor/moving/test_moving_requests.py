@@ -6,11 +6,12 @@ from django.db import IntegrityError, transaction
 from casino import house_time
 from tables.floor.selectors.waiting import columns
 from tables.floor.services import seats
-from tables.floor.services.moving import requests
+from tables.floor.services.moving import must_moves, requests
 from tables.floor.services.waiting import entries, list_calls
 from tables.models import MoveRequest, Sitting, WaitingEvent
 from tests import builders
 from tests.tables.floor.moving.moves import place, sitting
+from tests.tables.floor.terms.conftest import next_door
 
 pytestmark = pytest.mark.django_db
 
@@ -103,6 +104,8 @@ class TestATable:
         moves.evening.sit(moves.one, 40_000)
         other = moves.evening.table(moves.evening.game(name="PLO"), code="T3", dealt=False)
         assert refused(moves.ask, 1, to=other) == "game_differs"
+        for seat in (0, 10):
+            assert refused(moves.ask, 1, to=moves.two, to_seat=seat) == "seat_unknown"
         row = moves.ask(1)
         assert refused(moves.grant, row, other, 5) == "game_differs"
 
@@ -124,6 +127,21 @@ class TestATable:
         pools.grant(row, pools.two, 5, counted_cents=61_000)
         assert place(anna) == (pools.two, 5)
         assert builders.balances("pool") == {"pool/T1": 29_000, "pool/T2": 61_000}
+
+    def test_no_table_of_another_house(self, moves, refused):
+        moves.evening.sit(moves.one, 40_000)
+        elsewhere = next_door(moves.evening).table(code="N1", dealt=False)
+        assert refused(moves.grant, moves.ask(1), elsewhere, 5) == "no_such_table"
+        call = {"main_id": moves.one, "feeder_id": elsewhere, "actor": moves.evening.floor}
+        assert refused(must_moves.couple, **call) == "no_such_table"
+
+    def test_nobody_is_moved_from_where_he_does_not_sit_any_more(self, moves, refused, while_waiting):
+        """He moved to a third table, which nobody has locked, while the grant waited."""
+        moves.evening.sit(moves.one, 40_000)
+        third = moves.evening.table(moves.game, code="T3", dealt=False)
+        row = moves.ask(1, to=moves.two)
+        while_waiting(lambda: Sitting.objects.filter(pk=row.sitting_id).update(table=third))
+        assert refused(moves.grant, row, moves.two, 5) == "moved_meanwhile"
 
 
 class TestNewcomers:

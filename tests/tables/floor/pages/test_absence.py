@@ -181,6 +181,8 @@ class TestTheCard:
         assert browser(room.floor).get(f"/floor/kept-chips/{row.pk}/take-in/").status_code == 403
         answer = give(browser(manager), f"/floor/kept-chips/{row.pk}/take-in/", reason="nobody came")
         assert answer.status_code == 422, "the gaming day is not over"
+        for command in ("take-in", "hand-out"):
+            assert browser(manager).get(f"/floor/kept-chips/{row.pk + 1}/{command}/").status_code == 404
         html = shown(browser(manager), f"/management/days/{room.day.pk}/")
         assert "200" in html
         assert "kept for guests" in html

@@ -146,5 +146,10 @@ def test_the_browsers_language_unless_another_is_asked_for(room: Room, client: C
     )
 
 
+def test_what_is_no_code_of_a_house_is_not_there(room: Room, client: Client) -> None:
+    for code in ("", "wies baden", "<b>", "x" * 200):
+        assert client.get("/display/", {"house": code}).status_code == 404, code
+
+
 def test_before_there_is_a_house(db: None, client: Client) -> None:
     assert client.get("/display/").status_code == 200

@@ -1,5 +1,6 @@
 """Calls, rulings, incidents and the hand-over sheet as pages: who sees them, what one tap does, what a refusal says."""
 
+import json
 import re
 from collections.abc import Callable
 from datetime import timedelta
@@ -250,3 +251,40 @@ class TestHandOver:
         assert "Sign and hand over" not in client.get("/floor/handover/").content.decode()
         assert client.post("/floor/handover/", key()).status_code == 403
         assert not HandOver.objects.exists()
+
+
+@pytest.mark.parametrize(
+    "address", ["rulings/4711/reverse/", "incidents/4711/", "handover/4711/", "lists/games/4711/join/"]
+)
+def test_what_is_not_there(busy: Room, browser: Browser, address: str) -> None:
+    assert browser(busy.floor).get(f"/floor/{address}").status_code == 404
+
+
+class TestFromTheTable:
+    """What a dealer's tablet sends."""
+
+    def test_the_floor_is_called(self, busy: Room, browser: Browser) -> None:
+        address = reverse("dealer:call", args=[busy.tables["T1"]])
+        client = browser(busy.dealer)
+        answer = client.post(address, key(kind="coffee"))
+        assert (answer.status_code, FloorCall.objects.count()) == (400, 0)
+        answer = client.post(address, key(kind="ruling"))
+        assert answer["Location"] == reverse("dealer:table", args=[busy.tables["T1"]])
+        row = FloorCall.objects.get()
+        assert (row.kind, row.called_by) == ("ruling", busy.dealer)
+
+    def test_a_refused_hand_is_brought_as_it_was_sent(self, busy: Room, browser: Browser) -> None:
+        address = reverse("dealer:refused", args=[busy.tables["T1"]])
+        sent = {"pot_cents": 99_900, "code": "pot_above_table"}
+        client, name = browser(busy.dealer), uuid4()
+        for facts in (
+            "no json",
+            "[]",
+            json.dumps({str(number): number for number in range(floor_calls.FACTS_MAX + 1)}),
+        ):
+            assert client.post(address, key(hand_uuid=str(name), facts=facts)).status_code == 400, facts[:9]
+            assert not FloorCall.objects.exists()
+        answer = client.post(address, key(hand_uuid=str(name), facts=json.dumps(sent)))
+        assert answer["Location"] == reverse("dealer:table", args=[busy.tables["T1"]])
+        row = FloorCall.objects.get()
+        assert (row.kind, row.hand_uuid, row.facts) == ("refused_hand", name, sent)

@@ -10,6 +10,7 @@ from tables.floor.services import openings, tables
 from tables.floor.services.openings import Planned
 from tables.models import PlannedOpening, Session
 from tables.play.services import games
+from tests.tables.floor.terms.conftest import next_door
 
 
 @pytest.fixture
@@ -78,5 +79,25 @@ def test_what_is_refused(evening, table, game, refused):
     gone = evening.game()
     games.edit(game_id=gone.pk, changes={"is_active": False}, actor=evening.floor)
     assert code(game=gone) == "game_not_offered"
+    assert code(game=next_door(evening).game()) == "no_such_game"
     plan(evening, table, game)
     assert code() == "opening_planned"
+    out_of_use(evening, table)
+    assert code() == "table_out_of_use"
+
+
+def out_of_use(evening, table):
+    tables.edit(table_id=table, seats=9, is_active=False, actor=evening.floor)
+
+
+def test_a_table_is_opened_in_use_and_with_a_game_that_its_house_offers(evening, table, game, refused):
+    gone = evening.game()
+    games.edit(game_id=gone.pk, changes={"is_active": False}, actor=evening.floor)
+    assert refused(opened, evening, table, gone) == "game_not_offered"
+    assert refused(opened, evening, table, next_door(evening).game()) == "no_such_game"
+    out_of_use(evening, table)
+    assert refused(opened, evening, table, game) == "table_out_of_use"
+
+
+def test_a_table_is_set_up_in_a_house(evening, refused):
+    assert refused(tables.create, house_id=4711, code="T10", seats=9, actor=evening.floor) == "no_such_house"

@@ -5,7 +5,7 @@ from datetime import timedelta
 import pytest
 
 from casino import house_time
-from tables.floor.services import seats
+from tables.floor.services import seats, tables
 from tables.floor.services.waiting import entries, list_calls
 from tables.models import Sitting, WaitingEntry, WaitingEvent
 from tables.play.services import house_rules
@@ -52,12 +52,15 @@ class TestCall:
         (seated,) = evening.sit(queue.table, 40_000, first=5)
         anna, boris, outside = queue.join("Anna"), queue.join("Boris"), queue.join("Zoe", is_here=False)
         queue.call(anna, 3)
+        next_door = builders.House.objects.create(code="mz", name="Other")
+        elsewhere = tables.create(house_id=next_door.pk, code="N1", seats=9, actor=evening.floor).pk
         for code, values in (
             ("seat_kept", {"entry": boris, "seat": 3}),
             ("seat_taken", {"entry": boris, "seat": 5}),
             ("seat_unknown", {"entry": boris, "seat": 10}),
             ("game_differs", {"entry": boris, "seat": 1, "table": other}),
             ("no_such_table", {"entry": boris, "seat": 1, "table": 4711}),
+            ("no_such_table", {"entry": boris, "seat": 1, "table": elsewhere}),
             ("not_arrived", {"entry": outside, "seat": 1}),
             ("not_waiting", {"entry": anna, "seat": 1}),
             ("reason_required", {"entry": boris, "seat": 1, "reason": "."}),

@@ -75,3 +75,13 @@ def test_the_administrator_sets_the_policy(room, kept, browser: Browser) -> None
     assert AdmissionPolicy.objects.get().least_age == 18
     for name in ("tables_houseban", "tables_admissioncheck"):
         assert client.get(reverse(f"admin:{name}_changelist")).status_code == 403
+
+
+def test_the_administrator_sets_the_first_policy_of_a_house(room, browser: Browser) -> None:
+    client, page = browser(user("admin"), "en"), reverse("admin:tables_admissionpolicy_add")
+    form = {"house": room.house.pk, "is_on": "on", "unanswered": "refuse", "identified_from_cents": "2000"}
+    for least_age, status, there in (("17", 422, 0), ("21", 302, 1)):
+        assert client.post(page, form | {"least_age": least_age, "reason": "the law"}).status_code == status
+        assert AdmissionPolicy.objects.count() == there
+    row = AdmissionPolicy.objects.get()
+    assert (row.house, row.is_on, row.least_age, row.identified_from_cents) == (room.house, True, 21, 200_000)

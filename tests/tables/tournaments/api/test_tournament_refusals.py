@@ -63,6 +63,7 @@ def test_what_cannot_be_done_in_a_running_tournament(story: Story) -> None:
     at, seen, entrant = story.at, {"version": story.version}, min(story.stacks())
     small = story.floor.post("tables/", {"code": "S1", "seats": 6}).json()["id"]
     stacks = [{"entrant": pk, "chips": chips} for pk, chips in story.stacks().items()]
+    share = [{"entrant": entrant, "amount_cents": 5}]
     before = whole()
     for path, body, expected in (
         (f"{at}/open-registration/", {}, (422, "tournament_state")),
@@ -85,6 +86,9 @@ def test_what_cannot_be_done_in_a_running_tournament(story: Story) -> None:
         (f"{at}/eliminate/", {"outs": []}, (404, "no_such_entrant")),
         (f"{at}/eliminate/", {"outs": [{"entrant": entrant, "won_by": [entrant]}]}, (422, "winner_unknown")),
         (f"{at}/undo-elimination/", {}, (404, "no_elimination")),
+        (f"{at}/agree-on-deal/", {"method": "icm"}, (422, "no_deal")),
+        (f"{at}/agree-on-deal/", {"method": "icm", "shares": share}, (400, "malformed")),
+        (f"{at}/agree-on-deal/", {"method": "agreed"}, (400, "malformed")),
         (f"{at}/settle/", {}, (422, "tournament_state")),
     ):
         assert problem(story.manager.post(path, seen | body)) == expected, (path, body)

@@ -160,6 +160,7 @@ def test_who_is_out_is_said_with_who_took_his_chips(tournament: SoldTournament, 
     address = to("out", tournament.id, table)
     page = floor.get(f"{address}?entrant={weber.pk}").content.decode()
     assert re.search(rf'name="out_{weber.pk}"[^>]*checked', page)
+    assert send(floor, address).status_code == 400, "somebody is out"
     answer = send(floor, address, **{f"out_{weber.pk}": "on"})
     assert answer.status_code == 400, "somebody took his chips"
     answer = send(

@@ -218,6 +218,37 @@ def test_a_deal_is_proposed_by_each_method_and_agreed_to_the_cent(evening: Eveni
     assert sorted(Prize.objects.filter(kind="deal").values_list("amount_cents", flat=True)) == [150 * EURO, 210 * EURO]
 
 
+def test_before_the_prizes_are_fixed_there_is_no_deal_and_why_is_said(evening: Evening, manager: Client) -> None:
+    tournament = sold_tournament(evening, structure=TURBO)
+    running(tournament, "Weber", "Rossi")
+    answer = manager.get(to("deal", tournament.id), {"played_for": "much"})
+    assert answer.status_code == 200
+    assert "There is nothing to divide yet." in answer.content.decode()
+
+
+def test_a_seat_that_was_won_is_awarded_at_its_own_tournament(evening: Evening, manager: Client) -> None:
+    main = sold_tournament(evening, code="MAIN", buy_in_cents=180 * EURO, fee_cents=20 * EURO)
+    satellite = sold_tournament(evening, code="SAT", structure=TURBO, seat_for_id=main.id)
+    running(satellite, "Weber", "Rossi")
+    send(manager, to("fix", satellite.id), table="usual/1", early="on")
+    champion(satellite, "Weber", "Rossi")
+    prize = Prize.objects.get(kind="seat")
+    for name in ("pay", "slip"):
+        assert manager.get(to(name, main.id, prize.pk)).status_code == 404, name
+    for name in ("pay", "award"):
+        assert tap(manager, main, name, prize.pk, window=main.window).status_code == 404, name
+    assert Prize.objects.get(pk=prize.pk).paid_at is None
+    assert tap(manager, satellite, "award", prize.pk).status_code == 303
+    assert Prize.objects.get(pk=prize.pk).paid_at is not None
+    assert [str(one.guest.name) for one in main.row.entrants.all()] == ["Weber"]
+
+
+def test_a_receipt_that_was_never_written_is_not_there(tournament: SoldTournament, manager: Client) -> None:
+    sold(tournament, "Weber")
+    assert manager.get(to("receipt", tournament.id, 1)).status_code == 200
+    assert manager.get(to("receipt", tournament.id, 2)).status_code == 404
+
+
 def test_nobody_sells_when_registration_is_over(
     tournament: SoldTournament, manager: Client, later: Callable[..., None]
 ) -> None:

@@ -11,6 +11,7 @@ from tables.models import Prize, Tournament
 from tables.rules.tournaments import codec
 from tables.rules.tournaments.shipped import STRUCTURES
 from tables.rules.tournaments.structures import Structure
+from tables.tournaments.pages.rows import MOST_ROWS
 from tables.tournaments.pages.structure import OWN, StructureForm, read, typed
 from tables.tournaments.services import announcing
 from tables.tournaments.services.announcing import Terms
@@ -93,6 +94,7 @@ def page(client: Client, address: str) -> str:
         ({"items-0-minutes": "x"}, "Row 1: write whole numbers."),
         ({"items-0-minutes": "1 2"}, "Row 1: write whole numbers."),
         ({"chips-0-worth": "30"}, "handed out are worth"),
+        ({f"items-{number}-minutes": "20" for number in range(MOST_ROWS + 1)}, "At most 250 rows."),
     ],
 )
 def test_what_cannot_be_played_is_refused_and_what_was_typed_stays(
@@ -103,7 +105,7 @@ def test_what_cannot_be_played_is_refused_and_what_was_typed_stays(
     assert refused.status_code in (400, 422)
     html = refused.content.decode()
     assert said in html
-    [(name, value)] = changed.items()
+    name, value = next(iter(changed.items()))
     assert re.search(rf'name="{name}"\s+value="{value}"', html)
     row.refresh_from_db()
     assert row.structure == codec.to_json(STRUCTURES["evening/1"])

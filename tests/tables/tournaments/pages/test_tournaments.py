@@ -40,6 +40,8 @@ def test_a_tournament_is_announced_from_a_shipped_structure(evening: Evening, br
     assert "add_on_fee_cents" in form
     turbo = client.get(to("announce", "turbo", 1)).content.decode()
     assert "re_buy_cents" not in turbo
+    for name, number in (("evening", 2), ("nothing", 1)):
+        assert client.get(to("announce", name, number)).status_code == 404
     fields = {
         "code": "FR1", "name": "Freitag", "starts_at": "2030-05-03T20:00", "buy_in_cents": "100", "fee_cents": "12,50",
         "re_buy_cents": "50", "payout_unit_cents": "10", "seats_per_table": "9", "guarantee_cents": "2000",
