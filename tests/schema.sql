@@ -3742,8 +3742,6 @@ ALTER TABLE ONLY auth_permission
     ADD CONSTRAINT auth_permission_content_type_id_codename_01ab375a_uniq UNIQUE (content_type_id, codename);
 ALTER TABLE ONLY auth_permission
     ADD CONSTRAINT auth_permission_pkey PRIMARY KEY (id);
-ALTER TABLE ONLY accounting_authoritykey
-    ADD CONSTRAINT authority_key_once UNIQUE (house_id, public_key);
 ALTER TABLE ONLY accounting_book
     ADD CONSTRAINT book_once UNIQUE (house_id, code);
 ALTER TABLE ONLY tables_dealerbreak
@@ -4258,6 +4256,7 @@ CREATE INDEX auth_group_name_a6ea08ec_like ON auth_group USING btree (name varch
 CREATE INDEX auth_group_permissions_group_id_b120cbf9 ON auth_group_permissions USING btree (group_id);
 CREATE INDEX auth_group_permissions_permission_id_84c5c92e ON auth_group_permissions USING btree (permission_id);
 CREATE INDEX auth_permission_content_type_id_2f476e4b ON auth_permission USING btree (content_type_id);
+CREATE UNIQUE INDEX authority_key_once ON accounting_authoritykey USING btree (house_id, public_key) WHERE (NOT ((state)::text = 'declined'::text));
 CREATE INDEX call_waiting ON tables_floorcall USING btree (house_id) WHERE (answered_at IS NULL);
 CREATE UNIQUE INDEX call_waits_once ON tables_floorcall USING btree (table_id, kind) WHERE ((answered_at IS NULL) AND (NOT ((kind)::text = 'refused_hand'::text)));
 CREATE INDEX casino_accountrequest_asked_by_id_64b8e3f9 ON casino_accountrequest USING btree (asked_by_id);

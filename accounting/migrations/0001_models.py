@@ -2958,7 +2958,11 @@ OPERATIONS = [
             "verbose_name_plural": "keys of the authority",
             "ordering": ("house", "pk"),
             "constraints": [
-                models.UniqueConstraint(fields=("house", "public_key"), name="authority_key_once"),
+                models.UniqueConstraint(
+                    condition=models.Q(("state", "declined"), _negated=True),
+                    fields=("house", "public_key"),
+                    name="authority_key_once",
+                ),
                 models.CheckConstraint(
                     condition=models.Q(
                         models.Q(("decided_at", None), ("decided_by", None), ("state", "proposed")),

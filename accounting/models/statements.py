@@ -81,7 +81,9 @@ class AuthorityKey(Decided):
         verbose_name_plural = _("keys of the authority")
         ordering = ("house", "pk")
         constraints: ClassVar = [
-            models.UniqueConstraint(fields=("house", "public_key"), name="authority_key_once"),
+            models.UniqueConstraint(
+                fields=("house", "public_key"), condition=~Q(state="declined"), name="authority_key_once"
+            ),
             *_decided("authority_key"),
         ]
 

@@ -31,7 +31,7 @@ def register(*, house_id: int, authority: str, public_key: str, actor: "User") -
     """Register a key of the authority, in hexadecimal, base64 or PEM; it counts once a second person has approved it.
 
     Refuses a nameless authority (`authority_nameless`), what is no usable Ed25519 key (`bad_key`), and a key that is
-    registered already (`key_registered`).
+    registered already, or was withdrawn (`key_registered`).
     """
     authority = authority.strip()
     if not 0 < len(authority) <= NAME_MOST:
@@ -42,7 +42,7 @@ def register(*, house_id: int, authority: str, public_key: str, actor: "User") -
     if key is None or not ed25519.is_key(key):
         raise Malformed("bad_key", _("This is no Ed25519 public key: write it in hexadecimal, base64 or PEM."))
     house = locks.house(house_id)
-    if AuthorityKey.objects.filter(house=house, public_key=key).exists():
+    if AuthorityKey.objects.filter(house=house, public_key=key).exclude(state=State.DECLINED).exists():
         raise Refusal("key_registered", _("This key is registered already."))
     return AuthorityKey.objects.create(
         house=house, authority=authority, public_key=key, proposed_at=house_time.now(), proposed_by=actor

@@ -396,6 +396,19 @@ def test_a_key_in_pem_is_the_same_key(house: Month) -> None:
     refused("no_such_key", authority_keys.decline, authority_key_id=10**6, actor=evening.manager)
 
 
+def test_a_declined_key_can_be_registered_again_and_a_withdrawn_one_cannot(house: Month) -> None:
+    """Declined for a slip in the authority's name, say; withdrawn because it was lost."""
+    evening = house.evening
+    asked = {"house_id": evening.house.pk, "public_key": AUTHORITY.public_key.hex(), "actor": evening.manager}
+    declined = authority_keys.register(**asked, authority="RB")
+    authority_keys.decline(authority_key_id=declined.pk, actor=evening.second_manager)
+    row = authority_keys.register(**asked, authority="RP")
+    authority_keys.approve(authority_key_id=row.pk, actor=evening.second_manager)
+    refused("key_registered", authority_keys.register, **asked, authority="RP")
+    authority_keys.withdraw(authority_key_id=row.pk, reason="lost", actor=evening.manager)
+    refused("key_registered", authority_keys.register, **asked, authority="RP")
+
+
 def test_terms_are_put_in_force_by_two(house: Month) -> None:
     evening = house.evening
     ask = {"house_id": evening.house.pk, "valid_from": date(2027, 1, 1), "actor": evening.manager}

@@ -5,6 +5,7 @@ from datetime import UTC, datetime, time, timedelta
 from itertools import pairwise
 
 import pytest
+from django.apps import apps
 from django.contrib.auth.hashers import check_password
 from django.core.management import CommandError, call_command
 
@@ -54,6 +55,15 @@ class TestThePlayedDemo:
         assert proof.ok, proof.broken
         assert proof.entries > 700
         assert sum(Place.objects.values_list("balance_cents", flat=True)) == 0
+
+    def test_each_row_is_called_by_a_name(self):
+        """The back office and the histories call it so."""
+        ours = (apps.get_app_config(app) for app in ("accounting", "casino", "tables"))
+        models = [model for app in ours for model in app.get_models() if model._meta.managed]
+        rows = [row for model in models if (row := model._base_manager.order_by("pk").last()) is not None]
+        nameless = [row._meta.label for row in rows if "object (" in str(row) or not str(row).strip()]
+        assert nameless == []
+        assert len(rows) > 70
 
     def test_an_evening_a_week_ago_is_sealed_yesterday_is_being_closed_and_one_goes_on(self):
         days = GamingDay.objects.order_by("date")
