@@ -14,6 +14,7 @@ import hypothesis
 import pytest
 from django.db.models import Model
 from django.test import TransactionTestCase
+from psycopg._preparing import PrepareManager
 from pytest_django import DjangoDbBlocker
 
 from casino import environment, grants
@@ -120,6 +121,24 @@ def rows_are_saved_with_the_rights_of_the_application() -> Iterator[None]:
 
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(Model, "_do_update", checked)
+        yield
+
+
+@pytest.fixture(scope="session", autouse=True)
+def statements_stay_prepared() -> Iterator[None]:
+    """Each test ends with a rollback, and so does each refusal.
+
+    psycopg would deallocate all statements then, since a table may have been made anew, and PostgreSQL plan them again.
+    """
+    discards = PrepareManager._should_discard
+
+    def unless_rolled_back(prepared: PrepareManager, prepare: Any, results: Any) -> bool:
+        rolled_back = [result.command_status for result in results] == [b"ROLLBACK"]
+        return not rolled_back and discards(prepared, prepare, results)
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(PrepareManager, "_should_discard", unless_rolled_back)
+        patch.setattr(PrepareManager, "prepared_max", 1_000)
         yield
 
 
