@@ -46,7 +46,7 @@ def pytest_collection_finish() -> None:
     """Modules and test items stay until the end: the garbage collector need not look at them again and again."""
     gc.collect()
     gc.freeze()
-    gc.set_threshold(50_000, 20, 20)
+    gc.set_threshold(200_000, 20, 20)
     gc.enable()
 
 
