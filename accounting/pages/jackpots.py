@@ -73,10 +73,7 @@ class AboutFund(InHouse):
     @cached_property
     def view(self) -> FundView:
         """The fund with its money; refuses `no_such_fund`."""
-        found = selector.one(self.kwargs["pk"], actor=self.actor)
-        if found.fund.house_id != self.house.pk:
-            raise NotFound("no_such_fund", marked("There is no such fund."))
-        return found
+        return selector.one(self.kwargs["pk"], actor=self.actor)
 
     def target(self) -> dict[str, Any]:
         return {"fund_id": self.view.fund.pk}
@@ -426,10 +423,7 @@ class LapseSlip(FundCommand):
 
     @cached_property
     def fund(self) -> Fund:
-        row = selector.slip(self.kwargs["pk"], actor=self.actor)
-        if row.house_id != self.house.pk:
-            raise NotFound("no_such_slip", marked("There is no such slip."))
-        return row.fund
+        return selector.slip(self.kwargs["pk"], actor=self.actor).fund
 
     def target(self) -> dict[str, Any]:
         return {"jackpot_slip_id": self.kwargs["pk"]}

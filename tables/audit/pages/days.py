@@ -71,10 +71,7 @@ class AboutDay(InHouse):
     @cached_property
     def day(self) -> GamingDay:
         """Refuses `no_such_gaming_day`."""
-        row = selector.day(self.kwargs["pk"], actor=self.actor)
-        if row.house_id != self.house.pk:
-            raise NotFound("no_such_gaming_day", marked("There is no such gaming day."))
-        return row
+        return selector.day(self.kwargs["pk"], actor=self.actor)
 
     @property
     def is_closed(self) -> bool:

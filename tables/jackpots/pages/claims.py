@@ -13,8 +13,6 @@ from django.utils.translation import gettext_lazy, pgettext
 from accounting.models import Fund, JackpotSlip
 from accounting.pages.house import InHouse
 from accounting.selectors import jackpots as funds
-from casino.errors import NotFound
-from casino.errors import _ as marked
 from casino.pages.forms import CommandForm, ReasonForm
 from casino.pages.views import Command, Context, Page
 from casino.roles import permits
@@ -107,10 +105,7 @@ class Enter(InHouse, Command):
     @cached_property
     def hand(self) -> Hand:
         """The hand; refuses `no_such_hand`."""
-        row = selector.hand(self.kwargs["pk"], actor=self.actor)
-        if row.house_id != self.house.pk:
-            raise NotFound("no_such_hand", marked("There is no such hand."))
-        return row
+        return selector.hand(self.kwargs["pk"], actor=self.actor)
 
     def context(self) -> Context:
         return {"hand": self.hand, "title": _("Enter a claim"), "back": reverse("floor:jackpots")}
@@ -142,10 +137,7 @@ class AboutClaim(InHouse):
     @cached_property
     def row(self) -> JackpotClaim:
         """The claim; refuses `no_such_claim`."""
-        row = selector.one(self.kwargs["pk"], actor=self.actor)
-        if row.house_id != self.house.pk:
-            raise NotFound("no_such_claim", marked("There is no such claim."))
-        return row
+        return selector.one(self.kwargs["pk"], actor=self.actor)
 
     def facts(self) -> dict[str, Any]:
         """The claim with its cards and shares in words."""
