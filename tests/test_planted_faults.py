@@ -10,7 +10,7 @@ from tests.plant_faults import FEWEST, ROOT, Fault, faults
 def test_there_are_enough_of_all_sorts() -> None:
     found = Counter(fault.area for fault in faults())
     assert found.total() >= FEWEST
-    assert found.keys() == {"rules", "accounting", "services", "doors", "rest"}
+    assert found.keys() == {"rules", "accounting", "services", "doors", "duties", "rest"}
     assert min(found.values()) >= 4
     assert max(Counter(fault.id for fault in faults()).values()) == 1
 
