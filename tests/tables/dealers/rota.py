@@ -52,7 +52,11 @@ class Rota:
 
     def line(self, *pairs: tuple[int, User]) -> list[str]:
         """Push it; the codes of the refused."""
-        outcomes = downs.push_line(house_id=self.house_id, pushes=self.wanted(*pairs), actor=self.evening.floor)
+        return self.pushed(self.wanted(*pairs))
+
+    def pushed(self, pushes: list[downs.Wanted]) -> list[str]:
+        """Push a line that was drawn up before; the codes of the refused."""
+        outcomes = downs.push_line(house_id=self.house_id, pushes=pushes, actor=self.evening.floor)
         return [one.refusal.code if one.refusal else "done" for one in outcomes]
 
     def deals(self) -> dict[str, str]:

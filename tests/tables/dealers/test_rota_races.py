@@ -92,8 +92,8 @@ def test_two_lines_over_the_same_tables_are_pushed_one_after_the_other(rota):
     """Each names tables and dealers in another order; neither waits for the other for ever."""
     tables = [rota.evening.table(code=code, dealt=False) for code in ("T1", "T2")]
     people = [rota.hire(name) for name in ("anna", "boris", "clara", "dora")]
-    first = ((tables[0], people[0]), (tables[1], people[1]))
-    second = ((tables[1], people[2]), (tables[0], people[3]))
-    results = racing.at_once(lambda: rota.line(*first), lambda: rota.line(*second))
-    assert sorted(results) == [["done", "done"], ["stale", "stale"]] or results == [["done", "done"]] * 2
+    first = rota.wanted((tables[0], people[0]), (tables[1], people[1]))
+    second = rota.wanted((tables[1], people[2]), (tables[0], people[3]))
+    results = racing.at_once(lambda: rota.pushed(first), lambda: rota.pushed(second))
+    assert sorted(results) == [["done", "done"], ["stale", "stale"]]
     assert Down.objects.filter(ended_at=None).count() == 2
