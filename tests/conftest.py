@@ -126,9 +126,10 @@ def rows_are_saved_with_the_rights_of_the_application() -> Iterator[None]:
 
 @pytest.fixture(scope="session", autouse=True)
 def statements_stay_prepared() -> Iterator[None]:
-    """Each test ends with a rollback, and so does each refusal.
+    """A prepared statement survives the rollback that ends each test and each refusal.
 
-    psycopg would deallocate all statements then, since a table may have been made anew, and PostgreSQL plan them again.
+    By default psycopg deallocates every prepared statement after a rollback, because a table may have been dropped and
+    created again.  PostgreSQL would then plan each statement again.
     """
     discards = PrepareManager._should_discard
 

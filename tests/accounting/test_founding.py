@@ -49,6 +49,25 @@ def typed(code: str, **changed: str) -> dict[str, str]:
     return form | {name.replace("__", "-"): value for name, value in changed.items()}
 
 
+def founded(code: str, house: str = "bb") -> User:
+    """The administrator, once the form was checked: the service itself, without the page."""
+    people = [
+        founding.Founder(username=f"{house}{one}", full_name="", password=f"a sentence long enough {one}")
+        for one in range(3)
+    ]
+    return founding.found(
+        setup_code=code,
+        code=house,
+        name="House",
+        currency="EUR",
+        time_zone="Europe/Berlin",
+        rolls_over_at=time(6),
+        language="de",
+        administrator=people[0],
+        managers=people[1:],
+    )
+
+
 def is_empty() -> bool:
     return not (User.objects.exists() or House.objects.exists())
 
@@ -121,6 +140,29 @@ class TestTheCode:
         assert "wrong or over" in page
         assert "too weak" not in page, "the rest of the form is not looked at"
         assert is_empty()
+
+    def test_a_form_without_one_is_not_looked_at(self) -> None:
+        """Neither is it a miss, nor is anything told about what else was typed."""
+        wrong = {"manager-password": "short", "house-code": "no short name"}
+        answer = Client(headers={"accept-language": "en"}).post(START, wrong)
+        assert answer.status_code == 400
+        assert list(answer.context["code"].errors) == ["setup_code"]
+        assert not any(form.is_bound for form in (answer.context["house"], *dict(answer.context["people"]).values()))
+        assert is_empty()
+        assert not LoginEvent.objects.exists()
+
+    @pytest.mark.parametrize("wrong", ["", "aaaa-bbbb-cccc-dddd"])
+    def test_a_wrong_one_makes_no_house_and_nobody_past_the_page(self, wrong: str) -> None:
+        with pytest.raises(Refusal, match="wrong_setup_code"):
+            founded(wrong)
+        assert is_empty()
+
+    def test_one_that_the_next_start_has_replaced_is_wrong_past_the_page(self, code: str) -> None:
+        other = setup_codes.renew()
+        with pytest.raises(Refusal, match="wrong_setup_code"):
+            founded(code)
+        assert is_empty()
+        assert founded(other or "").roles == ["admin"]
 
     def test_misses_are_counted_as_those_of_passwords(self, code: str) -> None:
         client = Client()
@@ -204,24 +246,7 @@ def test_all_errors_are_told_at_once(code: str) -> None:
 
 @pytest.mark.django_db(transaction=True)
 def test_of_two_who_use_it_at_once_one_founds_the_house(code: str) -> None:
-    def begin(name: str) -> None:
-        people = [
-            founding.Founder(username=f"{name}{one}", full_name="", password=f"a sentence long enough {one}")
-            for one in range(3)
-        ]
-        founding.found(
-            setup_code=code,
-            code=name,
-            name="House",
-            currency="EUR",
-            time_zone="Europe/Berlin",
-            rolls_over_at=time(6),
-            language="de",
-            administrator=people[0],
-            managers=people[1:],
-        )
-
-    results = racing.at_once(lambda: begin("one"), lambda: begin("two"))
+    results = racing.at_once(lambda: founded(code, "one"), lambda: founded(code, "two"))
     assert [one.code for one in results if isinstance(one, Refusal)] == ["setup_over"]
     assert House.objects.count() == 1
     assert User.objects.count() == 3

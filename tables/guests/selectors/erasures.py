@@ -1,7 +1,6 @@
 """Whether a guest may be erased, and from when; whom age erases; what was asked for and done."""
 
 from datetime import date, datetime, timedelta
-from typing import Final
 
 from django.db.models import Exists, F, Max, OuterRef, Q, QuerySet
 from django.db.models.functions import Coalesce
@@ -9,21 +8,9 @@ from django.db.models.functions import Coalesce
 from casino import house_time, retention
 from casino.errors import Refusal, _
 from casino.models import JobFile, LoginEvent, StoredAnswer
-from tables.models import (
-    Entrant,
-    Erasure,
-    Guest,
-    HouseBan,
-    KeptChips,
-    LegalHold,
-    Prize,
-    Sitting,
-    Tournament,
-    WaitingEntry,
-)
+from tables.guests.selectors.guests import is_in_play
+from tables.models import Entrant, Erasure, Guest, HouseBan, KeptChips, LegalHold, Prize, Sitting
 from tables.models.guests import rows_of
-
-_PLAYING: Final = (Entrant.State.REGISTERED, Entrant.State.SEATED)
 
 
 def refuse_kept(guest: Guest) -> None:
@@ -34,7 +21,7 @@ def refuse_kept(guest: Guest) -> None:
     named = {"guest": guest.name}
     if LegalHold.objects.filter(rows_of(guest.pk), lifted_at=None).exists():
         raise Refusal("erasure_held", _("%(guest)s is under a legal hold, which somebody must lift first."), **named)
-    if _is_in_play(guest.pk):
+    if is_in_play(guest.pk):
         raise Refusal(
             "erasure_in_play",
             _("%(guest)s is seated, waits or plays: when they have left they can be erased."),
@@ -67,16 +54,6 @@ def kept_until(guest: Guest) -> date | None:
         return None
     last = Sitting.objects.filter(rows_of(guest.pk)).aggregate(at=Max(Coalesce("left_at", "sat_at")))["at"]
     return retention.KINDS["identified"].until(max(filter(None, (identified, last))).date())
-
-
-def _is_in_play(guest_id: int) -> bool:
-    return (
-        Sitting.objects.filter(rows_of(guest_id), left_at=None).exists()
-        or WaitingEntry.objects.filter(rows_of(guest_id), ended_at=None).exists()
-        or Entrant.objects.filter(rows_of(guest_id), state__in=_PLAYING)
-        .exclude(tournament__state=Tournament.State.SETTLED)  # its champion keeps the last seat
-        .exists()
-    )
 
 
 def _is_owed(guest_id: int) -> bool:

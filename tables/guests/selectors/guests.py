@@ -5,13 +5,15 @@ from dataclasses import dataclass
 
 from django.db.models import Case, Exists, IntegerField, OuterRef, Q, QuerySet, Value, When
 
-from tables.models import Guest, Sitting, WaitingEntry
+from tables.models import Entrant, Guest, Sitting, Tournament, WaitingEntry
+from tables.models.guests import rows_of
 
 GUESTS_SHOWN = 8
 OFFERED = 5
 """Before anything is typed."""
 
 _LOOKED_BACK = 60  # sittings that ended last
+_PLAYING = (Entrant.State.REGISTERED, Entrant.State.SEATED)
 _WAITING = (WaitingEntry.State.WAITING, WaitingEntry.State.CALLED, WaitingEntry.State.LOCKED_UP)
 
 
@@ -106,3 +108,14 @@ def _with_places(guests: Iterable[Guest], exact: Container[int] = ()) -> list[Su
         code, seat = seats.get(row.pk, ("", None))
         found.append(Suggestion(row, code, seat, tuple(lists.get(row.pk, ())), row.pk in exact))
     return found
+
+
+def is_in_play(guest_id: int) -> bool:
+    """Whether the guest or a duplicate of theirs is seated, waits, or plays a tournament that is not settled."""
+    return (
+        Sitting.objects.filter(rows_of(guest_id), left_at=None).exists()
+        or WaitingEntry.objects.filter(rows_of(guest_id), ended_at=None).exists()
+        or Entrant.objects.filter(rows_of(guest_id), state__in=_PLAYING)
+        .exclude(tournament__state=Tournament.State.SETTLED)  # its champion keeps the last seat
+        .exists()
+    )

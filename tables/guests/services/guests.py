@@ -13,7 +13,8 @@ from casino.errors import Malformed, NotFound, Refusal, _
 from casino.models.history import because
 from casino.transactions import use_case
 from tables import locks
-from tables.models import Entrant, Guest, Sitting, Tournament, WaitingEntry
+from tables.guests.selectors.guests import is_in_play
+from tables.models import Guest
 
 OWN_NUMBER = r"^G[0-9]{1,8}$"
 
@@ -87,7 +88,7 @@ def merge(*, guest_id: int, duplicate_id: int, reason: str, actor: "User") -> Gu
     locks.refuse_merged(guest)
     locks.refuse_merged(other)
     _refuse_two_people(guest, other)
-    if _is_in_play(other):
+    if is_in_play(other.pk):
         raise Refusal(
             "guest_in_play",
             _("%(guest)s is seated, waits or plays: merge the other guest into this one, or wait."),
@@ -125,14 +126,3 @@ def _refuse_two_people(guest: Guest, other: Guest) -> None:
             _("The identity of number %(number)s is known: keep that guest, and merge this one into them."),
             number=other.number,
         )
-
-
-def _is_in_play(guest: Guest) -> bool:
-    playing = (Entrant.State.REGISTERED, Entrant.State.SEATED)
-    return (
-        Sitting.objects.filter(guest=guest, left_at=None).exists()
-        or WaitingEntry.objects.filter(guest=guest, ended_at=None).exists()
-        or Entrant.objects.filter(guest=guest, state__in=playing)
-        .exclude(tournament__state=Tournament.State.SETTLED)  # its champion keeps the last seat
-        .exists()
-    )

@@ -48,8 +48,7 @@ def last(table: TournamentTable) -> Positions | None:
 def entries(row: Tournament) -> int:
     """The number of entries so far, re-entries included: from a hundred on there are redraws."""
     kinds = [Purchase.Kind.ENTRY, Purchase.Kind.RE_ENTRY, Purchase.Kind.SEAT_WON, Purchase.Kind.CARRIED]
-    sold = Purchase.objects.filter(tournament=row, returned=None, kind__in=kinds)
-    return sold.exclude(entrant__state=Entrant.State.WITHDRAWN).count()
+    return Purchase.objects.filter(standing.STANDS, tournament=row, kind__in=kinds).count()
 
 
 def as_json(tables: Iterable[balancing.Table]) -> list[list[object]]:

@@ -20,6 +20,8 @@ RUNS = "tables.run_tournament"
 SELLS = "tables.sell_entry"
 READS = "accounting.view_reports"
 _PAID = Q(returned=None)
+STANDS = _PAID & ~Q(entrant__state=Entrant.State.WITHDRAWN)
+"""A purchase that counts.  Whoever withdraws a free entry has nothing given back: its `returned` stays empty."""
 _EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 
 
@@ -84,11 +86,9 @@ def clock(row: Tournament, now: datetime) -> ClockView:
 
 def issued(row: Tournament) -> int:
     """Chips in play: issued for purchases that stand, changed by chip races."""
-    bought = Purchase.objects.filter(_PAID, tournament=row).aggregate(chips=Sum("chips"))["chips"] or 0
-    gone = Entrant.objects.filter(tournament=row, state=Entrant.State.WITHDRAWN)
-    free = Purchase.objects.filter(_PAID, entrant__in=gone).aggregate(chips=Sum("chips"))["chips"] or 0
+    bought = Purchase.objects.filter(STANDS, tournament=row).aggregate(chips=Sum("chips"))["chips"] or 0
     raced = ChipRace.objects.filter(tournament=row).aggregate(difference=Sum("difference"))["difference"] or 0
-    return int(bought - free + raced)
+    return int(bought + raced)
 
 
 def needs_another_to_settle(row: Tournament, user_id: int) -> bool:
@@ -114,7 +114,7 @@ def money(row: Tournament) -> Money:
 
 def figures(row: Tournament) -> Figures:
     """Entries by kind that were not given back, remaining players, chips issued."""
-    sold = Purchase.objects.filter(_PAID, tournament=row).exclude(entrant__state=Entrant.State.WITHDRAWN)
+    sold = Purchase.objects.filter(STANDS, tournament=row)
     kinds = dict(sold.order_by().values_list("kind").annotate(count=Count("pk")))
     kind = Purchase.Kind
     playing = [Entrant.State.REGISTERED, Entrant.State.SEATED]

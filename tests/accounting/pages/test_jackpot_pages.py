@@ -1,18 +1,19 @@
 """Jackpots on the pages of cage and management: who counts the boxes, what nobody fetched, and what is not there."""
 
+from collections.abc import Callable
 from typing import Any
 
 import pytest
 from django.test import Client
 
 from accounting.models import Entry, JackpotSlip
-from casino.models import User
 from tables.jackpots.selectors.claims import Keyed
 from tests import builders, databases
 from tests.accounting import jackpots
 from tests.accounting.jackpots import House
 
 pytestmark = pytest.mark.django_db
+Browser = Callable[..., Client]
 NOBODYS = 2**40
 
 
@@ -31,12 +32,6 @@ def with_a_share() -> House:
 built, house = databases.shared(with_a_share)
 
 
-def browser(person: User) -> Client:
-    client = Client()
-    client.force_login(person)
-    return client
-
-
 def send(client: Client, address: str, **typed: str) -> Any:
     """The answer to a form, on the page to which it leads."""
     page = client.get(address)
@@ -49,25 +44,25 @@ def in_the_fund() -> dict[str, int]:
     return {name: cents for name, cents in builders.balances().items() if name.endswith("/high-hand")}
 
 
-def test_two_counts_of_boxes_that_differ_wait_for_a_third_person(house: House) -> None:
+def test_two_counts_of_boxes_that_differ_wait_for_a_third_person(house: House, browser: Browser) -> None:
     evening = house.evening
     drop = house.take(house.funds["bad-beat"])
     before, address = Entry.objects.count(), f"/cage/jackpots/count/{drop.pk}/"
-    first, second = browser(evening.cage), browser(evening.second_cage)
+    first, second = browser(evening.cage, "de"), browser(evening.second_cage, "de")
     assert "Nun zählt eine zweite Person" in send(first, address, chips_100="3").content.decode()
     assert "Eine dritte Person entscheidet" in send(second, address, chips_100="4").content.decode()
     for again in (first, second):
         assert send(again, address, chips_100="4").status_code == 403, "once each"
     drop.refresh_from_db()
     assert (drop.counted_at, Entry.objects.count()) == (None, before)
-    third = browser(builders.user("cage", "third-cage"))
+    third = browser(builders.user("cage", "third-cage"), "de")
     assert "Die Box ist abgerechnet." in send(third, address, chips_100="4").content.decode()
     drop.refresh_from_db()
     assert drop.counted_cents == 400
 
 
-def test_a_share_goes_back_to_its_fund_when_its_time_is_over_and_not_before(house: House) -> None:
-    slip, second = JackpotSlip.objects.get(), browser(house.evening.second_manager)
+def test_a_share_goes_back_to_its_fund_when_its_time_is_over_and_not_before(house: House, browser: Browser) -> None:
+    slip, second = JackpotSlip.objects.get(), browser(house.evening.second_manager, "de")
     address, before = f"/management/funds/slips/{slip.pk}/lapse/", (Entry.objects.count(), in_the_fund())
     assert send(second, address).status_code == 422
     slip.refresh_from_db()
@@ -95,12 +90,12 @@ def test_a_share_goes_back_to_its_fund_when_its_time_is_over_and_not_before(hous
         "/cage/jackpots/{}/",
     ],
 )
-def test_what_is_not_there_is_not_found(house: House, address: str) -> None:
+def test_what_is_not_there_is_not_found(house: House, browser: Browser, address: str) -> None:
     person = house.evening.manager if address.startswith("/management/") else house.evening.cage
     assert browser(person).get(address.format(NOBODYS)).status_code == 404
 
 
-def test_a_paper_is_shown_by_the_number_of_a_print_that_was_made(house: House) -> None:
+def test_a_paper_is_shown_by_the_number_of_a_print_that_was_made(house: House, browser: Browser) -> None:
     slip, cage = JackpotSlip.objects.get(), browser(house.evening.cage)
     address = f"/cage/jackpots/{slip.pk}/print/1/"
     assert cage.get(address).status_code == 404

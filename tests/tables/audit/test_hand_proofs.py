@@ -79,23 +79,21 @@ def copied(table: str, where: str, **changes: str) -> Iterator[str]:
     yield f"INSERT INTO {table} SELECT * FROM copied"
 
 
-def test_a_hand_that_is_booked_twice_is_named_once(evening: Evening) -> None:
-    hand = Hand.objects.get(state="settled")
-    entry = Entry.objects.get(reference=f"hand:{hand.pk}")
-    change("ALTER TABLE accounting_entry DROP CONSTRAINT accounting_entry_reference_key")
-    for statement in copied("accounting_entry", f"id = {entry.pk}", id="id + 5000", number="number + 5000"):
+@pytest.mark.parametrize(
+    ("state", "key", "where"),
+    [
+        ("settled", "accounting_entry_reference_key", "id = {}"),
+        ("void", "accounting_entry_reverses_id_key", "reverses_id = {}"),
+    ],
+)
+def test_an_entry_that_is_booked_or_reversed_twice_is_named_once(
+    evening: Evening, state: str, key: str, where: str
+) -> None:
+    entry = Entry.objects.get(reference=f"hand:{Hand.objects.get(state=state).pk}")
+    change(f"ALTER TABLE accounting_entry DROP CONSTRAINT {key}")
+    for statement in copied("accounting_entry", where.format(entry.pk), id="id + 5000", number="number + 5000"):
         change(statement)
-    said = told()
-    assert [number for number, what in said if what == TWICE] == [entry.number]
-
-
-def test_an_entry_that_is_reversed_twice_is_named_once(evening: Evening) -> None:
-    hand = Hand.objects.get(state="void")
-    entry = Entry.objects.get(reference=f"hand:{hand.pk}")
-    change("ALTER TABLE accounting_entry DROP CONSTRAINT accounting_entry_reverses_id_key")
-    for statement in copied("accounting_entry", f"reverses_id = {entry.pk}", id="id + 5000", number="number + 5000"):
-        change(statement)
-    assert (entry.number, TWICE) in told()
+    assert [number for number, what in told() if what == TWICE] == [entry.number]
 
 
 @pytest.mark.parametrize("prove", _WAYS)

@@ -73,29 +73,10 @@ def visit(evening, recording, *, tips=()):
     )
 
 
-def test_a_seat_that_the_table_does_not_have_is_refused_as_such(evening):
-    """Seat 0 (`record_visit`), before any guest is looked for."""
+def refused_visit(evening, guest_ids: dict[int, int], *, seats=None) -> Refusal:
+    """The refusal of these guests' visit; nobody has sat down, and no hand is there.  `seats` stand for the printed."""
     recording = records.convert(printed())
-    first, second = recording.setup.seats
-    moved = replace(recording, setup=replace(recording.setup, seats=(replace(first, seat=0), second)))
-    table = evening.table(evening.game(chip_cents=1))
-    with pytest.raises(Refusal) as refused:
-        imports.record_visit(
-            table_id=table,
-            version=evening.version(table),
-            guest_ids={2: evening.guest().pk},
-            setup=moved.setup,
-            actions=moved.actions,
-            details=HandDetails(),
-            actor=evening.manager,
-        )
-    assert (refused.value.code, refused.value.facts) == ("seat_unknown", {"seat": 0, "seats": 9})
-    assert not Hand.objects.exists()
-
-
-def refused_guests(evening, guest_ids: dict[int, int]) -> str:
-    """The code by which a visit of these guests is refused; nobody has sat down, and no hand is there."""
-    recording = records.convert(printed())
+    setup = replace(recording.setup, seats=seats or recording.setup.seats)
     table = evening.table(evening.game(chip_cents=1))
     before = Sitting.objects.count(), builders.balances()
     with pytest.raises(Refusal) as refused:
@@ -103,26 +84,33 @@ def refused_guests(evening, guest_ids: dict[int, int]) -> str:
             table_id=table,
             version=evening.version(table),
             guest_ids=guest_ids,
-            setup=recording.setup,
+            setup=setup,
             actions=recording.actions,
             details=HandDetails(),
             actor=evening.manager,
         )
     assert (Sitting.objects.count(), builders.balances()) == before
     assert not Hand.objects.exists()
-    return refused.value.code
+    return refused.value
+
+
+def test_a_seat_that_the_table_does_not_have_is_refused_as_such(evening):
+    """Seat 0 (`record_visit`), before any guest is looked for."""
+    first, second = records.convert(printed()).setup.seats
+    refusal = refused_visit(evening, {2: evening.guest().pk}, seats=(replace(first, seat=0), second))
+    assert (refusal.code, refusal.facts) == ("seat_unknown", {"seat": 0, "seats": 9})
 
 
 def test_only_guests_of_the_house_visit(evening):
     theirs = Guest.objects.create(house=House.objects.create(code="dus", name="Duisburg"), number="1", name="Anna")
     ours = evening.guest()
-    assert refused_guests(evening, {1: ours.pk, 2: theirs.pk}) == "no_such_guest"
+    assert refused_visit(evening, {1: ours.pk, 2: theirs.pk}).code == "no_such_guest"
 
 
 def test_nobody_visits_while_sitting_at_another_table(evening):
     other = evening.table(code="T08", dealt=False)
     (seated,) = evening.sit(other, 20_000)
-    assert refused_guests(evening, {1: seated.pk, 2: evening.guest().pk}) == "guest_seated"
+    assert refused_visit(evening, {1: seated.pk, 2: evening.guest().pk}).code == "guest_seated"
 
 
 def test_a_visit_leaves_with_what_is_left_after_its_tips(evening):

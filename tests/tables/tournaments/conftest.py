@@ -6,20 +6,10 @@ import pytest
 
 from accounting.models import Entry
 from casino.errors import Refusal
-from tables.models import (
-    ChipCount,
-    ChipSetCheck,
-    Deal,
-    Elimination,
-    Entrant,
-    Prize,
-    Purchase,
-    SeatChange,
-    Tournament,
-    TournamentTable,
-)
+from tables.models import ChipSetCheck, Entrant, Prize, Tournament, TournamentTable
 from tests import builders, databases
 from tests.builders import Evening
+from tests.tables.tournaments.api.tournament_rows import FACTS
 from tests.tables.tournaments.tournament import SoldTournament, desk, sold_tournament
 
 
@@ -55,7 +45,6 @@ def refused() -> Callable[..., str]:
 def _all() -> list[object]:
     players = list(Entrant.objects.order_by("pk").values_list("pk", "state", "chips", "place", "table_id", "seat"))
     prizes = list(Prize.objects.order_by("pk").values_list("pk", "amount_cents", "entrant_id", "paid_at"))
-    written = (Entry, Purchase, SeatChange, ChipCount, ChipSetCheck, Deal, Elimination)
-    counts = [model.objects.count() for model in written]
+    counts = [model.objects.count() for model in (Entry, ChipSetCheck, *FACTS)]
     standing = [list(model.objects.order_by("pk").values()) for model in (Tournament, TournamentTable)]
     return [players, prizes, counts, standing, builders.balances()]
