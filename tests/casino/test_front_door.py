@@ -1,5 +1,6 @@
 """The front door: signing in and out, the way to the own desk, the language, what is said when nobody answers."""
 
+import re
 from collections.abc import Callable
 from typing import Any, ClassVar
 
@@ -204,6 +205,10 @@ class TestEveryPage:
         demo.is_active = False
         demo.save()
         assert "demo" not in client.get("/login/").content.decode()
+
+    def test_spells_no_word_that_a_test_looks_for_in_the_token_of_its_forms(self, client: Client) -> None:
+        tokens = re.findall(r'name="csrfmiddlewaretoken" value="(\w{64})"', client.get("/login/").content.decode())
+        assert set("".join(tokens)) == {"Q", "X"}
 
     def test_documentation_of_the_api_has_no_inline_script(self, client: Client) -> None:
         page = client.get("/api/docs/")
