@@ -5,13 +5,14 @@ A dead button (WLA 151, TDA 32): the big blind passes nobody who is dealt in; wh
 the small blind; with two players somebody always posts it.
 A moving button (seeds `000`, `001`, `003`): the button lies before a guest who is dealt in, and the first and the
 second guest dealt in after it post the small and the big blind.  While the last two blinds are dealt in, all three move
-on by one player; the big blind passes nobody but the button and the small blind.
+on by one player; the big blind passes nobody but the button, the small blind, and who posts one to come in behind the
+button.
 """
 
 from dataclasses import dataclass, field
 
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from tables.rules import blinds
@@ -173,7 +174,7 @@ def moving(now: Dealt, last: Dealt | None) -> None:
     assert (at.small_blind_seat, at.big_blind_seat) == (order[0], order[1])
     if last is None:
         return
-    assert now.passed(last) <= {at.button_seat, at.small_blind_seat}
+    assert now.passed(last) <= {at.button_seat, at.small_blind_seat, *now.posted["live"]}
     before = [last.guests[last.positions.small_blind_seat], last.big]
     if set(before) <= set(now.guests.values()):
         assert now.passed(last) == set()
@@ -182,6 +183,7 @@ def moving(now: Dealt, last: Dealt | None) -> None:
 
 @pytest.mark.parametrize("key", sorted(RULE_SETS))
 @given(NIGHTS)
+@example([[], [("sit", 7)], [], [("sit", 6)], [("sit", 4), ("leave", 1), ("leave", 3)]])  # 4 is new, 5 has the button
 def test_button_and_blinds_keep_what_the_rule_set_promises(key: str, night: list[list[tuple[str, int]]]) -> None:
     rules = RULE_SETS[key]
     room = Room(rules)
