@@ -50,7 +50,7 @@ THROW_AWAY = {
     "autovacuum": "off",
     "wal_level": "minimal",
     "max_wal_senders": "0",
-    "plan_cache_mode": "force_generic_plan",  # for few rows planning costs more than a plan made to measure saves
+    "plan_cache_mode": "force_generic_plan",  # tables of tests are small: planning again costs more than it saves
 }
 
 

@@ -144,6 +144,7 @@ def judge(rules: RuleSet, room: Room, deal: Deal, last: Dealt | None) -> Dealt:
         assert at.button_seat == (at.big_blind_seat if left else other)
     if last is not None:
         assert last.big != now.big, "nobody pays the big blind twice running"
+        assert {now.guests[seat] for seat in posted["live"]}.isdisjoint(last.guests.values()), "they come in"
     if rules.dead_button:
         dead(now, last)
     else:
