@@ -18,8 +18,7 @@ from casino.embedded.processes import until
 _TABLES = "SELECT relname FROM pg_class WHERE relkind = 'r' AND relnamespace = 'public'::regnamespace"
 _DIGEST = "SELECT count(*) || md5(coalesce(string_agg(t::text, chr(10) ORDER BY t::text), '')) FROM {} t"
 _ARCHIVED = """
-SELECT last_archived_wal >= pg_walfile_name(pg_current_wal_lsn() - 1)
-       AND coalesce(last_archived_time > last_failed_time, true) FROM pg_stat_archiver
+SELECT last_archived_wal >= %s AND coalesce(last_archived_time > last_failed_time, true) FROM pg_stat_archiver
 """
 
 
@@ -39,6 +38,24 @@ def keeping(copies: Path) -> dict[str, str]:
     return {"archive_mode": "on", "archive_command": f'{command} "%p" %f'}
 
 
+def run(url: str, statement: str, *values: object) -> object:
+    """Run a statement by itself; its first value, if it has one."""
+    with psycopg.connect(url, autocommit=True) as connection:
+        done = connection.execute(statement, values or None)  # type: ignore[arg-type]
+        row = done.fetchone() if done.description else None
+    return row[0] if row else None
+
+
+def end_segment(url: str) -> str:
+    """End the segment of the log in which something was written, and name it; what is written next is in another."""
+    return str(run(url, "SELECT pg_walfile_name(pg_switch_wal() - 1)"))
+
+
+def archived(url: str, segment: str, seconds: float = 60) -> bool:
+    """Whether the segment, and all before it, is kept in time."""
+    return until(lambda: bool(run(url, _ARCHIVED, segment)), seconds)
+
+
 class Server:
     """A running server of numbers, and its folder of copies."""
 
@@ -47,11 +64,7 @@ class Server:
         self.run("CREATE TABLE kept (number serial, pad text)")
 
     def run(self, statement: str) -> object:
-        """Run a statement by itself; its first value, if it has one."""
-        with psycopg.connect(self.cluster.url(), autocommit=True) as connection:
-            done = connection.execute(statement)  # type: ignore[arg-type]
-            row = done.fetchone() if done.description else None
-        return row[0] if row else None
+        return run(self.cluster.url(), statement)
 
     def add(self, rows: int = 1) -> datetime:
         """Add rows; a moment at which they are there."""
@@ -63,15 +76,11 @@ class Server:
     def take(self) -> Base:
         return bases.take(self.cluster.url("postgres"), self.copies, [self.keys.public], database="casino")
 
-    def switch(self) -> str:
-        """End the segment in which something was written, and name it."""
-        name = str(self.run("SELECT pg_walfile_name(pg_current_wal_lsn())"))
-        self.run("SELECT pg_switch_wal()")
-        return name
+    def end_segment(self) -> str:
+        return end_segment(self.cluster.url())
 
-    def archived(self, seconds: float = 60) -> bool:
-        """Whether all that was written is kept in time."""
-        return until(lambda: bool(self.run(_ARCHIVED)), seconds)
+    def archived(self, segment: str, seconds: float = 60) -> bool:
+        return archived(self.cluster.url(), segment, seconds)
 
     def kept(self, segment: str) -> Path:
         """The file of a segment that is kept."""

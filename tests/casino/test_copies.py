@@ -6,12 +6,10 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
-from typing import Any, LiteralString
 
 import psycopg
 import pytest
 from django.core.management import CommandError, call_command
-from psycopg import sql
 from pyrage import x25519
 
 from casino.copies import CopyError, bases, restoring
@@ -19,6 +17,7 @@ from casino.copies.bases import Base
 from casino.embedded import wal
 from casino.embedded.postgres import Cluster
 from casino.embedded.processes import until
+from tests.casino.copied import archived, digests, end_segment, run
 from tests.faults.load import AtATable, AtAWindow, Client
 from tests.running_house import RunningHouse
 
@@ -152,11 +151,6 @@ class TestRefusals:
         assert not (tmp_path / "new").exists()
 
 
-_TABLES = "SELECT relname FROM pg_class WHERE relkind = 'r' AND relnamespace = 'public'::regnamespace"
-_DIGEST = "SELECT count(*) || md5(coalesce(string_agg(t::text, chr(10) ORDER BY t::text), '')) FROM {} t"
-_ARCHIVED = """
-SELECT last_archived_wal >= pg_walfile_name(pg_current_wal_lsn() - 1) AND last_failed_time IS NULL FROM pg_stat_archiver
-"""
 _KEPT = "id, username, full_name, roles, language, is_active, is_demo, date_joined, secrets_digest"
 _SOMEBODY = f"""
 INSERT INTO casino_user (username, password, is_active, full_name, roles, language, preferences, pin_hash,
@@ -168,27 +162,13 @@ SELECT {_KEPT}, now(), '+' FROM casino_user;
 """
 
 
-def first(connection: "psycopg.Connection[Any]", statement: LiteralString | sql.Composed) -> Any:
-    row = connection.execute(statement).fetchone()
-    assert row
-    return row[0]
-
-
-def digests(cluster: Cluster) -> dict[str, str]:
-    """The digest of every table's rows, in one snapshot."""
-    with psycopg.connect(cluster.url()) as connection:
-        connection.execute("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ")
-        names = [str(name) for (name,) in connection.execute(_TABLES)]
-        return {name: first(connection, sql.SQL(_DIGEST).format(sql.Identifier(name))) for name in names}
-
-
-def still(cluster: Cluster) -> tuple[datetime, dict[str, str]]:
+def still(url: str) -> tuple[datetime, dict[str, str]]:
     """A moment at which nothing was being written, and the digests then."""
     for _try in range(60):
-        before = digests(cluster)
-        with psycopg.connect(cluster.url()) as connection:
-            moment: datetime = first(connection, "SELECT clock_timestamp()")
-        if digests(cluster) == before:
+        before = digests(url)
+        moment = run(url, "SELECT clock_timestamp()")
+        assert isinstance(moment, datetime)
+        if digests(url) == before:
             return moment, before
     raise AssertionError("the house never stood still")
 
@@ -220,26 +200,27 @@ class TestAHouse:
     def test_is_restored_to_a_moment_under_load(self, house: RunningHouse, tmp_path: Path) -> None:
         port = int(house.open("--no-demo").rstrip("/").rpartition(":")[2])
         made = json.loads(house.shell("from tests.faults import room; room.build()").splitlines()[-1])
-        cluster = Cluster(house.data)
+        url = Cluster(house.data).url()
         windows = [AtAWindow(port, made["cage"], number, row) for number, row in enumerate(made["windows"])]
         tables = [AtATable(port, made["floor"], number, row) for number, row in enumerate(made["tables"])]
         with booking(*windows, *tables):
             taken = house.command("backup")
         assert taken.returncode == 0, taken.stdout + taken.stderr
         assert "restored and proven" in taken.stdout
-        moment, then = still(cluster)
+        moment, then = still(url)
         with booking(*(AtAWindow(port, made["cage"], 7, row) for row in made["windows"])):
             pass
-        assert digests(cluster) != then
-        with psycopg.connect(cluster.url("postgres"), autocommit=True) as connection:
-            connection.execute("SELECT pg_switch_wal()")
-            assert until(lambda: bool(first(connection, _ARCHIVED)), 30), house.said()
+        assert digests(url) != then
+        ended = end_segment(url)
+        run(url, "SELECT pg_logical_emit_message(true, 'test', 'A house goes on writing.')")
+        assert archived(url, ended, 30), house.said()
+        assert run(url, "SELECT failed_count FROM pg_stat_archiver") == 0
 
         back = house.command("restore", "--to", str(tmp_path / "back"), "--at", moment.isoformat())
         assert back.returncode == 0, back.stdout + back.stderr
         assert " 0 broken" in back.stdout
         with Cluster(tmp_path / "back") as restored:
-            assert digests(restored) == then
+            assert digests(restored.url()) == then
         whole = house.command("restore", "--to", str(tmp_path / "whole"))
         assert whole.returncode == 0, whole.stdout + whole.stderr
         late = house.command("restore", "--to", str(tmp_path / "late"), "--at", "2099-01-01T00:00Z")
@@ -267,8 +248,8 @@ class TestAHouse:
         assert "is restored in" in old.stderr, "the version of then proves it; today's knows other tables"
         with Cluster(tmp_path / "old") as restored, psycopg.connect(restored.url()) as connection:
             rows = connection.execute("SELECT app, max(name) FROM django_migrations GROUP BY app").fetchall()
-            kept = first(connection, "SELECT count(*) FROM casino_user WHERE username = 'kept'")
+            kept = connection.execute("SELECT count(*) FROM casino_user WHERE username = 'kept'").fetchone()
         assert dict(rows)["accounting"] == "0002_triggers"  # type: ignore[arg-type]
-        assert kept == 1
+        assert kept == (1,)
         house.open("--no-demo")
         assert "taken, since" not in house.said(), "nothing changes any more"

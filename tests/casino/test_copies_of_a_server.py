@@ -46,11 +46,11 @@ def test_a_log_that_is_damaged_or_has_a_hole_is_not_followed_half_way(server: Se
     server.take()
     early = server.add()
     before = digests(server.cluster.url())
-    segments = [server.switch()]
+    segments = [server.end_segment()]
     for _segment in range(3):
         server.add()
-        segments.append(server.switch())
-    assert server.archived()
+        segments.append(server.end_segment())
+    assert server.archived(segments[-1])
     then = digests(server.cluster.url())
     middle = server.kept(segments[2])
     whole = middle.read_bytes()
@@ -119,7 +119,7 @@ def test_a_full_disk_of_copies_stops_no_booking_and_loses_no_log(small: Path, se
     filler = small / "filler"
     subprocess.run(["dd", "if=/dev/zero", f"of={filler}", "bs=64k"], check=False, stderr=subprocess.DEVNULL)
     server.add(2_000)
-    server.switch()
+    server.end_segment()
     failed = "SELECT failed_count > 0 FROM pg_stat_archiver"
     assert until(lambda: bool(server.run(failed)), 30), "what `ArchiveFails` looks at"
     server.add()
@@ -128,8 +128,7 @@ def test_a_full_disk_of_copies_stops_no_booking_and_loses_no_log(small: Path, se
     assert bases.every(small) == [base]
     assert list(small.glob("*.draft")) == []
     filler.unlink()
-    server.switch()
-    assert server.archived(120)
+    assert server.archived(server.end_segment(), 120)
     then = digests(server.cluster.url())
     with restoring.restored(base, tmp_path / "back", server.keys.identity) as back:
         assert digests(back.url()) == then
@@ -177,8 +176,7 @@ class TestAHousesOwn:
         assert run(named, "manage.py", "createhouse", "sb", "Spielbank").returncode == 0
         moment, then = own.add(), digests(url())
         own.add()
-        own.switch()
-        assert own.archived()
+        assert own.archived(own.end_segment())
 
         words = ["--to", str(tmp_path / "back"), "--at", moment.isoformat(), "--identity", str(own.keys.identity)]
         back = run(named, "manage.py", "restore", *words)
