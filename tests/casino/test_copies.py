@@ -10,14 +10,13 @@ from pathlib import Path
 import psycopg
 import pytest
 from django.core.management import CommandError, call_command
-from pyrage import x25519
 
 from casino.copies import CopyError, bases, restoring
 from casino.copies.bases import Base
 from casino.embedded import wal
 from casino.embedded.postgres import Cluster
 from casino.embedded.processes import until
-from tests.casino.copied import archived, digests, end_segment, run
+from tests.casino.copied import Keys, archived, digests, end_segment, run
 from tests.faults.load import AtATable, AtAWindow, Client
 from tests.running_house import RunningHouse
 
@@ -25,20 +24,21 @@ SEGMENT = "000000010000000000000007"
 
 
 @pytest.fixture
-def identity(tmp_path: Path) -> Path:
-    made = x25519.Identity.generate()
-    path = tmp_path / "identity.txt"
-    path.write_text(f"# public key: {made.to_public()}\n{made}\n", encoding="ascii")
-    return path
+def keys(tmp_path: Path) -> Keys:
+    return Keys(tmp_path)
 
 
 @pytest.fixture
-def folder(tmp_path: Path, identity: Path) -> Path:
+def identity(keys: Keys) -> Path:
+    return keys.identity
+
+
+@pytest.fixture
+def folder(tmp_path: Path, keys: Keys) -> Path:
     """A folder of copies that has begun."""
     made = tmp_path / "copies"
     (made / wal.SEGMENTS).mkdir(parents=True)
-    public = identity.read_text(encoding="ascii").splitlines()[0].removeprefix("# public key: ")
-    (made / wal.RECIPIENTS).write_text(public, encoding="ascii")
+    (made / wal.RECIPIENTS).write_text(keys.public, encoding="ascii")
     return made
 
 
@@ -226,8 +226,7 @@ class TestAHouse:
         late = house.command("restore", "--to", str(tmp_path / "late"), "--at", "2099-01-01T00:00Z")
         assert "ends before that moment" in late.stderr
         assert not (tmp_path / "late").exists()
-        stranger = tmp_path / "stranger.txt"
-        stranger.write_text(f"{x25519.Identity.generate()}\n", encoding="ascii")
+        stranger = Keys(tmp_path).identity
         wrong = house.command("restore", "--to", str(tmp_path / "late"), "--identity", str(stranger))
         assert "cannot be read" in wrong.stderr
         assert not (tmp_path / "late").exists()
