@@ -9,6 +9,7 @@ from tables.floor.services.waiting import entries
 from tables.guests.services import guests
 from tables.models import Sitting
 from tests.browser.conftest import PHONE, TABLET, Sit, press
+from tests.browser.every_page import judged
 from tests.tables.pages.conftest import Room
 
 
@@ -65,6 +66,26 @@ def test_what_is_typed_before_the_script_is_there_is_looked_up(sit: Sit, busy: R
     page.get_by_label("Guest", exact=True).press_sequentially("beck")
     held[0].continue_()
     expect(rows(page)).to_have_count(2)
+
+
+@pytest.mark.parametrize("ends", [None, "failed"], ids=["not answered yet", "no network"])
+def test_the_field_says_that_no_list_is_open_before_one_was_ever_shown(sit: Sit, busy: Room, ends: str | None) -> None:
+    """A combobox without ``aria-expanded`` is none (WAI-ARIA 1.2, ``combobox``)."""
+    desk = sit(busy.floor, kept=False)
+    asked: list[Route] = []
+
+    def hold(route: Route) -> None:
+        asked.append(route)
+        if ends:
+            route.abort(ends)
+
+    desk.context.route("**/guests/suggestions/*", hold)
+    page = desk.page()
+    with page.expect_request("**/guests/suggestions/*"):
+        page.goto(desk.address + seating(busy))
+    expect(page.get_by_role("combobox", name="Guest", exact=True)).to_have_attribute("aria-expanded", "false")
+    assert len(asked) == 1
+    assert judged(page) == []
 
 
 def test_keys_choose_and_escape_closes(sit: Sit, busy: Room) -> None:

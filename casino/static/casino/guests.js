@@ -15,7 +15,9 @@ for (const picker of document.querySelectorAll("[data-guest-picker]:not([data-re
   picker.dataset.ready = "";
   list.setAttribute("role", "listbox");
   list.setAttribute("aria-label", list.dataset.name);
-  for (const [name, value] of [["role", "combobox"], ["aria-autocomplete", "list"], ["aria-controls", list.id]]) input.setAttribute(name, value);
+  // A combobox says from the first whether its list is open, answered or not (WAI-ARIA 1.2, aria-expanded).
+  const combobox = { role: "combobox", "aria-autocomplete": "list", "aria-controls": list.id, "aria-expanded": "false" };
+  for (const [name, value] of Object.entries(combobox)) input.setAttribute(name, value);
 
   const mark = (row) => {
     for (const one of rows()) one.setAttribute("aria-selected", String(one === row));
