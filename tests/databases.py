@@ -61,8 +61,7 @@ def _own_server() -> Iterator[None]:
         _serve_from(cluster.start())
         yield
     finally:
-        cluster.stop()
-        shutil.rmtree(cluster.state, ignore_errors=True)
+        cluster.remove()
         shutil.rmtree(folder, ignore_errors=True)
 
 
@@ -85,9 +84,7 @@ def _serve_from(cluster: Cluster) -> None:
 def copy_cluster(source: Cluster, target: Cluster) -> None:
     target.make_folders()
     shutil.copytree(source.folder, target.folder)
-    if target.account:
-        for path in (target.folder, *target.folder.rglob("*")):
-            os.chown(path, target.account.uid, target.account.gid)
+    target.take_over()
 
 
 # --- the template -----------------------------------------------------------------------------------------------------
@@ -109,20 +106,26 @@ def digest() -> str:
 
 
 def kept() -> Cluster:
-    """The stopped cluster with the template; made once for each digest, older ones are deleted."""
+    """The stopped cluster with the template; made once for each digest, older ones are deleted.
+
+    Its files need not lie in its folder (`Cluster.state`), so the folder stays as the record that it was made.
+    """
     folder = environment.data_folder() / "tests"
     cluster = Cluster(folder / digest(), durable=False, database="postgres")
+    complete = cluster.state / "complete"
     lock = Lock(folder / "lock")
     lock.take(fcntl.LOCK_EX)
     try:
-        if not (folder / digest() / "complete").exists():
+        if not complete.exists():
             for old in folder.glob("*/"):
+                Cluster(old).remove()
                 shutil.rmtree(old)
+            (folder / digest()).mkdir()
             with cluster:
                 _serve_from(cluster)
                 _create(MIGRATED, "template0")
                 _migrate()
-            (folder / digest() / "complete").touch()
+            complete.touch()
     finally:
         lock.release()
     return cluster

@@ -66,9 +66,8 @@ def restored(
         _prepare(cluster)
         _recover(cluster)
     except BaseException:
-        cluster.stop()
-        for left in (cluster.state, to):
-            shutil.rmtree(left, ignore_errors=True)
+        cluster.remove()
+        shutil.rmtree(to, ignore_errors=True)
         raise
     try:
         yield cluster
@@ -129,9 +128,7 @@ def _prepare(cluster: Cluster) -> None:
     Path(cluster.settings["config_file"]).touch()
     Path(cluster.settings["hba_file"]).write_text(_HBA, encoding="ascii")
     (cluster.folder / "recovery.signal").touch()
-    if cluster.account:
-        for path in [cluster.state, *cluster.state.rglob("*")]:
-            os.chown(path, cluster.account.uid, cluster.account.gid)
+    cluster.take_over()
 
 
 def _recover(cluster: Cluster) -> None:

@@ -80,6 +80,15 @@ def _digest(path: Path) -> str:
     return hashlib.sha256(str(path).encode()).hexdigest()[:12]
 
 
+def place(data: Path, *, demoted: bool) -> Path:
+    """Where the cluster of a data folder lies: in it, or where `nobody` may go too, if the server runs as `nobody`.
+
+    `nobody` cannot reach a checkout under /root.
+    """
+    state = data.resolve() / "pg"
+    return Path("/var/tmp") / f"casino-pg-{_digest(state)}" if demoted else state  # nosec B108  # noqa: S108 -- 0700, checked by `make_private`
+
+
 def copies_begun(data: Path) -> Path:
     """The file that says that a base copy was taken of the embedded server: from then on its log is kept."""
     return data / "copies-begun"
@@ -105,9 +114,7 @@ class Cluster:
         settings: Mapping[str, str] | None = None,
     ) -> None:
         self.account = _nobody()
-        self.state = data.resolve() / "pg"
-        if self.account:  # nobody cannot reach a checkout under /root: a place that both can
-            self.state = Path("/var/tmp") / f"casino-pg-{_digest(self.state)}"  # nosec B108  # noqa: S108 -- 0700, checked below
+        self.state = place(data, demoted=self.account is not None)
         self.sockets = socket_folder(self.state / "run", "pg")
         self.log = self.state / "postgres.log"
         self.durable = durable
@@ -159,6 +166,17 @@ class Cluster:
             end(self.process, signal.SIGINT, 30)
             remove_if_empty(self.sockets)
             self.process = None
+
+    def take_over(self) -> None:
+        """Give the server's account the files that this process has laid out for it."""
+        if self.account:
+            for path in (self.state, *self.state.rglob("*")):
+                os.chown(path, self.account.uid, self.account.gid)
+
+    def remove(self) -> None:
+        """Stop the server and delete all that it kept."""
+        self.stop()
+        shutil.rmtree(self.state, ignore_errors=True)
 
     def __enter__(self) -> Self:
         return self.start()

@@ -38,7 +38,7 @@ def bare(tmp_path: Path) -> Iterator[Path]:
     """A data folder that is not there yet."""
     folder = tmp_path / "data"
     yield folder
-    shutil.rmtree(Cluster(folder).state, ignore_errors=True)  # it is elsewhere when root has no namespaces
+    Cluster(folder).remove()  # its files are elsewhere when root has no namespaces
 
 
 @pytest.fixture

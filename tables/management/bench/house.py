@@ -50,8 +50,7 @@ def cluster() -> Iterator[Cluster]:
         yield server
     finally:
         connections.close_all()
-        server.stop()
-        shutil.rmtree(server.state, ignore_errors=True)
+        server.remove()
         shutil.rmtree(folder, ignore_errors=True)
 
 
