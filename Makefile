@@ -1,6 +1,6 @@
 # Developers' short-cuts. None is needed to run the house or its tests: see README.md.
 .DEFAULT_GOAL := help
-.PHONY: help setup run demo test check fast faults format lint types imports migrations schema messages bench screenshots lock audit
+.PHONY: help setup run demo test check checked fast faults format lint types imports migrations schema messages bench screenshots lock audit
 
 PYTHON := .venv/bin/python
 
@@ -20,8 +20,11 @@ demo: ## play the demo evening into the database
 test: ## the gate's tests; ALL=1 adds the release lane
 	python3 manage.py test $(if $(ALL),--all)
 
-check: ## the gate as CI runs it: format, lint, types, imports, migrations, tests
-	bash .ci/run gate
+check: ## the gate as CI runs it: format, lint, types, imports, migrations, tests; ALL=1 adds the release lane
+	bash .ci/run $(if $(ALL),all)
+
+checked: ## whether the check passed on the tree of HEAD
+	@.ci/checked
 
 fast: ## between two saves: format, lint, types, imports, the tests closest to the change
 	$(PYTHON) -m ruff format --check --quiet .

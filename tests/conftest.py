@@ -6,6 +6,7 @@ import os
 import shutil
 import signal
 import time
+from collections import Counter
 from collections.abc import Iterator
 from itertools import chain, groupby
 from typing import Any
@@ -152,9 +153,16 @@ def statements_stay_prepared() -> Iterator[None]:
         yield
 
 
-# --- how long each worker ran: they should end together ---------------------------------------------------------------
+# --- how often each test ran: once; and how long each worker: they should end together ------------------------------
 _ended: dict[str, float] = {}
 _began = time.monotonic()
+_executed: Counter[str] = Counter()
+
+
+def pytest_runtest_logreport(report: pytest.TestReport) -> None:
+    """Count how often a test was begun."""
+    if report.when == "setup":
+        _executed[report.nodeid] += 1
 
 
 def pytest_sessionfinish(session: pytest.Session) -> None:
@@ -172,7 +180,8 @@ def pytest_testnodedown(node: Any) -> None:
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
-    """A line about the workers."""
+    """A line about the workers, and one about the tests."""
+    terminalreporter.write_line(f"{_executed.total()} tests were executed, {len(_executed)} different ones")
     if _ended:
         terminalreporter.write_line(
             ", ".join(f"{name} ran {seconds:.0f} s" for name, seconds in sorted(_ended.items()))
