@@ -1,1 +1,1 @@
-"""Shared base of all apps. Has no imports: `manage.py` reads `casino.bootstrap` before any package is installed."""
+"""Shared base of all apps. Has no imports: `manage.py` reads it under any Python, before a package is installed."""

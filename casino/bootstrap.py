@@ -25,7 +25,6 @@ STAMP = VENV / ".installed"
 RUN_LOCK = ROOT / "requirements-embedded.lock.txt"
 DEVELOP_LOCK = ROOT / "requirements-dev.lock.txt"
 DEVELOPERS_COMMANDS = {"setup", "test"}
-OLDEST = (3, 11)
 NO_INSTALLER = (
     "This Python can neither make a virtual environment with pip in it nor is there a pip or uv to do it.\n"
     "Debian, Ubuntu:  apt-get install python3-venv\n"
@@ -40,7 +39,6 @@ def enter(argv: list[str]) -> None:
     """
     if os.environ.get("CASINO_ENV") == "production" or _foreign_environment():
         return
-    _need_python(argv)
     lock = DEVELOP_LOCK if argv[1:2] and argv[1] in DEVELOPERS_COMMANDS else RUN_LOCK
     fresh = _installed(lock)
     if not fresh:
@@ -67,16 +65,6 @@ def _foreign_environment() -> bool:
     """Whether a virtual environment with Django is active that we did not create (no stamp), such as `uv run`'s."""
     ours = _inside() and STAMP.exists()
     return sys.prefix != sys.base_prefix and not ours and importlib.util.find_spec("django") is not None
-
-
-def _need_python(argv: list[str]) -> None:
-    """Restart under a newer Python of this machine if this one is too old; exits if there is none."""
-    if sys.version_info >= OLDEST:
-        return
-    for minor in (14, 13, 12, 11):
-        if found := shutil.which(f"python3.{minor}"):
-            os.execv(found, [found, *argv])  # nosec B606  # noqa: S606 -- as above
-    raise SystemExit(f"Python 3.11 or newer is needed; this is {sys.version.split()[0]} ({sys.executable}).")
 
 
 def _line(lock: Path) -> str:

@@ -121,13 +121,6 @@ def test_production_is_left_as_it_is(machine: Machine, monkeypatch: pytest.Monke
     assert machine.ran == []
 
 
-def test_an_old_python_says_what_is_needed(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(bootstrap, "OLDEST", (99, 0))
-    monkeypatch.setattr(shutil, "which", lambda _name: None)
-    with pytest.raises(SystemExit, match=r"Python 3\.11 or newer is needed"):
-        bootstrap._need_python(["manage.py", "up"])
-
-
 def test_an_environment_that_uv_made_is_left_as_it_is(machine: Machine, monkeypatch: pytest.MonkeyPatch) -> None:
     """`uv run manage.py …`: inside `.venv`, but without our stamp."""
     monkeypatch.setattr(sys, "prefix", str(machine.venv))
