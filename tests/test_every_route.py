@@ -1,17 +1,20 @@
 """No address answers a 500 to what can be typed into it: odd ids, houses that are not there, text nobody can store."""
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from itertools import product
 from urllib.parse import urlencode
 
 import pytest
 from django.test import Client
+from drf_spectacular.views import SpectacularSwaggerSplitView
 from rest_framework import serializers
+from rest_framework.permissions import IsAuthenticated
 
 from casino.api.commands import Command
 from casino.api.fields import Body
 from casino.models import LoginEvent, User
 from casino.roles import Role
+from casino.services import sign_in
 from tests import addresses, builders
 from tests.api_client import Api, problem
 
@@ -78,6 +81,40 @@ def test_no_address_answers_a_mistake_of_ours_to_anything_odd(browser):
 def test_a_sample_of_the_addresses_answers_no_mistake_of_ours(browser):
     """One in three hundred of them; all of them are asked in the release lane."""
     assert mistakes(browser, everywhere()[::307]) == []
+
+
+AUTHORIZATIONS = ("Token {token}", "Token wrong", "Bearer {token}", "Basic eDp5", "garbage")
+"""Of each scheme a client may send; the API reads the first alone."""
+
+
+@pytest.fixture
+def by_token(person) -> Callable[[str], Client]:
+    """A client that sends such a header with each request, and no cookie at first."""
+    token, _expires_at = sign_in.give_token(actor=person)
+    return lambda sent: Client(raise_request_exception=False, headers={"Authorization": sent.format(token=token)})
+
+
+@pytest.mark.parametrize("sent", AUTHORIZATIONS)
+def test_no_page_answers_a_mistake_of_ours_to_the_header_of_a_token(by_token, sent):
+    """The API's clients do without sessions; whatever renders a page has one, whoever asks (`casino.middleware`)."""
+    pages = [address for address, _view in addresses.every() if not address.startswith("api/v1/")]
+    assert "api/docs/" in pages
+    assert mistakes(by_token(sent), [addresses.filled(address, "1") for address in pages]) == []
+
+
+def test_a_page_answers_a_browser_as_before_when_it_also_sends_a_token(by_token, browser, person):
+    with_token = by_token(AUTHORIZATIONS[0])
+    with_token.force_login(person)
+    for address in ("/", "/floor/", "/operations/", "/api/docs/", "/metrics"):
+        assert with_token.get(address).status_code == browser.get(address).status_code, address
+
+
+@pytest.mark.parametrize("sent", AUTHORIZATIONS)
+def test_the_documentation_is_opened_by_a_token_and_by_no_other_header(by_token, monkeypatch, sent):
+    """As in production, where it is for whoever is signed in."""
+    monkeypatch.setattr(SpectacularSwaggerSplitView, "permission_classes", [IsAuthenticated])
+    expected = 200 if sent == AUTHORIZATIONS[0] else 401
+    assert by_token(sent).get("/api/docs/").status_code == expected
 
 
 def commands_of_a_house() -> list[tuple[str, Body]]:

@@ -5,10 +5,8 @@ from django.http import HttpRequest
 from django.http.response import HttpResponseBase
 from django.utils import translation
 
-from casino.middleware import Door, chosen_language
+from casino.middleware import API, Door, chosen_language
 from casino.pages import errors
-
-API = "/api/v1/"
 
 
 def encrypted_api(door: Door) -> Door:
