@@ -71,7 +71,7 @@ VARIABLES = (
     Variable("CASINO_SECRET_KEY_FILE", "file with the key; read where `CASINO_SECRET_KEY` is not set"),
     Variable(
         "CASINO_HOSTS",
-        "host names of the site, separated by commas; a request for any other is refused",
+        "host names of the site, separated by commas; a request for any other is refused, but for what probes a server",
         default="localhost,127.0.0.1,[::1]",
         is_required=True,
     ),

@@ -14,6 +14,7 @@ from types import TracebackType
 from typing import TypeAlias
 
 import psycopg
+from django.core.exceptions import DisallowedHost, SuspiciousOperation
 from django.db import Error as DatabaseLayerError
 
 from casino.failures import constraint, is_outage, sqlstate
@@ -52,12 +53,20 @@ class WithRequestId(logging.Filter):
         return True
 
 
-class OneLineForOutages(logging.Filter):
-    """A failure of the database is one line without a traceback: thousands of requests may meet the same failure."""
+class OneLine(logging.Filter):
+    """One line without a traceback for what thousands of requests may meet, and no line of ours has caused.
+
+    That is a failure of the database, and what Django refuses to read, such as a `Host` that is not ours.
+    """
 
     def filter(self, record: logging.LogRecord) -> bool:
         error = record.exc_info[1] if record.exc_info else None
-        if is_outage(error):
+        if isinstance(error, DisallowedHost):
+            record.msg = record.getMessage().replace("ALLOWED_HOSTS", "CASINO_HOSTS")
+            record.args, record.exc_info = (), None
+        elif isinstance(error, SuspiciousOperation):
+            record.exc_info = None
+        elif is_outage(error):
             said = str(error).strip().partition("\n")[0]
             record.msg, record.args, record.exc_info = f"{record.getMessage()}: {said}", (), None
         return True

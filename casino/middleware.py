@@ -18,8 +18,9 @@ from django.contrib.auth import login, logout
 from django.contrib.auth.middleware import AuthenticationMiddleware
 from django.contrib.messages.middleware import MessageMiddleware
 from django.contrib.sessions.middleware import SessionMiddleware
-from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
+from django.http import HttpRequest, HttpResponse, HttpResponsePermanentRedirect, HttpResponseRedirect
 from django.http.response import HttpResponseBase
+from django.middleware.common import CommonMiddleware
 from django.urls import reverse
 from django.utils import translation
 from django.utils.deprecation import MiddlewareMixin
@@ -173,6 +174,16 @@ class SignedIn(_BrowserOnly, AuthenticationMiddleware):
 
 class Messages(_BrowserOnly, MessageMiddleware):
     """Django's messages, for browsers only."""
+
+
+class Common(CommonMiddleware):
+    """Django's, which refuses a `Host` that is not ours; whoever probes a server asks by its address (`PROBED`).
+
+    No answer to a probe has a word of its `Host`, so a forged one changes nothing.
+    """
+
+    def process_request(self, request: HttpRequest) -> HttpResponsePermanentRedirect | None:
+        return None if request.path_info[1:] in settings.PROBED else super().process_request(request)
 
 
 def clocks(door: Door) -> Door:

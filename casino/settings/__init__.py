@@ -56,7 +56,7 @@ MIDDLEWARE = [
     "casino.pages.storable.storable_text",
     "casino.pages.polls.idle_polls",
     "casino.middleware.Sessions",
-    "django.middleware.common.CommonMiddleware",
+    "casino.middleware.Common",
     "django.middleware.csrf.CsrfViewMiddleware",
     "casino.middleware.SignedIn",
     "casino.middleware.Messages",
@@ -300,13 +300,13 @@ LOGGING = {
     },
     "filters": {
         "request_id": {"()": "casino.log_lines.WithRequestId"},
-        "outages": {"()": "casino.log_lines.OneLineForOutages"},
+        "one_line": {"()": "casino.log_lines.OneLine"},
     },
     "handlers": {
         "console": {
             "class": "logging.StreamHandler",
             "formatter": "json" if environment.PRODUCTION else "text",
-            "filters": ["request_id", "outages"],
+            "filters": ["request_id", "one_line"],
         }
     },
     "root": {"handlers": ["console"], "level": environment.text("CASINO_LOG_LEVEL")},

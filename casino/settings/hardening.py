@@ -10,8 +10,10 @@ CSRF_TRUSTED_ORIGINS = [f"https://{host}" for host in ALLOWED_HOSTS] if environm
 
 # TLS. A proxy of the house that ends TLS must set the header itself, or anybody could claim it: hence the switch.
 SECURE_SSL_REDIRECT = environment.PRODUCTION
-# Load balancer and monitoring ask from inside, without TLS; the API is refused instead (`casino.pages.encrypted`).
-SECURE_REDIRECT_EXEMPT = [r"^healthz$", r"^readyz$", r"^metrics$", r"^api/v1/"]
+# Load balancer and monitoring ask from inside: by address, so for no host of ours (`casino.middleware.Common`), and
+# without TLS.  The API is refused instead of redirected (`casino.pages.encrypted`).
+PROBED = ("healthz", "readyz", "metrics")
+SECURE_REDIRECT_EXEMPT = [*(f"^{path}$" for path in PROBED), "^api/v1/"]
 SECURE_HSTS_SECONDS = environment.seconds("CASINO_HSTS_SECONDS") if environment.PRODUCTION else 0
 SECURE_HSTS_INCLUDE_SUBDOMAINS = environment.PRODUCTION
 SECURE_HSTS_PRELOAD = environment.PRODUCTION

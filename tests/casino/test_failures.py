@@ -153,7 +153,7 @@ def lines() -> Iterator[list[str]]:
             found.append(logging.Formatter("%(message)s").format(record))
 
     kept = Kept()
-    kept.addFilter(log_lines.OneLineForOutages())
+    kept.addFilter(log_lines.OneLine())
     logging.getLogger().addHandler(kept)
     yield found
     logging.getLogger().removeHandler(kept)
