@@ -3,7 +3,6 @@
 `check --database default` asks the database; `check --deploy` reads the settings alone.
 """
 
-import os
 from collections.abc import Sequence
 from typing import Any
 from urllib.parse import urlsplit
@@ -11,7 +10,7 @@ from urllib.parse import urlsplit
 from django.conf import settings
 from django.core.checks import CheckMessage, Tags, Warning, register  # noqa: A004 -- Django's name
 
-from casino import grants
+from casino import grants, paths
 from casino.services import database
 
 _HINT = "Name a role that owns nothing in DATABASE_URL, the owner in DATABASE_OWNER_URL, and run `manage.py migrate`."
@@ -42,13 +41,18 @@ def the_application_is_not_the_owner(databases: Sequence[str] | None = None, **_
 
 @register(Tags.security, deploy=True)
 def breached_passwords_are_refused(**_options: Any) -> list[CheckMessage]:
-    """Warn if no list of breached passwords is named, or it cannot be read."""
+    """Warn if no list of breached passwords is named."""
+    if settings.BREACHED_PASSWORDS:
+        return []
     hint = "Download the Pwned Passwords, ordered by hash (docs/operations.md)."
-    if not settings.BREACHED_PASSWORDS:
-        return [Warning("CASINO_BREACHED_PASSWORDS names no list of breached passwords.", hint, id="casino.W005")]
-    if not os.access(settings.BREACHED_PASSWORDS, os.R_OK):
-        return [Warning("The file of CASINO_BREACHED_PASSWORDS cannot be read.", hint, id="casino.W006")]
-    return []
+    return [Warning("CASINO_BREACHED_PASSWORDS names no list of breached passwords.", hint, id="casino.W005")]
+
+
+@register(Tags.security, deploy=True)
+def paths_can_be_used(**_options: Any) -> list[CheckMessage]:
+    """Warn of a file or folder that is named and that a part of the house could not use, so that it would not start."""
+    hint = "Only on a machine that runs this part, and for the account that runs it."
+    return [Warning(sentence, hint, id="casino.W006") for sentence in paths.refusals()]
 
 
 _CHECKED = ("verify-ca", "verify-full")

@@ -286,6 +286,11 @@ def database(url: str, variable: str = "DATABASE_URL") -> dict[str, object]:
     }
 
 
+def takes_copies() -> bool:
+    """Whether copies are this product's to take: of an embedded server, and of one that CASINO_COPIES_URL names."""
+    return bool(text("CASINO_COPIES_URL")) or not text("DATABASE_URL")
+
+
 def copies_folder() -> Path:
     """The folder of the copies."""
     return Path(text("CASINO_COPIES") or data_folder() / "copies")

@@ -6,6 +6,8 @@ of the error and the rule that was broken instead.
 
 import json
 import logging
+import sys
+import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
@@ -14,7 +16,7 @@ from types import TracebackType
 from typing import TypeAlias
 
 import psycopg
-from django.core.exceptions import DisallowedHost, SuspiciousOperation
+from django.core.exceptions import DisallowedHost, ImproperlyConfigured, SuspiciousOperation
 from django.db import Error as DatabaseLayerError
 
 from casino.failures import constraint, is_outage, sqlstate
@@ -101,6 +103,26 @@ class JsonLine(TextLine):
         if record.exc_info:
             line["exception"] = self.formatException(record.exc_info)
         return json.dumps(line, ensure_ascii=False)
+
+
+def record_the_uncaught() -> None:
+    """From now on an exception that ends a process or a thread is one record on standard error, and so is a warning.
+
+    Python itself would write a traceback line by line, between the records of a log that has one JSON object a line.
+    """
+    sys.excepthook = _record
+    threading.excepthook = lambda args: _record(args.exc_type, args.exc_value, args.exc_traceback)
+    logging.captureWarnings(capture=True)
+
+
+def _record(kind: type[BaseException], error: BaseException | None, trace: TracebackType | None) -> None:
+    """What is not set up right is said in its sentence alone; a mistake has its traceback."""
+    if issubclass(kind, KeyboardInterrupt | SystemExit):
+        return
+    raised = None if issubclass(kind, ImproperlyConfigured) or error is None else (kind, error, trace)
+    said = f"{kind.__name__}: {error}"
+    record = logging.LogRecord("casino", logging.CRITICAL, __file__, 0, said, (), raised)
+    print(JsonLine().format(record), file=sys.stderr, flush=True)
 
 
 def _unquoted(text: str, error: BaseException | None) -> str:

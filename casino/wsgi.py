@@ -8,9 +8,11 @@ from django.conf import settings
 from django.core.wsgi import get_wsgi_application
 from django.urls import get_resolver
 
+from casino import paths
 from casino.settings.services import bound_requests
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "casino.settings")
+paths.require(paths.Part.WEB)
 for database in settings.DATABASES.values():
     bound_requests(database)
 application = get_wsgi_application()

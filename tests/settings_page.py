@@ -1,6 +1,7 @@
 """What an operator sets, as `casino.environment` declares it; `python -m tests.settings_page` writes it down."""
 
 from casino.environment import ROOT, VARIABLES, Variable
+from casino.paths import PLACES
 
 DOCUMENT = ROOT / "docs" / "settings.md"
 HEAD = """# Settings
@@ -13,11 +14,22 @@ from the declaration in `casino/environment.py`.
 | variable | default | in production | what it does |
 |---|---|---|---|
 """
+PATHS = """
+## Files and folders
+
+A part of the house starts only with what it needs. A folder that is written is made where it is missing; anything else
+is refused in one line of the log, with exit status 1. `check --deploy` says the same sentence before (W006). Copies are
+the product's to take of an embedded server, and of one that `CASINO_COPIES_URL` names.
+
+| variable | who needs it | what it needs |
+|---|---|---|
+"""
 
 
 def document() -> str:
     """The page as docs/settings.md holds it."""
-    return HEAD + "".join(_row(one) for one in VARIABLES)
+    paths = (f"| `{place.variable}` | {place.part} | {place.right} |\n" for place in PLACES)
+    return "".join([HEAD, *map(_row, VARIABLES), PATHS, *paths])
 
 
 def _row(one: Variable) -> str:

@@ -5,6 +5,8 @@ import os
 import stat
 import subprocess
 import sys
+import tempfile
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -27,12 +29,24 @@ CHECK = ("manage.py", "check", "--deploy", "--fail-level", "WARNING")
 OURS = ("CASINO_", "DATABASE_", "CELERY_BROKER_URL", "DJANGO_")
 
 
-def run(variables: dict[str, str], *argv: str) -> "subprocess.CompletedProcess[str]":
+@cache
+def collected() -> "tempfile.TemporaryDirectory[str]":
+    """A house's files for browsers, as `collectstatic` leaves them; removed when the tests end."""
+    folder = tempfile.TemporaryDirectory(prefix="casino-static-")
+    (Path(folder.name) / "staticfiles.json").touch()
+    return folder
+
+
+def cleared(variables: dict[str, str]) -> dict[str, str]:
+    """The environment of a process that has these variables of ours, files for browsers, and no others."""
     environ = {name: value for name, value in os.environ.items() if not name.startswith(OURS)}
-    environ |= {"DJANGO_SETTINGS_MODULE": "casino.settings"} | variables
+    return environ | {"DJANGO_SETTINGS_MODULE": "casino.settings", "CASINO_STATIC": collected().name} | variables
+
+
+def run(variables: dict[str, str], *argv: str) -> "subprocess.CompletedProcess[str]":
     return subprocess.run(
         [sys.executable, *argv],
-        env=environ,
+        env=cleared(variables),
         cwd=environment.ROOT,
         capture_output=True,
         text=True,
@@ -84,6 +98,7 @@ def test_production_names_what_it_misses(missing: str) -> None:
     assert refused.returncode != 0
     assert f"{missing} " in refused.stderr
     assert "ImproperlyConfigured" in refused.stderr
+    assert json.loads(refused.stderr)["level"] == "CRITICAL", "one record of the log, and nothing else"
 
 
 def test_a_misspelt_production_is_refused() -> None:

@@ -2,12 +2,11 @@
 
 import os
 import sys
-import tempfile
 from pathlib import Path
 
 from django.core.management import execute_from_command_line
 
-from casino import environment
+from casino import environment, paths
 from casino.embedded import machine
 
 GATE = "not release"  # pytest's marker expression for the tests in the gate; docs/testing.md lists the others
@@ -73,11 +72,5 @@ def _choose_data(argv: list[str]) -> None:
 
 def _refuse_unwritable(folder: Path) -> None:
     """End with a sentence where the data folder cannot be made or written; everything else would end in a traceback."""
-    try:
-        folder.mkdir(parents=True, exist_ok=True, mode=0o700)
-        with tempfile.TemporaryFile(dir=folder):
-            pass
-    except OSError as error:
-        raise SystemExit(
-            f"The data folder {folder} cannot be written ({error.strerror}). Name another: --data DIR."
-        ) from error
+    if flaw := paths.unwritable(folder):
+        raise SystemExit(f"The data folder {folder} {flaw}. Name another: --data DIR.")

@@ -9,7 +9,7 @@ from pathlib import Path
 from django.conf import settings
 from pyrage import x25519
 
-from casino import environment
+from casino import environment, paths
 from casino.copies import CopyError, bases, keys, restoring
 from casino.copies.bases import Base
 from casino.embedded import wal
@@ -24,10 +24,12 @@ def take(*, also: Sequence[str] = ()) -> Base:
     `also`: a public key that reads this copy besides those of the house.
     """
     folder, place = environment.copies_folder(), settings.DATABASES["default"]
+    if not environment.takes_copies():
+        raise CopyError("Name a role that may replicate, of the server in DATABASE_URL: CASINO_COPIES_URL.")
+    if found := paths.refusals(paths.Part.BACKUP):
+        raise CopyError(" ".join(found))
     url = environment.text("CASINO_COPIES_URL")
     if not url:
-        if environment.text("DATABASE_URL"):
-            raise CopyError("Name a role that may replicate, of the server in DATABASE_URL: CASINO_COPIES_URL.")
         url = Cluster(environment.data_folder()).url("postgres")
         copies_begun(environment.data_folder()).touch()
     base = bases.take(url, folder, keys.recipients(), database=str(place["NAME"]), also=also)

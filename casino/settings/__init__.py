@@ -11,14 +11,18 @@ from celery.schedules import crontab
 from django.core.exceptions import ImproperlyConfigured
 from django.utils.translation import gettext_lazy as _
 
-from casino import environment
+from casino import environment, log_lines, paths
 from casino.settings import people, services
+
+if environment.PRODUCTION:
+    log_lines.record_the_uncaught()  # before anything is read that may be missing
 from casino.settings.api import *  # noqa: F403 -- a settings module is its names
 from casino.settings.hardening import *  # noqa: F403
 
 DEBUG = environment.switch("CASINO_DEBUG")
 if DEBUG and environment.PRODUCTION:
     raise ImproperlyConfigured("CASINO_DEBUG shows source and settings: it cannot be set when CASINO_ENV=production")
+paths.require(paths.Part.ANY)
 SECRET_KEY = environment.secret_key()
 DATA_FOLDER = environment.data_folder()
 PRODUCTION = environment.PRODUCTION
@@ -107,7 +111,9 @@ CELERY_WORKER_PREFETCH_MULTIPLIER = 1
 CELERY_WORKER_MAX_TASKS_PER_CHILD = 2_000
 CELERY_WORKER_SOFT_SHUTDOWN_TIMEOUT = 10
 CELERY_WORKER_HIJACK_ROOT_LOGGER = False
+CELERY_WORKER_REDIRECT_STDOUTS = False  # Celery would make a line of the log of each piece of a traceback
 CELERY_TIMEZONE = "UTC"
+CELERY_BEAT_SCHEDULER = "casino.beat.Schedule"
 CELERY_BEAT_SCHEDULE_FILENAME = str(DATA_FOLDER / "beat-schedule")
 CELERY_BEAT_SCHEDULE: dict[str, dict[str, Any]] = {
     # It asks the marks what is due; with nothing due it is one cheap query. A missed tick is made up by the next.
