@@ -92,7 +92,7 @@ VARIABLES = (
     ),
     Variable(
         "CASINO_COPIES",
-        "where copies of the database are kept; another disk survives this one",
+        "where copies of the database are kept, for `backup` and for monitoring; another disk survives this one",
         otherwise="`copies/` in the data folder",
     ),
     Variable(
@@ -289,6 +289,11 @@ def database(url: str, variable: str = "DATABASE_URL") -> dict[str, object]:
 def takes_copies() -> bool:
     """Whether copies are this product's to take: of an embedded server, and of one that CASINO_COPIES_URL names."""
     return bool(text("CASINO_COPIES_URL")) or not text("DATABASE_URL")
+
+
+def sees_copies() -> bool:
+    """Whether this process knows where the copies are: it takes them, or is told their folder to watch it."""
+    return takes_copies() or bool(text("CASINO_COPIES"))
 
 
 def copies_folder() -> Path:

@@ -3,12 +3,13 @@
 import shutil
 
 from django.conf import settings
-from django.db import DatabaseError, connection
+from django.db import DatabaseError
 from django.http import HttpRequest, HttpResponse
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from casino import environment
+from casino.selectors import migrations
 
 LEAST_ROOM_BYTES = 16_000_000  # a segment of PostgreSQL's log
 
@@ -23,10 +24,10 @@ def alive(_request: HttpRequest) -> HttpResponse:
 @require_safe
 @never_cache
 def ready(_request: HttpRequest) -> HttpResponse:
-    """200 if the process reaches its database and, on a bare machine, the disk has room for it; else 503."""
+    """200 if the database answers with this release's tables and a bare machine's disk has room for it; else 503."""
     try:
-        with connection.cursor() as cursor:
-            cursor.execute("SELECT 1")
+        if migrations.missing():
+            return HttpResponse("migrations missing", status=503, content_type="text/plain; charset=utf-8")
     except DatabaseError:
         return HttpResponse("no database", status=503, content_type="text/plain; charset=utf-8")
     if not environment.text("DATABASE_URL") and shutil.disk_usage(settings.DATA_FOLDER).free < LEAST_ROOM_BYTES:

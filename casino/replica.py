@@ -56,6 +56,11 @@ class _Pause:
 pause = _Pause()
 
 
+def is_named() -> bool:
+    """Whether the settings name one."""
+    return ALIAS in connections.settings
+
+
 @contextmanager
 def reading(*, caught_up: bool = False, beside: bool = False) -> Iterator[bool]:
     """Ask the replica for all that this block reads; gives whether it does.
@@ -65,7 +70,7 @@ def reading(*, caught_up: bool = False, beside: bool = False) -> Iterator[bool]:
     the block does not read.
     """
     main = connections["default"]
-    if ALIAS not in connections.settings or main.alias == ALIAS or (main.in_atomic_block and not beside):
+    if not is_named() or main.alias == ALIAS or (main.in_atomic_block and not beside):
         yield False
         return
     replica = None if pause.lasts() else _ready(main, caught_up=caught_up)
@@ -85,14 +90,19 @@ def reading(*, caught_up: bool = False, beside: bool = False) -> Iterator[bool]:
 
 def behind() -> timedelta | None:
     """How far the replica is behind; None where nothing is read from one."""
-    if ALIAS not in connections.settings or pause.lasts():
+    found = late()
+    return found if found is not None and found <= MOST_BEHIND else None
+
+
+def late() -> timedelta | None:
+    """How far the replica is behind, however far that is; None where there is none, or it does not answer."""
+    if not is_named() or pause.lasts():
         return None
     try:
-        late = _late(connections[ALIAS], _asked(connections["default"], _WRITTEN))
+        return _late(connections[ALIAS], _asked(connections["default"], _WRITTEN))
     except DatabaseError as error:
         pause.begin(error)
         return None
-    return late if late <= MOST_BEHIND else None
 
 
 def _ready(main: BaseDatabaseWrapper, *, caught_up: bool) -> BaseDatabaseWrapper | None:

@@ -5,7 +5,7 @@ and what Prometheus raises (docs/alerts.yml) come from the same line.  Pure.
 """
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 PREFIX = "casino_"
 
@@ -30,12 +30,19 @@ class Alarm:
 class Watch:
     """Gauges that are read together: their meanings by name, and the alarms that look at them.
 
-    `read` gives the values by name; a value that is not known now, or not meant here, is None.
+    `read` gives the values by name.  A gauge on which an alarm looks has one from the first moment: what was never done
+    was not done since the installation.  `not_meant` names those that are None somewhere, and where that is right.
     """
 
     gauges: Mapping[str, str]
     read: Callable[[], Mapping[str, float | None]]
     alarms: Sequence[Alarm] = ()
+    not_meant: Mapping[str, str] = field(default_factory=dict)
+
+    def without_value(self, read: Mapping[str, float | None]) -> list[str]:
+        """The gauges of alarms that lack a value which they must have: their alarms could not be raised."""
+        needed = {alarm.gauge for alarm in self.alarms} - set(self.not_meant)
+        return sorted(name for name in needed if read.get(name) is None)
 
 
 def raised(alarms: Iterable[Alarm], values: Mapping[str, float]) -> list[Alarm]:

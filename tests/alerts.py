@@ -9,7 +9,9 @@ import yaml
 DOCUMENT = Path(__file__).resolve().parent.parent / "docs" / "alerts.yml"
 HEAD = """\
 # Alert rules for Prometheus; written from the alarms in the code by `python -m tests.alerts`.
-# Each has a line of its name in the runbook of docs/operations.md. What cannot be scraped is down: rule `NotScraped`.
+# Each has a line of its name in the runbook of docs/operations.md. What cannot be scraped is down: rule `NotScraped`;
+# the job that scrapes the web servers is called `casino`. A gauge is there from the beginning; `not_meant` says where
+# one is absent, and rightly so.
 """
 
 
@@ -17,23 +19,31 @@ def document() -> str:
     """The file as text."""
     from casino.selectors import condition
 
+    where = condition.not_meant()
     rules = [
         {
             "alert": alarm.name,
             "expr": f"max({alarm.gauge}) > {alarm.limit:g}",
             "for": f"{alarm.minutes}m",
             "labels": {"severity": "page" if alarm.tonight else "ticket"},
-            "annotations": {"summary": alarm.sentence, "runbook": f"docs/operations.md: {alarm.name}"},
+            "annotations": {
+                "summary": alarm.sentence,
+                "runbook": f"docs/operations.md: {alarm.name}",
+                **({"not_meant": where[alarm.gauge]} if alarm.gauge in where else {}),
+            },
         }
         for alarm in condition.alarms()
     ]
     rules.append(
         {
             "alert": "NotScraped",
-            "expr": "up{job='casino'} == 0",
+            "expr": "up{job='casino'} == 0 or absent(up{job='casino'})",
             "for": "2m",
             "labels": {"severity": "page"},
-            "annotations": {"summary": "A web server does not answer.", "runbook": "docs/operations.md: NotScraped"},
+            "annotations": {
+                "summary": "A web server does not answer, or Prometheus asks none.",
+                "runbook": "docs/operations.md: NotScraped",
+            },
         }
     )
     text: str = yaml.safe_dump({"groups": [{"name": "casino", "rules": rules}]}, sort_keys=False, width=120)

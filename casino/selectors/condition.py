@@ -18,6 +18,8 @@ log = logging.getLogger(__name__)
 
 MOST_MS: Final = 1_000  # a statement that takes longer is given up: watching must not be a load of its own
 _TOOK_TOO_LONG: Final = "57014"
+_OF_ANOTHER_RELEASE: Final = ("42P01", "42703")  # no such table, no such column: `MigrationsMissing` says why
+_INSTALLED_AT: Final = "(SELECT min(applied) FROM django_migrations)"
 _DOWN: Final = "casino_database_down"
 _UNREAD: Final = "casino_watches_unread"
 _MEANINGS: Final = {
@@ -50,6 +52,16 @@ def row(statement: str) -> Mapping[str, float | None]:
         }
 
 
+def since(moment: str) -> str:
+    """SQL for the seconds since a moment; since the installation (the first migration) where the moment is NULL."""
+    return f"extract(epoch FROM now() - coalesce({moment}, {_INSTALLED_AT}))"
+
+
+def since_installation() -> float | None:
+    """The seconds for which what was never done has not been done."""
+    return row(f"SELECT {since('NULL::timestamptz')} AS seconds")["seconds"]
+
+
 @lru_cache(maxsize=1)
 def _watches() -> Sequence[Watch]:
     return [import_string(name) for name in settings.WATCHES]
@@ -68,6 +80,11 @@ def alarms() -> list[Alarm]:
     return [*_ALARMS, *(alarm for watch in _watches() for alarm in watch.alarms)]
 
 
+def not_meant() -> Mapping[str, str]:
+    """The gauges of alarms that may have no value, and where that is right."""
+    return {name: where for watch in _watches() for name, where in watch.not_meant.items()}
+
+
 def values() -> dict[str, float]:
     """The gauges that are known now; without the database those that need none."""
     found: dict[str, float] = {_DOWN: 0, _UNREAD: 0}
@@ -78,9 +95,13 @@ def values() -> dict[str, float]:
             if is_outage(error) and sqlstate(error) != _TOOK_TOO_LONG:
                 found[_DOWN] = 1
                 break
-            log.warning("gauges cannot be read: %s", ", ".join(watch.gauges), exc_info=error)
+            known = None if sqlstate(error) in _OF_ANOTHER_RELEASE else error
+            log.warning("gauges cannot be read: %s", ", ".join(watch.gauges), exc_info=known)
             found[_UNREAD] += 1
         else:
+            if lost := watch.without_value(read):
+                log.warning("gauges have no value: %s", ", ".join(lost))
+                found[_UNREAD] += 1
             found |= {name: value for name, value in read.items() if value is not None}
     return found
 

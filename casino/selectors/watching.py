@@ -9,10 +9,11 @@ from celery import current_app
 from django.conf import settings
 from kombu.exceptions import OperationalError
 
-from casino import environment
+from casino import environment, replica
 from casino.copies import bases
 from casino.errors import _
-from casino.selectors.condition import row
+from casino.selectors import migrations
+from casino.selectors.condition import row, since, since_installation
 from casino.watching import Alarm, Watch
 
 BROKER_PATIENCE_S: Final = 0.2  # the client asks four times
@@ -23,11 +24,10 @@ def _of_the_machine() -> Mapping[str, float | None]:
     return {"casino_disk_used_share": _disk_used(), "casino_broker_down": float(not _broker_answers())}
 
 
-def _disk_used() -> float | None:
-    """How full the disk of the data folder is; None where the database lies elsewhere."""
-    if environment.text("DATABASE_URL"):
-        return None
-    disk = shutil.disk_usage(settings.DATA_FOLDER)
+def _disk_used() -> float:
+    """How full the disk of the data folder is, or of the folder in which it would be made."""
+    folder = settings.DATA_FOLDER
+    disk = shutil.disk_usage(next(one for one in (folder, *folder.parents) if one.exists()))
     return 1 - disk.free / disk.total
 
 
@@ -45,7 +45,7 @@ def _broker_answers() -> bool:
 
 MACHINE: Final = Watch(
     gauges={
-        "casino_disk_used_share": "How full the disk of an embedded database is, 0 to 1",
+        "casino_disk_used_share": "How full the disk of this machine's data folder is, 0 to 1",
         "casino_broker_down": "1 while the broker does not answer",
     },
     read=_of_the_machine,
@@ -55,21 +55,47 @@ MACHINE: Final = Watch(
     ),
 )
 
+MIGRATIONS: Final = Watch(
+    gauges={"casino_migrations_missing": "Migrations of this release that the database does not have"},
+    read=lambda: {"casino_migrations_missing": migrations.missing()},
+    alarms=(
+        Alarm(
+            "MigrationsMissing",
+            "casino_migrations_missing",
+            0,
+            _("The database does not have the tables of this release: run manage.py migrate."),
+        ),
+    ),
+)
+
 _DATABASE: Final = """
 SELECT (SELECT sum(numbackends) FROM pg_stat_database) AS casino_database_connections,
        (SELECT sum(numbackends) FROM pg_stat_database) / current_setting('max_connections')::float
            AS casino_database_connections_share,
        pg_database_size(current_database()) AS casino_database_bytes,
        CASE WHEN current_setting('archive_mode') <> 'off'
-            THEN (last_failed_time > coalesce(last_archived_time, '-infinity'))::int END AS casino_archive_failing,
+            THEN coalesce(last_failed_time > coalesce(last_archived_time, '-infinity'), false)::int END
+           AS casino_archive_failing,
        CASE WHEN current_setting('archive_mode') <> 'off'
             THEN extract(epoch FROM now() - last_archived_time) END AS casino_archive_age_seconds,
        (SELECT count(*) FROM pg_stat_replication) AS casino_replicas,
-       (SELECT extract(epoch FROM max(replay_lag)) FROM pg_stat_replication) AS casino_replica_lag_seconds,
-       (SELECT max(pg_wal_lsn_diff(pg_current_wal_lsn(), restart_lsn)) FROM pg_replication_slots
+       (SELECT extract(epoch FROM coalesce(max(replay_lag), interval '0')) FROM pg_stat_replication
+        HAVING count(*) > 0 AND pg_has_role('pg_read_all_stats', 'USAGE')) AS casino_replica_lag_seconds,
+       (SELECT coalesce(max(pg_wal_lsn_diff(pg_current_wal_lsn(), restart_lsn)), 0) FROM pg_replication_slots
          WHERE NOT pg_is_in_recovery()) AS casino_replica_lag_bytes
   FROM pg_stat_archiver
 """
+
+
+def _of_the_database() -> Mapping[str, float | None]:
+    """The replica that the settings name is asked itself: one that never followed is in no list of the database's."""
+    found = row(_DATABASE)
+    if not replica.is_named():
+        return found
+    late = replica.late()
+    seconds = since_installation() if late is None else late.total_seconds()
+    return {**found, "casino_replica_lag_seconds": max(seconds or 0, found["casino_replica_lag_seconds"] or 0)}
+
 
 DATABASE: Final = Watch(
     gauges={
@@ -79,10 +105,11 @@ DATABASE: Final = Watch(
         "casino_archive_failing": "1 while PostgreSQL cannot archive its log; absent where it archives none",
         "casino_archive_age_seconds": "Since a segment of PostgreSQL's log was last archived",
         "casino_replicas": "Replicas that are connected",
-        "casino_replica_lag_seconds": "How far the last replica is behind; needs the right pg_read_all_stats",
+        "casino_replica_lag_seconds": "How far the last replica is behind; since the installation where the one "
+        "that is named does not answer",
         "casino_replica_lag_bytes": "Log that PostgreSQL keeps for the slowest replication slot",
     },
-    read=lambda: row(_DATABASE),
+    read=_of_the_database,
     alarms=(
         Alarm("ConnectionsShort", "casino_database_connections_share", 0.9, _("The database is short of connections.")),
         Alarm(
@@ -96,24 +123,37 @@ DATABASE: Final = Watch(
             _("A replica has not read for so long that its log fills the disk."),
         ),
     ),
+    not_meant={
+        "casino_archive_failing": "where PostgreSQL archives no log (`archive_mode`)",
+        "casino_replica_lag_seconds": "where `DATABASE_REPLICA_URL` names no replica, and the role sees none "
+        "(`pg_read_all_stats`)",
+    },
 )
 
 
 def _of_the_copies() -> Mapping[str, float | None]:
-    """None where no copy was ever taken here: a house's own server may be copied by other means."""
+    if not environment.sees_copies():
+        return {}
     found = bases.every(environment.copies_folder())
     proven = [base.proven_at for base in found if base.proven_at]
-    now = datetime.now(UTC)
     return {
-        "casino_copy_age_seconds": (now - found[-1].began_at).total_seconds() if found else None,
-        "casino_copy_unproven_seconds": (now - max(proven)).total_seconds() if proven else None,
+        "casino_copy_age_seconds": _age(found[-1].began_at if found else None),
+        "casino_copy_unproven_seconds": _age(max(proven, default=None)),
     }
 
 
+def _age(moment: datetime | None) -> float | None:
+    return since_installation() if moment is None else (datetime.now(UTC) - moment).total_seconds()
+
+
+_NO_COPIES: Final = (
+    "where another's server is copied by other means: neither `CASINO_COPIES` nor `CASINO_COPIES_URL` is set"
+)
+
 COPIES: Final = Watch(
     gauges={
-        "casino_copy_age_seconds": "Since the newest copy of the database was taken",
-        "casino_copy_unproven_seconds": "Since a copy was last restored and its books proven",
+        "casino_copy_age_seconds": "Since the newest copy of the database was taken, or since the installation",
+        "casino_copy_unproven_seconds": "Since a copy was last restored and proven, or since the installation",
     },
     read=_of_the_copies,
     alarms=(
@@ -126,18 +166,19 @@ COPIES: Final = Watch(
             tonight=False,
         ),
     ),
+    not_meant={"casino_copy_age_seconds": _NO_COPIES, "casino_copy_unproven_seconds": _NO_COPIES},
 )
 
-_WORK: Final = """
+_WORK: Final = f"""
 SELECT count(*) FILTER (WHERE state = 'queued') AS casino_jobs_waiting,
        count(*) FILTER (WHERE state = 'running') AS casino_jobs_running,
        coalesce(extract(epoch FROM now() - min(created_at) FILTER (WHERE state = 'queued')), 0)
            AS casino_job_waiting_seconds,
        coalesce(extract(epoch FROM now() - min(beat_at) FILTER (WHERE state = 'running')), 0)
            AS casino_job_silent_seconds,
-       (SELECT extract(epoch FROM now() - max(at)) FROM casino_pulse) AS casino_background_silent_seconds
+       {since("(SELECT max(at) FROM casino_pulse)")} AS casino_background_silent_seconds
   FROM casino_job WHERE state IN ('queued', 'running')
-"""
+"""  # nosec B608  # noqa: S608 -- no value is in it
 
 _ALARMS: Final = """
 SELECT count(*) AS casino_alarms_unseen,
@@ -151,7 +192,7 @@ WORK: Final = Watch(
         "casino_jobs_running": "Jobs that a worker does",
         "casino_job_waiting_seconds": "How long the oldest of them has waited",
         "casino_job_silent_seconds": "Since the most silent running job was last heard of",
-        "casino_background_silent_seconds": "Since a worker last did what beat asked for",
+        "casino_background_silent_seconds": "Since a worker last did what beat asked for, or since the installation",
         "casino_alarms_unseen": "Alarms at /security/ that nobody has looked at",
         "casino_alarm_unseen_seconds": "How long the oldest of them has waited",
     },

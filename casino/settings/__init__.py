@@ -214,6 +214,7 @@ INDEPENDENT_PROVERS = {
 # What is watched: gauges and alarms, each a `casino.watching.Watch`.
 WATCHES = [
     "casino.selectors.watching.MACHINE",
+    "casino.selectors.watching.MIGRATIONS",
     "casino.selectors.watching.DATABASE",
     "casino.selectors.watching.COPIES",
     "casino.selectors.watching.WORK",

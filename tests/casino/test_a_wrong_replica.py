@@ -9,6 +9,7 @@ from django.db import DatabaseError, OperationalError, connections, transaction
 from pytest_django import DjangoDbBlocker
 
 from casino import replica
+from casino.selectors import condition, watching
 
 StandIn = Callable[[timedelta | None], None]
 
@@ -58,6 +59,21 @@ def test_a_server_that_follows_no_other_is_left_alone(caplog: pytest.LogCaptureF
 def test_nor_is_it_said_to_be_near() -> None:
     assert replica.behind() is None
     assert replica.pause.lasts()
+
+
+@pytest.mark.usefixtures("_named")
+def test_monitoring_is_told_that_it_never_followed() -> None:
+    """The database lists no such replica: without a value `ReplicaBehind` could not be raised."""
+    least = condition.since_installation()
+    told = watching.DATABASE.read()["casino_replica_lag_seconds"]
+    assert least is not None
+    assert told is not None
+    assert told >= least
+
+
+def test_monitoring_is_told_how_late_it_is_beyond_what_is_read(behind: StandIn) -> None:
+    behind(timedelta(minutes=5))
+    assert watching.DATABASE.read()["casino_replica_lag_seconds"] == 300
 
 
 @pytest.mark.parametrize(

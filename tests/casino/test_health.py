@@ -23,6 +23,17 @@ def test_ready_when_the_database_answers(rf: RequestFactory) -> None:
     assert health.ready(rf.get("/readyz")).status_code == 200
 
 
+@pytest.mark.django_db
+def test_not_ready_before_the_tables_of_this_release_are_there(rf: RequestFactory) -> None:
+    """A load balancer sends nobody to a server whose first page would be a 500."""
+    with connection.cursor() as cursor:
+        cursor.execute("DELETE FROM django_migrations WHERE app = 'casino' AND name LIKE '0001%%'")
+        answer = health.ready(rf.get("/readyz"))
+        assert (answer.status_code, answer.content) == (503, b"migrations missing")
+        cursor.execute("CREATE SCHEMA empty; SET LOCAL search_path TO empty")
+        assert health.ready(rf.get("/readyz")).status_code == 503, "no table at all"
+
+
 def test_not_ready_without_a_database(rf: RequestFactory, monkeypatch: pytest.MonkeyPatch) -> None:
     def refuse() -> None:
         raise OperationalError("no server")

@@ -28,6 +28,9 @@ class Command(BaseCommand):
         if figures:
             for name, value in values.items():
                 self.stdout.write(f"{name} {value:g}")
+            for name, where in condition.not_meant().items():
+                if name not in values:
+                    self.stdout.write(f"{name} is not meant here: {where}")
         if any(alarm.tonight for alarm in found):
             raise CommandError("Something is to be done tonight: see the runbook in docs/operations.md.")
         if not found:
