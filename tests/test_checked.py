@@ -1,11 +1,14 @@
 """`make checked`: only the tree on which the check passed counts as checked."""
 
+import shutil
 import subprocess
 from pathlib import Path
 
 import pytest
 
 from casino.environment import ROOT
+
+pytestmark = pytest.mark.skipif(shutil.which("git") is None, reason="no git on this machine")
 
 
 class Repository:
