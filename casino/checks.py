@@ -32,7 +32,7 @@ def the_application_is_not_the_owner(databases: Sequence[str] | None = None, **_
         return [
             Warning(
                 f"The database role's rights are not those of casino/grants.py: {', '.join(strayed)}.",
-                "Run `manage.py grants` as the owner.",
+                "Run `manage.py grants` as the owner; it tells what only PostgreSQL's administrator may do.",
                 id="casino.W003",
             )
         ]

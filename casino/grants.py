@@ -200,6 +200,10 @@ RIGHTS: Final[dict[str, Rights]] = {
     "auth_*": READ,
 }
 
+# Functions of PostgreSQL that everybody may call, unless it is revoked, and that only the application and the owner of
+# the tables may: whoever takes the advisory lock of an open day keeps every booking out of it.
+OWN_FUNCTIONS: Final = "^pg_(try_)?advisory_"
+
 
 def decided(table: str) -> Rights | None:
     """The rights on a table; None if it is not named here, which means no rights."""

@@ -97,6 +97,7 @@ def digest() -> str:
         "casino/guards.py",
         "casino/operations.py",
         "casino/grants.py",
+        "casino/services/database*.py",
         "requirements-dev*.txt",
     )
     made_of = hashlib.sha256(str(binaries.postgres_major(binaries.postgres_folder())).encode())

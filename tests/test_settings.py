@@ -151,7 +151,7 @@ def test_the_database_is_read_from_its_url() -> None:
     default = databases["default"]
     assert default["OPTIONS"] == {
         "sslmode": "verify-full",
-        "options": "-c lock_timeout=2000",
+        "options": "-c statement_timeout=0 -c idle_in_transaction_session_timeout=0 -c lock_timeout=2000",
         "server_side_binding": True,
         "prepare_threshold": 2,
     }

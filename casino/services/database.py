@@ -15,6 +15,7 @@ from psycopg import sql
 
 from casino import grants
 from casino.errors import Refusal, _
+from casino.services import database_rights
 
 _ONE_AT_A_TIME = 20_299  # key of the advisory lock: two grants at once would conflict in the catalogue
 _as_owner: ContextVar[bool] = ContextVar("as_owner", default=False)
@@ -82,7 +83,10 @@ def standing(role: str = "") -> Standing:
 
 
 def strayed() -> list[str]:
-    """Tables on which the connected role's rights differ from `casino.grants`, so that `manage.py grants` must run."""
+    """What is not as decided for the connected role, so that `manage.py grants` must run.
+
+    Tables on which its rights differ from `casino.grants`, and what `casino.services.database_rights` compares.
+    """
     with connection.cursor() as cursor:
         cursor.execute("""
             SELECT relname,
@@ -95,7 +99,8 @@ def strayed() -> list[str]:
               FROM pg_class class
              WHERE relnamespace = current_schema()::regnamespace AND relkind IN ('r', 'p') ORDER BY 1
         """)
-        return [name for name, verbs, columns in cursor.fetchall() if not _as_decided(name, verbs, columns)]
+        found = [name for name, verbs, columns in cursor.fetchall() if not _as_decided(name, verbs, columns)]
+    return found + [one.what for one in database_rights.left()]
 
 
 def _as_decided(table: str, verbs: list[str], columns: list[str]) -> bool:
@@ -108,9 +113,9 @@ def grant(*, role: str, password: str = "") -> list[str]:
     """Give the application's role exactly the rights of `casino.grants`; run it as the owner; safe to repeat.
 
     Creates a missing role if the owner may.  One transaction, so other connections see either the old rights or the
-    new.  Returns the tables that `casino.grants` does not name; they get no right.  Refuses a role that is above all
-    rights or owns tables (`role_not_bound`), a missing role that it cannot create (`role_missing`), and a connection
-    that does not own the tables (`not_the_owner`).
+    new.  Of `database_rights` it does what the owner may do.  Returns the tables that `casino.grants` does not name;
+    they get no right.  Refuses a role that is above all rights or owns tables (`role_not_bound`), a missing role that
+    it cannot create (`role_missing`), and a connection that does not own the tables (`not_the_owner`).
     """
     with transaction.atomic(durable=True), connection.cursor() as cursor:
         cursor.execute("SELECT pg_advisory_xact_lock(%s, 0)", [_ONE_AT_A_TIME])
@@ -129,6 +134,7 @@ def grant(*, role: str, password: str = "") -> list[str]:
                 _("Only the owner of the tables gives rights to them: name that role in DATABASE_OWNER_URL."),
             )
         cursor.execute(sql.SQL("; ").join(_statements(sql.Identifier(role), here)))
+        database_rights.give(role)
     return [name for name in here if grants.decided(name) is None]
 
 
@@ -160,20 +166,12 @@ def _make_role(role: str, password: str) -> None:
 
 
 def _statements(role: sql.Identifier, here: list[str]) -> Iterator[sql.Composable]:
-    """The GRANT and REVOKE statements.
-
-    Creating anything in database and schema is revoked first, even temporary tables, which could hide one of ours.
-    """
+    """The GRANT and REVOKE statements in the schema; creating anything there is revoked first."""
     with connection.cursor() as cursor:
         cursor.execute("""
-            SELECT current_schema(), pg_has_role(nspowner, 'USAGE'), current_database(), pg_has_role(datdba, 'USAGE')
-              FROM pg_namespace, pg_database WHERE nspname = current_schema() AND datname = current_database()
+            SELECT nspname, pg_has_role(nspowner, 'USAGE') FROM pg_namespace WHERE nspname = current_schema()
         """)
-        schema, ours, database, whole = cursor.fetchone()
-    if whole:
-        named = sql.Identifier(database)
-        yield sql.SQL("REVOKE CREATE, TEMPORARY ON DATABASE {} FROM PUBLIC, {}").format(named, role)
-        yield sql.SQL("GRANT CONNECT ON DATABASE {} TO {}").format(named, role)
+        schema, ours = cursor.fetchone()
     if ours:
         named = sql.Identifier(schema)
         yield sql.SQL("REVOKE CREATE ON SCHEMA {} FROM PUBLIC, {}").format(named, role)

@@ -21,6 +21,11 @@ REPLICA_TIMEOUT_S = 2
 # A broker that has stopped answering: longer than the second for which a worker waits for its next task.
 BROKER_TIMEOUT_S = 3.0
 
+# Other processes may take longer.  They say so, since the application's role has the limits of a request itself, for
+# sessions of which nobody says anything (`casino.services.database_rights`).
+UNLIMITED_MS = dict.fromkeys(WEB_TIMEOUTS_MS, 0)
+ROLE_LIMITS_MS = {"lock_timeout": LOCK_TIMEOUT_MS, **WEB_TIMEOUTS_MS}
+
 # PostgreSQL plans a statement once that a connection repeats: planning what a hand needs to know of its table costs six
 # times as much as running it.  For this the server must bind the parameters.  Django's default is the client, for
 # queries that group by an expression with parameters inside another (its ticket 34255), and no preparing, for poolers
@@ -56,7 +61,8 @@ def owner() -> dict[str, Any] | None:
 def _place(url: str, variable: str = "DATABASE_URL") -> dict[str, Any]:
     place: dict[str, Any] = environment.database(url, variable)
     given = place["OPTIONS"].get("options", "")
-    place["OPTIONS"]["options"] = f"{given} -c lock_timeout={LOCK_TIMEOUT_MS}".strip()
+    limits = (_written(UNLIMITED_MS), given, f"-c lock_timeout={LOCK_TIMEOUT_MS}")
+    place["OPTIONS"]["options"] = " ".join(filter(None, limits))
     place["OPTIONS"] |= PLANNED_ONCE
     return place
 
@@ -86,8 +92,11 @@ def mail_server(url: str) -> tuple[str, int, str, str, bool]:
 
 def bound_requests(database: dict[str, Any]) -> None:
     """Give the connections of a web server their time limits, before the first is opened."""
-    limits = " ".join(f"-c {name}={milliseconds}" for name, milliseconds in WEB_TIMEOUTS_MS.items())
-    database["OPTIONS"]["options"] = f"{database['OPTIONS'].get('options', '')} {limits}".strip()
+    database["OPTIONS"]["options"] = f"{database['OPTIONS'].get('options', '')} {_written(WEB_TIMEOUTS_MS)}".strip()
+
+
+def _written(limits_ms: dict[str, int]) -> str:
+    return " ".join(f"-c {name}={milliseconds}" for name, milliseconds in limits_ms.items())
 
 
 def broker_url() -> str:

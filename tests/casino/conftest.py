@@ -1,6 +1,7 @@
 """People, a small command of the tests' own, and the application's own role of the database."""
 
 from collections.abc import Callable, Iterator
+from pathlib import Path
 from typing import Any
 
 import psycopg
@@ -10,7 +11,7 @@ from django.db import connection, connections
 from rest_framework.test import APIClient
 
 from casino import environment
-from casino.embedded.postgres import APPLICATION
+from casino.embedded.postgres import APPLICATION, Cluster
 from casino.models import User
 from casino.services import sign_in, users
 
@@ -75,6 +76,7 @@ def as_application(granted: None, transactional_db: None) -> Iterator[None]:
     """The whole test's connection is the application's; afterwards the owner empties the tables."""
     if environment.text("DATABASE_URL"):
         pytest.skip("the role of a server that is not ours may need a password")
+    call_command("grants", role=APPLICATION, verbosity=0)  # a copy of a database has not the rights on the database
     owner = connections["default"]
     owner.close()
     working = owner.copy()
@@ -83,3 +85,21 @@ def as_application(granted: None, transactional_db: None) -> Iterator[None]:
     yield
     working.close()
     connections["default"] = owner
+
+
+@pytest.fixture
+def house_server(tmp_path: Path) -> Iterator[Cluster]:
+    """A house's own PostgreSQL as its administrator leaves it: a database and its owner, who may make no roles."""
+    with Cluster(tmp_path / "server", durable=False) as cluster:
+        with psycopg.connect(cluster.url("postgres"), autocommit=True) as administrator:
+            administrator.execute("CREATE ROLE house_owner LOGIN")
+            administrator.execute("CREATE DATABASE house OWNER house_owner")
+        yield cluster
+
+
+def administer(server: Cluster, told: str) -> None:
+    """Run what `grants` leaves to PostgreSQL's administrator, as it has told it."""
+    statements = told.partition("Run in this database as one: ")[2].partition("\n")[0]
+    assert statements, told
+    with psycopg.connect(server.url("house")) as administrator:
+        administrator.execute(statements)  # type: ignore[call-overload]

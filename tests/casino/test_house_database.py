@@ -1,25 +1,13 @@
 """A house's own PostgreSQL: an owner who is no superuser migrates, and web, worker and beat are another role."""
 
-from collections.abc import Iterator
-from pathlib import Path
-
 import psycopg
 import pytest
 
 from casino.embedded.postgres import Cluster
+from tests.casino.conftest import administer
 from tests.test_settings import CHECK, PRODUCTION, run
 
 pytestmark = [pytest.mark.services, pytest.mark.release("migrates a server of its own, command by command")]
-
-
-@pytest.fixture
-def server(tmp_path: Path) -> Iterator[Cluster]:
-    """As its administrator leaves it: a database and its owner. The owner may make no roles."""
-    with Cluster(tmp_path / "server", durable=False) as cluster:
-        with psycopg.connect(cluster.url("postgres"), autocommit=True) as administrator:
-            administrator.execute("CREATE ROLE house_owner LOGIN")
-            administrator.execute("CREATE DATABASE house OWNER house_owner")
-        yield cluster
 
 
 def variables(server: Cluster) -> dict[str, str]:
@@ -30,7 +18,8 @@ def variables(server: Cluster) -> dict[str, str]:
     }
 
 
-def test_a_house_is_set_up_with_two_roles(server: Cluster) -> None:
+def test_a_house_is_set_up_with_two_roles(house_server: Cluster) -> None:
+    server = house_server
     named = variables(server)
     refused = run(named, "manage.py", "migrate")
     assert refused.returncode == 1
@@ -42,6 +31,13 @@ def test_a_house_is_set_up_with_two_roles(server: Cluster) -> None:
 
     done = run(named, "manage.py", "migrate")
     assert done.returncode == 0, done.stderr
+    open_still = run(named, *CHECK, "--database", "default")
+    assert "casino.W003" in open_still.stderr
+    assert "advisory locks, limits of house_app" in open_still.stderr, "the owner of the database has closed it"
+    administer(server, done.stderr)
+    again = run(named, "manage.py", "grants")
+    assert (again.returncode, again.stderr) == (0, ""), "nothing is left, and the owner may still do it"
+
     web = {name: value for name, value in named.items() if name != "DATABASE_OWNER_URL"}
     checked = run(web, *CHECK, "--database", "default")
     assert checked.returncode == 0, checked.stderr

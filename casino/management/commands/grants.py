@@ -8,7 +8,7 @@ from django.core.management import BaseCommand, CommandError
 
 from casino import wording
 from casino.errors import Refusal
-from casino.services import database
+from casino.services import database, database_rights
 
 
 class Command(BaseCommand):
@@ -27,9 +27,12 @@ class Command(BaseCommand):
         try:
             with database.as_owner():
                 undecided = database.grant(role=wanted, password=password)
+                left = database_rights.for_administrator(database_rights.left(wanted))
         except Refusal as refusal:
             raise CommandError(wording.sentence(refusal)) from refusal
         if verbosity:
             self.stdout.write(f"{wanted}: rights as in casino/grants.py")
+        if left:
+            self.stderr.write(f"Only PostgreSQL's administrator may do the rest. Run in this database as one: {left}")
         if undecided:
             self.stderr.write(f"No right to these tables, since casino/grants.py does not name them: {undecided}")
