@@ -1,6 +1,6 @@
 # Developers' short-cuts. None is needed to run the house or its tests: see README.md.
 .DEFAULT_GOAL := help
-.PHONY: help setup run demo test check checked fast faults format lint types imports migrations schema messages bench screenshots lock audit
+.PHONY: help setup run demo test check checked fast faults format lint types imports migrations schema ship messages bench screenshots lock audit
 
 PYTHON := .venv/bin/python
 
@@ -60,6 +60,9 @@ migrations: ## models and migrations agree
 schema: ## update the kept database and API (tests/schema.sql, tests/schema.yaml) after an intended change
 	WRITE_SCHEMA=1 $(PYTHON) -m pytest -q tests/test_schema.py
 	$(PYTHON) manage.py spectacular --lang en --file tests/schema.yaml
+
+ship: ## at a release: its new migrations never change from now on (tests/shipped_migrations.txt)
+	$(PYTHON) -m tests.shipped_migrations
 
 CATALOGUE := casino/locale/de/LC_MESSAGES/django.po
 messages: ## gather the texts for translation in a fixed order (needs gettext)
