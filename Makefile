@@ -57,7 +57,7 @@ imports: ## the arrows between the packages and layers
 migrations: ## models and migrations agree
 	$(PYTHON) manage.py makemigrations --check --dry-run
 
-schema: ## update the kept database and API (tests/schema.sql, tests/schema.yaml) after an intended change
+schema: ## update the kept database and API (casino/schema.txt, tests/schema.yaml) after an intended change
 	WRITE_SCHEMA=1 $(PYTHON) -m pytest -q tests/test_schema.py
 	$(PYTHON) manage.py spectacular --lang en --file tests/schema.yaml
 

@@ -13,7 +13,7 @@ def main() -> None:
     from casino import bootstrap  # noqa: PLC0415 -- an older Python cannot read it
 
     bootstrap.enter(sys.argv)
-    from casino.embedded import command_line  # noqa: PLC0415 -- the packages are there only now
+    from casino.management import command_line  # noqa: PLC0415 -- the packages are there only now
 
     raise SystemExit(command_line.run(sys.argv))
 

@@ -1,4 +1,4 @@
-"""System checks of the database: whether the guards of the books hold against the connected role.
+"""System checks of the database: whether it is of this version, and its guards hold against the connected role.
 
 `check --database default` asks the database; `check --deploy` reads the settings alone.
 """
@@ -8,17 +8,17 @@ from typing import Any
 from urllib.parse import urlsplit
 
 from django.conf import settings
-from django.core.checks import CheckMessage, Tags, Warning, register  # noqa: A004 -- Django's name
+from django.core.checks import CheckMessage, Error, Tags, Warning, register  # noqa: A004 -- Django's name
 
 from casino import grants, paths
-from casino.services import database
+from casino.services import database, database_rights, schema
 
 _HINT = "Name a role that owns nothing in DATABASE_URL, the owner in DATABASE_OWNER_URL, and run `manage.py migrate`."
 
 
 @register(Tags.database)
 def the_application_is_not_the_owner(databases: Sequence[str] | None = None, **_options: Any) -> list[CheckMessage]:
-    """Warn if the connected role could change append-only tables or drop their triggers (`casino.grants`)."""
+    """Tell if the connected role could change append-only tables or drop their triggers (`casino.grants`)."""
     if "default" not in (databases or ()) or database.acts_as_owner():
         return []
     found = database.standing()
@@ -30,12 +30,34 @@ def the_application_is_not_the_owner(databases: Sequence[str] | None = None, **_
         ]
     if strayed := database.strayed():
         return [
-            Warning(
+            Error(
                 f"The database role's rights are not those of casino/grants.py: {', '.join(strayed)}.",
-                "Run `manage.py grants` as the owner; it tells what only PostgreSQL's administrator may do.",
+                "Run `manage.py grants` as the owner.",
+                id="casino.E003",
+            )
+        ]
+    if left := database_rights.left():
+        return [
+            Warning(
+                f"Others could keep bookings out of this database: {', '.join(one.what for one in left)}.",
+                "Run `manage.py grants` as the owner; it prints what only PostgreSQL's administrator may do.",
                 id="casino.W003",
             )
         ]
+    return []
+
+
+@register(Tags.database)
+def the_database_is_of_this_version(databases: Sequence[str] | None = None, **_options: Any) -> list[CheckMessage]:
+    """Tell if its migrations or its schema are not those of this version."""
+    if "default" not in (databases or ()):
+        return []
+    try:
+        schema.refuse_another_version()
+    except schema.VersionError as error:
+        return [Error(str(error), id="casino.E001")]
+    if found := schema.structure():
+        return [Error(schema.sentence(found), "`manage.py prove` names all.", id="casino.E002")]
     return []
 
 

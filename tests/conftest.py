@@ -20,7 +20,7 @@ from psycopg._preparing import PrepareManager
 from pytest_django import DjangoDbBlocker
 
 from casino import environment, grants
-from casino.embedded.command_line import GATE
+from casino.management.command_line import GATE
 from tests import ahead, databases, syntax
 
 gc.disable()  # while six thousand tests are collected: see `pytest_collection_finish`

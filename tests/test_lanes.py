@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from casino.embedded import command_line
+from casino.management import command_line
 from tests import ahead, changed, lanes
 
 DESKS = {

@@ -1,67 +1,54 @@
-"""The database's schema: kept in `tests/schema.sql`, and what the migrations make.
+"""The database's schema: kept in `casino/schema.txt`, and what the migrations make.
 
 Run `make schema` after an intended change.
 """
 
 import os
-import re
 import subprocess
-from difflib import unified_diff
 from importlib import import_module
 from pathlib import Path
 
 import pytest
-from django.db import connection
+from django.core.management import call_command
+from django.db import connection, connections
 
-from tests import dumps
-
-KEPT = Path(__file__).with_name("schema.sql")
-# What a dump says of itself and of the session that reads it back, and the spaces between statements.
-NO_FACTS = re.compile(r"(--|SET \w+ = |SELECT pg_catalog\.set_config|\\(un)?restrict )|$")
-TABLE = re.compile(r"(CREATE TABLE .+ \(\n)((?:    .+\n)+)(\);\n)")
-
-
-def made() -> str:
-    """The schema of the database as it is now, as SQL: pg_dump's order, which is by kind and name."""
-    dump = subprocess.run(
-        [
-            dumps.programs() / "pg_dump",
-            "--schema-only",
-            "--no-owner",
-            "--no-acl",
-            dumps.url(connection.settings_dict["NAME"]),
-        ],
-        check=True,
-        capture_output=True,
-        text=True,
-    ).stdout
-    facts = "".join(line for line in dump.splitlines(keepends=True) if not NO_FACTS.match(line))
-    return TABLE.sub(in_order, facts).replace("public.", "")
-
-
-def in_order(table: re.Match[str]) -> str:
-    """Columns by name: that one was added later than another is no fact."""
-    begin, lines, end = table.groups()
-    return begin + "\n".join(sorted(line.rstrip(",") for line in lines.splitlines())) + "\n" + end
-
-
-def differences(kept: str, now: str) -> list[str]:
-    """A unified diff; each piece begins with the statement in which it stands."""
-    before = kept.splitlines()
-    found = list(unified_diff(before, now.splitlines(), "kept", "made", lineterm=""))
-    for place, line in enumerate(found):
-        if piece := re.match(r"@@ -(\d+)", line):
-            found[place] += next((f" {up}" for up in reversed(before[: int(piece[1])]) if up[:1].isupper()), "")
-    return found
+from casino import environment, schema
+from casino.embedded import binaries
+from casino.embedded.postgres import Cluster
+from casino.selectors.schema import described
+from casino.services import schema as services
+from tests import databases, dumps
 
 
 @pytest.mark.django_db
 def test_a_change_of_the_schema_is_seen_in_review():
-    now = made()
+    now = described()
     if os.environ.get("WRITE_SCHEMA"):
-        KEPT.write_text(now)
-    if changes := differences(KEPT.read_text(), now):
+        schema.KEPT.write_text(schema.write(now), encoding="utf-8")
+        schema.kept.cache_clear()
+    changes = schema.differences(schema.kept(), now)
+    if changes or now != schema.kept():
         pytest.fail("\n".join(["The schema has changed. If it is meant: make schema", *changes]), pytrace=False)
+    assert schema.KEPT.read_text(encoding="utf-8") == schema.write(now)
+
+
+@pytest.mark.django_db
+def test_the_description_has_every_column_and_every_trigger():
+    """What the catalogues count otherwise; foreign keys have triggers of their own, which no name describes."""
+    with connection.cursor() as cursor:
+        cursor.execute("""
+            SELECT (SELECT count(*) FROM information_schema.columns WHERE table_schema = 'public'),
+                   (SELECT count(DISTINCT (event_object_table, trigger_name)) FROM information_schema.triggers)
+                   + (SELECT count(*) FROM pg_trigger WHERE NOT tgisinternal AND tgtype & 32 > 0),
+                   (SELECT count(*) FROM pg_indexes WHERE schemaname = 'public'),
+                   (SELECT count(*) FROM information_schema.routines WHERE routine_schema = 'public')
+        """)
+        columns, triggers, indexes, functions = cursor.fetchone()
+    kinds = [name.partition(" ")[0] for name in schema.kept()]
+    definitions = schema.kept().values()
+    keys = sum(text.startswith(("PRIMARY KEY", "UNIQUE (", "UNIQUE NULLS", "EXCLUDE")) for text in definitions)
+    assert (kinds.count("column"), kinds.count("trigger")) == (columns, triggers)
+    assert (kinds.count("index") + keys, kinds.count("function")) == (indexes, functions)
 
 
 @pytest.mark.django_db
@@ -86,3 +73,63 @@ def test_guards_can_be_taken_away():
              UNION ALL SELECT proname FROM pg_proc WHERE pronamespace = current_schema()::regnamespace
         """)
         assert cursor.fetchall() == []
+
+
+class TestElsewhere:
+    """Equal schemas are described equally, however the database came about."""
+
+    @pytest.fixture
+    def copy(self, transactional_db):
+        """An empty database beside the tests'."""
+        name = "described_elsewhere"
+        databases._create(name, "template0")
+        yield name
+        databases._drop(name)
+
+    def test_a_dump_that_was_restored(self, copy):
+        """PostgreSQL writes `= ANY ((ARRAY[...])::text[])` in another way once it has read it back."""
+        programs = dumps.programs()
+        dump = subprocess.run(
+            [programs / "pg_dump", "--schema-only", dumps.url(connection.settings_dict["NAME"])],
+            check=True,
+            capture_output=True,
+        ).stdout
+        restore = [programs / "psql", "--quiet", "--no-psqlrc", "--set=ON_ERROR_STOP=1", dumps.url(copy)]
+        subprocess.run(restore, input=dump, check=True, capture_output=True)
+        with databases._connected_to(copy):
+            assert services.structure() == []
+
+    def test_another_search_path(self, db):
+        """A house may have a schema of PostgreSQL with a name of its own."""
+        with connection.cursor() as cursor:
+            cursor.execute("ALTER SCHEMA public RENAME TO house")
+            cursor.execute("SET LOCAL search_path = pg_catalog, house")
+        found = [line for line in services.structure() if not line.startswith("function ")]
+        assert found == []
+
+
+OTHER_MAJORS = [
+    Path(folder)
+    for folder in sorted(Path("/").glob("usr/lib/postgresql/*/bin"))
+    if (folder / "postgres").exists() and 15 <= binaries.postgres_major(folder) <= 18
+]
+
+
+@pytest.mark.services
+@pytest.mark.release("migrates a PostgreSQL of each other major version that is installed")
+@pytest.mark.parametrize(
+    "programs",
+    [pytest.param(folder, id=folder.parent.name) for folder in OTHER_MAJORS]
+    or [pytest.param(None, marks=pytest.mark.skip("no PostgreSQL of Debian's on this machine"))],
+)
+def test_other_majors_describe_it_in_the_same_way(programs, tmp_path, monkeypatch, django_db_blocker):
+    """docs/operations.md names 15 to 18."""
+    monkeypatch.setenv("PG_BINDIR", str(programs))
+    with Cluster(tmp_path, durable=False) as cluster:
+        settings = connections.settings["default"]
+        there = environment.database(cluster.url())
+        for name in ("HOST", "PORT", "USER", "PASSWORD"):
+            monkeypatch.setitem(settings, name, there[name])
+        with django_db_blocker.unblock(), databases._connected_to(there["NAME"]):
+            call_command("migrate", verbosity=0)
+            assert services.structure() == []

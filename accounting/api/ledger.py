@@ -127,12 +127,13 @@ class BrokenSerializer(Serializer):
 
 
 class ProofSerializer(Serializer):
-    """Whether every chain holds and every balance is the sum of its transfers."""
+    """Whether every chain holds, every balance is the sum of its transfers, and the schema is this version's."""
 
     ok = serializers.BooleanField()
     entries = serializers.IntegerField()
     transfers = serializers.IntegerField()
     broken = BrokenSerializer(many=True)
+    schema = serializers.ListField(child=serializers.CharField())
 
 
 class Entries(Rows):
@@ -204,9 +205,9 @@ class ProofView(APIView):
     output = ProofSerializer
 
     def get(self, request: Request, **path: object) -> HttpResponse:
-        """What was found; `ok` is false when anything is broken, and the status is 200 all the same."""
+        """What was found; `ok` is false when anything is broken or differs, and the status is 200 all the same."""
         membership.require_every(reader(request))
-        return answer(ProofSerializer.json(proofs.prove()))
+        return answer(ProofSerializer.json(proofs.prove_house()))
 
 
 urlpatterns = [

@@ -1,9 +1,10 @@
 """The proof: walks every book from its first entry, and recomputes every digest and every balance.
 
 It trusts only the rows, not the database's keys and constraints, so that a dump can be proven like a house in
-operation.  It checks the books (`walks`), the seals (`seals`), the balances against the transfers, and every entry
-against the rows it rests on: the modules that keep such rows (hands, boxes, slips) each name a prover in
-`settings.PROVERS`.  Each break names the book and the number at which something is wrong.
+operation; `prove_house` also says where the database itself is not as this version makes it.  It checks the books
+(`walks`), the seals (`seals`), the balances against the transfers, and every entry against the rows it rests on: the
+modules that keep such rows (hands, boxes, slips) each name a prover in `settings.PROVERS`.  Each break names the book
+and the number at which something is wrong.
 
 PostgreSQL puts the texts under the digests together and computes the links; Python computes a random sample of them
 again, the digests of hands, boxes and slips, the seals, and everything that PostgreSQL finds in doubt.  `independent`:
@@ -27,8 +28,9 @@ from accounting.services.seals import Copy
 from accounting.services.walks import Broken, Walk
 from casino import replica
 from casino.errors import Refusal
+from casino.services import schema
 
-__all__ = ["Broken", "Proof", "Prover", "prove"]
+__all__ = ["Broken", "Proof", "Prover", "prove", "prove_house"]
 
 Prover = Callable[[], Iterator[Broken]]
 """Compares rows with their entries in the proof's snapshot and yields what differs; joins no table of people."""
@@ -61,6 +63,7 @@ class Proof:
 
     `absent`: tables of people that are not in this copy; their checks were left out.
     `copies`: for each copy of a seal kept outside, as `date=digest`, whether it equals the stored one.
+    `schema`: where the database is not as this version makes it: what kept the rows right may have been off.
     """
 
     entries: int = 0
@@ -69,10 +72,19 @@ class Proof:
     copies: dict[str, bool] = field(default_factory=dict)
     absent: list[str] = field(default_factory=list)
     broken: list[Broken] = field(default_factory=list)
+    schema: list[str] = field(default_factory=list)
 
     @property
     def ok(self) -> bool:
-        return not self.broken
+        return not self.broken and not self.schema
+
+
+def prove_house(copies: Sequence[Copy] = (), *, independent: bool = False) -> Proof:
+    """`prove`, and compare the database with the schema of this version (`casino.services.schema`)."""
+    differences = schema.differences()
+    proof = prove(copies, independent=independent)
+    proof.schema += differences
+    return proof
 
 
 @replica.reading(caught_up=True)

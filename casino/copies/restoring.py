@@ -152,9 +152,9 @@ def _recover(cluster: Cluster) -> None:
 
 
 def prove(cluster: Cluster) -> subprocess.CompletedProcess[str]:
-    """`manage.py prove` on a restored server, in a process of its own: this one may work with another database."""
+    """`manage.py prove --books` on a restored server, in a process of its own: this one may have another database."""
     named = {"DATABASE_URL": cluster.url(), "DATABASE_OWNER_URL": cluster.url(), "CELERY_BROKER_URL": "memory://"}
     return subprocess.run(
-        [sys.executable, environment.ROOT / "manage.py", "prove"],
+        [sys.executable, environment.ROOT / "manage.py", "prove", "--books"],
         env=os.environ | named, capture_output=True, text=True, check=False,
     )  # fmt: skip

@@ -83,10 +83,7 @@ def standing(role: str = "") -> Standing:
 
 
 def strayed() -> list[str]:
-    """What is not as decided for the connected role, so that `manage.py grants` must run.
-
-    Tables on which its rights differ from `casino.grants`, and what `casino.services.database_rights` compares.
-    """
+    """Tables on which the connected role's rights differ from `casino.grants`, so that `manage.py grants` must run."""
     with connection.cursor() as cursor:
         cursor.execute("""
             SELECT relname,
@@ -97,10 +94,10 @@ def strayed() -> list[str]:
                           WHERE attrelid = class.oid AND attnum > 0 AND NOT attisdropped
                             AND has_column_privilege(class.oid, attnum, 'UPDATE'))
               FROM pg_class class
-             WHERE relnamespace = current_schema()::regnamespace AND relkind IN ('r', 'p') ORDER BY 1
+             WHERE relnamespace <> 'pg_catalog'::regnamespace AND pg_table_is_visible(class.oid)
+               AND relkind IN ('r', 'p') ORDER BY 1
         """)
-        found = [name for name, verbs, columns in cursor.fetchall() if not _as_decided(name, verbs, columns)]
-    return found + [one.what for one in database_rights.left()]
+        return [name for name, verbs, columns in cursor.fetchall() if not _as_decided(name, verbs, columns)]
 
 
 def _as_decided(table: str, verbs: list[str], columns: list[str]) -> bool:

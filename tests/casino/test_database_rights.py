@@ -13,7 +13,7 @@ from accounting.locks import DAY_LOCK
 from casino import checks, grants
 from casino.embedded.postgres import APPLICATION
 from casino.errors import Busy
-from casino.services import database, database_rights
+from casino.services import database_rights
 from casino.settings.services import ROLE_LIMITS_MS
 from tables.play.services.hands import recording
 from tables.play.services.hands.recording import Summary
@@ -137,14 +137,14 @@ class TestWhatIsLeft:
     def test_is_told_and_closed_again(
         self, opened: str, what: str, owner: "psycopg.Connection[Any]", monkeypatch: pytest.MonkeyPatch
     ) -> None:
-        assert database.strayed() == []
+        assert database_rights.left() == []
         owner.execute(sql.SQL(opened).format(sql.Identifier(owner.info.dbname)))
-        [found] = database.strayed()
-        assert found.startswith(what)
+        [found] = database_rights.left()
+        assert found.what.startswith(what)
         [warning] = checks.the_application_is_not_the_owner(databases=["default"])
         assert (warning.id, what in warning.msg) == ("casino.W003", True)
         owner.execute(database_rights.for_administrator(database_rights.left()))  # type: ignore[call-overload]
-        assert database.strayed() == []
+        assert database_rights.left() == []
 
     def test_the_role_has_the_limits_of_a_request(self, as_application: None) -> None:
         """In a session of which nobody says anything, like a pooler's."""
@@ -159,7 +159,7 @@ class TestWhatIsLeft:
         for opened in ("GRANT TEMPORARY ON DATABASE {} TO PUBLIC", "ALTER ROLE casino_app IN DATABASE {} RESET ALL"):
             owner.execute(sql.SQL(opened).format(sql.Identifier(owner.info.dbname)))
         database_rights.give(APPLICATION)
-        assert database.strayed() == [f"database {owner.info.dbname}", "advisory locks"]
+        assert [one.what for one in database_rights.left()] == [f"database {owner.info.dbname}", "advisory locks"]
         owner.execute(database_rights.for_administrator(database_rights.left()))  # type: ignore[call-overload]
 
     def test_a_dump_keeps_the_functions_closed(self, granted: None, db: None) -> None:

@@ -107,7 +107,7 @@ class TestChecks:
     def test_strayed_rights_are_told(self, as_application: None, monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setitem(grants.RIGHTS, "casino_job", grants.ADD)
         (found,) = checks.the_application_is_not_the_owner(databases=["default"])
-        assert (found.id, "casino_job" in found.msg) == ("casino.W003", True)
+        assert (found.id, "casino_job" in found.msg) == ("casino.E003", True)
 
     def test_without_a_database_nothing_is_asked(self) -> None:
         assert checks.the_application_is_not_the_owner(databases=None) == []

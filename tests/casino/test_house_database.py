@@ -27,7 +27,7 @@ def test_a_house_is_set_up_with_two_roles(house_server: Cluster) -> None:
     with psycopg.connect(server.url("postgres"), autocommit=True) as administrator:
         administrator.execute("CREATE ROLE house_app LOGIN")
     untold = run(named, *CHECK, "--database", "default")
-    assert "casino.W003" in untold.stderr, "tables are there, and no right to them"
+    assert "casino.E003" in untold.stderr, "tables are there, and no right to them"
 
     done = run(named, "manage.py", "migrate")
     assert done.returncode == 0, done.stderr

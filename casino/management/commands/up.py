@@ -31,7 +31,7 @@ from casino.copies.bases import Base
 from casino.embedded import machine, parts
 from casino.embedded.processes import StartError, rotate
 from casino.embedded.supervisor import Kept
-from casino.services import copies, setup_codes
+from casino.services import copies, schema, setup_codes
 from casino.static_files import StaticFilesConfig
 
 PATIENCE = 60.0  # seconds for every part to answer
@@ -73,7 +73,7 @@ class Command(BaseCommand):
                 self.keep_open()
             except KeyboardInterrupt:
                 pass
-            except StartError as error:
+            except (StartError, schema.VersionError) as error:
                 raise CommandError(str(error)) from error
             except Exception:
                 if not self.stopper.asked:  # else a library turned the interrupt into this exception
@@ -93,6 +93,7 @@ class Command(BaseCommand):
         """Start everything, in the order of dependencies."""
         self.machine.start()
         self.say(f"PostgreSQL and Valkey run; data in {self.machine.data}")
+        schema.refuse_unknown()
         collect_static_files()
         node = f"casino-{port}@{socket.gethostname()}"
         if has_all_tables():

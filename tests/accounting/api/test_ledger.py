@@ -64,7 +64,13 @@ def test_places_and_books(floor, evening, played, django_assert_num_queries):
 
 
 def test_the_proof(floor, evening, played):
-    assert floor.get("ledger/proof/").json() == {"ok": True, "entries": 3, "transfers": 3, "broken": []}
+    assert floor.get("ledger/proof/").json() == {
+        "ok": True,
+        "entries": 3,
+        "transfers": 3,
+        "broken": [],
+        "schema": [],
+    }
 
 
 def test_the_proof_names_what_is_broken(floor, evening, played):

@@ -143,6 +143,15 @@ def test_proof_is_shown_sound_and_broken(evening: Room, manager: User, browser: 
     assert "rake/T2" in html
 
 
+def test_proof_names_what_of_the_schema_differs(evening: Room, manager: User, browser: Browser) -> None:
+    with connection.cursor() as cursor:
+        cursor.execute("DROP INDEX entry_time")
+    html = browser(manager).post("/management/proof/").content.decode()
+    assert "The database is not as this version makes it" in html
+    assert "<li>index accounting_entry.entry_time is missing</li>" in html
+    assert "broken" not in html
+
+
 def test_cage_lists_what_came_and_went(evening: Room, browser: Browser) -> None:
     room = evening
     client = browser(room.cage)

@@ -4,7 +4,9 @@ import os
 import sys
 from pathlib import Path
 
+import django
 from django.core.management import execute_from_command_line
+from django.db import DatabaseError
 
 from casino import environment, paths
 from casino.embedded import machine
@@ -16,6 +18,8 @@ WITHOUT_SERVERS = {
     "up", "test", "bench", "help", "version", "check", "collectstatic", "compilemessages", "diffsettings", "findstatic",
     "makemessages", "restore", "screenshots", "sendtestemail", "spectacular", "startapp", "startproject",
 }  # fmt: skip
+# Commands that work with a database of whatever version, or tell of it themselves.
+WITH_ANY_TABLES = machine.WITHOUT_TABLES | {"backup", "check", "prove", "shell"}
 
 
 def run(argv: list[str]) -> int:
@@ -35,8 +39,23 @@ def run(argv: list[str]) -> int:
         execute_from_command_line(argv)
     else:
         with machine.lent(command):
+            if command not in WITH_ANY_TABLES:
+                _refuse_another_version()
             execute_from_command_line(argv)
     return 0
+
+
+def _refuse_another_version() -> None:
+    """End with a sentence where the database is of another version; an outage is for the command to tell."""
+    django.setup()
+    from casino.services import schema  # noqa: PLC0415 -- its models are there only now
+
+    try:
+        schema.refuse_another_version()
+    except schema.VersionError as error:
+        raise SystemExit(str(error)) from error
+    except DatabaseError:
+        return
 
 
 def _keep_bytecode() -> None:
