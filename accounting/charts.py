@@ -82,6 +82,19 @@ class Columns:
     right: int = _RIGHT
 
     @property
+    def period(self) -> str:
+        """The first and the last name."""
+        return f"{self.columns[0].point.label} – {self.columns[-1].point.label}"
+
+    @property
+    def highest(self) -> Point:
+        return max((one.point for one in self.columns), key=lambda point: point.value)
+
+    @property
+    def lowest(self) -> Point:
+        return min((one.point for one in self.columns), key=lambda point: point.value)
+
+    @property
     def path(self) -> str:
         """The line's points as SVG writes them."""
         return " ".join(f"{x},{y}" for x, y in self.line)

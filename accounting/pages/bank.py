@@ -75,6 +75,7 @@ class Bank(InHouse, Page):
                 for caption, part in ((gettext("Win, drop and hold"), win), (gettext("Float"), others))
             ],
             "columns": report_charts.of_revenues(found, currency=self.house.currency),
+            "is_in_table": found.by is By.DAY,
             "bars": report_charts.of_results(found, currency=self.house.currency),
             **exports.files("bank", found),
         }

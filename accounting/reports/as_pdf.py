@@ -1,16 +1,14 @@
-"""Reports as PDF on A4, tagged and searchable (PDF/UA), without external resources.
+"""Reports as PDF on A4, from the templates of the printed page.
 
-WeasyPrint uses the templates and the style of the printed page.  It is slow (5 s for a thousand lines), so a job's
-worker makes PDFs.  Callers activate the reader's language and the house's time zone first.
+A long report takes seconds, so a job's worker makes it.  Callers activate the reader's language and the house's time
+zone first.
 """
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date, datetime
-from importlib import import_module
 from typing import Any, Final
 
-from django.contrib.staticfiles import finders
 from django.template.loader import render_to_string
 from django.utils import timezone
 from django.utils.formats import date_format
@@ -18,9 +16,18 @@ from django.utils.translation import gettext
 
 from accounting.charts import Bars, Columns
 from accounting.models import House, Print, Statement
-from accounting.reports import as_json, bank_file, columns, match_file, period_file, report_charts, statement_paper
+from accounting.reports import (
+    as_json,
+    bank_file,
+    columns,
+    match_file,
+    period_file,
+    report_charts,
+    statement_paper,
+    typesetting,
+)
 from accounting.reports.columns import HEADINGS
-from accounting.selectors.bank import Result
+from accounting.selectors.bank import By, Result
 from accounting.selectors.day_sheet import Sheet
 from accounting.selectors.figures import Figures, Report, Subject
 from accounting.selectors.match import Match, Sums
@@ -30,7 +37,6 @@ from casino import house_time
 from casino.errors import Refusal, _
 
 MEDIA_TYPE: Final = "application/pdf"
-STYLE: Final = "casino/paper.css"
 MOST_ROWS: Final = 2_500
 """Enough for a quarter by hour: 2,209 rows, with the day of 25 hours."""
 
@@ -52,7 +58,7 @@ class Paper:
     """A report on paper: a table with its total, and `facts` (currency, reader, time, digest) below it.
 
     `below`: a second table with further columns of the same rows.  `empty`: the text for no rows; by default the
-    template's.  `columns` or `bars`: the chart above the table.
+    template's.  `columns` or `bars`: the chart above the table; `is_in_table`: its figures are the rows' own.
     """
 
     title: str
@@ -65,6 +71,7 @@ class Paper:
     empty: str = ""
     columns: Columns | None = None
     bars: Bars | None = None
+    is_in_table: bool = True
 
     @property
     def tables(self) -> list[Table]:
@@ -137,6 +144,7 @@ def of_bank(found: Result, *, house: House, asked_by: str, at: datetime) -> byte
         facts=[(gettext("Currency"), house.currency), *_asked(asked_by, at)],
         empty=gettext("No round was booked in this time."),
         columns=report_charts.of_revenues(found, currency=house.currency),
+        is_in_table=found.by is By.DAY,
     )
     return _table(paper, house)
 
@@ -208,20 +216,7 @@ def _table(paper: Paper, house: House) -> bytes:
 
 
 def _render(template: str, context: Mapping[str, Any]) -> bytes:
-    """Render a template as PDF; refuses `no_pdf` on a machine without Pango."""
-    try:
-        weasyprint = import_module("weasyprint")  # slow to import (0.5 s), and only workers need it
-    except OSError as missing:  # Pango is a system library
-        raise Refusal(
-            "no_pdf", _("This machine cannot make PDFs: the library Pango is missing. Print the page instead.")
-        ) from missing
-    offline_fetcher = weasyprint.urls.URLFetcher(allowed_protocols=())
-    page = weasyprint.HTML(string=render_to_string(template, dict(context)), url_fetcher=offline_fetcher)
-    style = finders.find(STYLE)
-    assert isinstance(style, str), STYLE
-    content = page.write_pdf(stylesheets=[style], pdf_variant="pdf/ua-1")
-    assert isinstance(content, bytes)
-    return content
+    return typesetting.pdf(render_to_string(template, dict(context)))
 
 
 def _asked(asked_by: str, at: datetime) -> list[tuple[str, str]]:

@@ -13,7 +13,6 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from django.core.management import BaseCommand, CommandError
-from PIL import Image
 
 from casino.environment import ROOT
 
@@ -124,6 +123,8 @@ def take(browser: "Browser", house: str, desk: Desk, path: Path) -> None:
         page.locator("tbody th a").first.click()
     page.wait_for_timeout(500)  # whatever shows an age has shown it
     page.screenshot(path=path)
+    from PIL import Image  # noqa: PLC0415 -- of developers, not of a house
+
     with Image.open(path) as picture:  # 256 colours are enough for a page, at two fifths of the bytes
         small = picture.convert("RGB").quantize(256, dither=Image.Dither.NONE)
     small.save(path, optimize=True)

@@ -3,7 +3,6 @@
 import csv
 import io
 from collections.abc import Iterator
-from ctypes.util import find_library
 from datetime import datetime
 from zoneinfo import ZoneInfo
 
@@ -115,7 +114,6 @@ class TestFaces:
         ]
         assert (facts["A1"].value, facts["B1"].value) == ("House", played.house.name)
 
-    @pytest.mark.skipif(find_library("pango-1.0") is None, reason="no Pango on this machine")
     @pytest.mark.release("a PDF for each kind of rows; the gate compares the other faces")
     def test_on_paper_and_as_a_job(self, played: Evening, by: By) -> None:
         found = reported(played, by)
