@@ -110,6 +110,11 @@ VARIABLES = (
         "where `collectstatic` puts the files that browsers fetch",
         otherwise="`static/` in the data folder",
     ),
+    Variable(
+        "CASINO_WEB_THREADS",
+        "how many requests each process of the web server works on at a time; each has a connection to the database",
+        default="24",
+    ),
     Variable("CASINO_LOG_LEVEL", "from which level on lines are logged: `DEBUG` to `CRITICAL`", default="WARNING"),
     Variable(
         "CASINO_METRICS_TOKEN",
@@ -212,6 +217,14 @@ def seconds(name: str) -> int:
         return int(text(name))
     except ValueError as error:
         raise ImproperlyConfigured(f"{name} must be a whole number of seconds") from error
+
+
+def count(name: str) -> int:
+    """A whole number of things, at least one."""
+    given = text(name)
+    if not given.isdecimal() or int(given) < 1:
+        raise ImproperlyConfigured(f"{name} must be a whole number, at least 1")
+    return int(given)
 
 
 def hour(name: str) -> int | None:

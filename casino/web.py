@@ -1,11 +1,13 @@
 """The web server of `up` and of production: granian, with workers forked from a process that has loaded the app.
 
-Takes granian's own options.  The workers start at once, share the loaded code, and never outlive their server.
+Takes granian's own options, besides `OPTIONS`, which they overrule.  The workers start at once, share the loaded code,
+and never outlive their server.
 """
 
 import os
 import shutil
 import signal
+import sys
 import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -16,6 +18,16 @@ from granian.cli import entrypoint
 
 from casino.embedded.processes import die_with_parent
 
+APPLICATION = "casino.asgi:application"
+OPTIONS = (
+    "--interface", "asginl",  # ASGI without its messages of start and end
+    "--http", "1",  # what browsers and proxies speak without TLS; granian bounds no headers of HTTP/2
+    "--no-ws",
+    "--http1-header-read-timeout", "10000",  # milliseconds; `casino.whole_requests` bounds what follows
+    "--http1-buffer-size", "65536",  # of each connection; headers are smaller
+    "--respawn-failed-workers",
+    "--workers-kill-timeout", "30",  # a request that never ends would keep the server from stopping
+)  # fmt: skip
 END = {signal.SIGTERM}
 _forking: list[int] = []  # the process that forks
 
@@ -23,8 +35,9 @@ _forking: list[int] = []  # the process that forks
 def main() -> None:
     """Serve, with workers that obey SIGTERM from their start."""
     with counted_together():
-        import_module("casino.wsgi")  # loaded here, once
+        import_module(APPLICATION.partition(":")[0])  # loaded here, once
         os.register_at_fork(before=hold, after_in_parent=hear, after_in_child=begin)
+        sys.argv[1:] = [*OPTIONS, *sys.argv[1:], APPLICATION]
         entrypoint()  # type: ignore[no-untyped-call]
 
 

@@ -35,7 +35,9 @@ def _named(node: ast.AST) -> str | None:
         ):
             return name
         case ast.Call(
-            func=ast.Attribute(value=ast.Name(id="environment"), attr="text" | "words" | "switch" | "seconds" | "hour"),
+            func=ast.Attribute(
+                value=ast.Name(id="environment"), attr="text" | "words" | "switch" | "seconds" | "count" | "hour"
+            ),
             args=[ast.Constant(value=str(name)), *_],
         ):
             return name

@@ -33,6 +33,7 @@ TITLES: dict[int, Any] = {
     404: _("Not found"),
     405: _("Method not allowed"),
     406: _("Not available in this format"),
+    408: _("Too slow"),
     409: _("Overtaken by somebody else"),
     413: _("Too large"),
     415: _("Unknown format"),

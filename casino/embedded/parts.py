@@ -12,9 +12,8 @@ from casino import environment
 from casino.embedded.processes import end, spawn
 
 WIDTH = 6  # of the longest name: the output stands in columns
-WEB_THREADS = 24  # of each of two processes; PostgreSQL has a connection for each of them
 BEAT_STARTED = "beat: Starting"
-NOISE = ("Sending due task", "Configuration allows spawning")  # granian counts threads by cores: ours wait for locks
+NOISE = ("Sending due task",)
 
 
 def _environment() -> dict[str, str]:
@@ -64,31 +63,14 @@ class Part:
 
 
 def web(port: int) -> Part:
-    """Granian as WSGI server: two processes, each with as many threads as requests wait in it, up to `WEB_THREADS`.
+    """The web server: two processes, each with as many threads as requests wait in it, up to `CASINO_WEB_THREADS`.
 
     One thread would be enough for two cores. More of them wait for locks: whoever works at a table that is locked must
     not keep others from theirs.
     """
-    options = [
-        "--interface",
-        "wsgi",
-        "--host",
-        "127.0.0.1",
-        "--port",
-        str(port),
-        "--workers",
-        "2",
-        "--blocking-threads",
-        str(WEB_THREADS),
-        "--blocking-threads-idle-timeout",
-        "600",  # the connection to the database ends with its thread
-        "--http1-header-read-timeout",
-        "10000",  # milliseconds; a request that is never finished does not keep its connection
-    ]
-    # A worker whose request never ends would keep the server from stopping.
-    options += ["--workers-kill-timeout", "10"]
-    options += ["--no-ws", "--respawn-failed-workers", "--log-level", "warning"]
-    argv = [sys.executable, "-m", "casino.web", *options, "casino.wsgi:application"]
+    options = ["--host", "127.0.0.1", "--port", str(port), "--workers", "2", "--log-level", "warning"]
+    # Ctrl-C waits no longer for a request that never ends.
+    argv = [sys.executable, "-m", "casino.web", *options, "--workers-kill-timeout", "10"]
     # Two SIGTERM at once deadlock granian: its handler waits for a lock that it holds itself.
     return Part("web", argv, farewell=signal.SIGKILL)
 

@@ -65,6 +65,21 @@ def unencrypted(request: HttpRequest) -> HttpResponse:
     return _answer(request, 403, "https_required", sentence)
 
 
+def too_large(request: HttpRequest) -> HttpResponse:
+    """413: a body of more bytes than are read."""
+    return _answer(request, 413, "too_large", gettext("The body is too large."))
+
+
+def too_slow(request: HttpRequest) -> HttpResponse:
+    """408: a body whose end did not arrive in time."""
+    return _answer(
+        request,
+        408,
+        "too_slow",
+        gettext("The request did not arrive whole in time. Nothing was changed; please send it again."),
+    )
+
+
 def not_allowed(request: HttpRequest, exception: Exception) -> HttpResponse:  # noqa: ARG001 -- Django names it
     """403 raised outside our own views."""
     return _answer(request, 403, "not_allowed", gettext("You may not do this."))

@@ -16,8 +16,8 @@ from casino.transactions import use_case
 KEPT = timedelta(days=7)
 
 
-PART_BYTES: Final = 1 << 20
-"""How much of a large file a process holds at once."""
+PART_BYTES: Final = 1 << 18
+"""How much of a large file a process holds at once, also for a client that does not read on."""
 
 
 @dataclass(frozen=True, slots=True)

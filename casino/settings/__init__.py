@@ -57,6 +57,7 @@ MIDDLEWARE = [
     "casino.middleware.counted",
     "casino.middleware.never_stored",
     "casino.pages.encrypted.encrypted_api",
+    "casino.pages.whole.whole_requests",
     "casino.pages.storable.storable_text",
     "casino.pages.polls.idle_polls",
     "casino.middleware.Sessions",
@@ -73,7 +74,6 @@ MIDDLEWARE = [
 ]
 
 ROOT_URLCONF = "casino.urls"
-WSGI_APPLICATION = "casino.wsgi.application"
 TEMPLATES = [
     {
         "BACKEND": "django.template.backends.django.DjangoTemplates",

@@ -12,7 +12,7 @@ from casino.embedded.valkey import Valkey
 # A command waits this long for another's lock, then the guest at the table hears `busy`.
 LOCK_TIMEOUT_MS = 2000
 
-# A request of a browser or a client is over before; what hangs gives its locks back (`casino.wsgi`).
+# A request of a browser or a client is over before; what hangs gives its locks back (`casino.asgi`).
 WEB_TIMEOUTS_MS = {"statement_timeout": 20_000, "idle_in_transaction_session_timeout": 20_000}
 
 # A replica that has stopped answering: a report is late by this much, once in half a minute (`casino.replica`).

@@ -1,13 +1,19 @@
 """The web server of `up` and its workers: they end when they are told to, and with whoever started them."""
 
+import contextlib
 import signal
+import socket
 import subprocess
 import sys
+import urllib.request
+from pathlib import Path
 
 import pytest
 
 from casino import environment
+from casino.embedded import parts
 from casino.embedded.processes import runs, until
+from casino.management.commands.up import free_port
 from tests.running_house import children
 
 pytestmark = [
@@ -62,4 +68,30 @@ def test_a_web_server_ends_with_its_killed_owner() -> None:
         assert until(lambda: len(children(web)) == 2, PATIENCE)
         started = [web, *children(web)]
         owner.kill()
-    assert until(lambda: not any(runs(pid, "casino.wsgi") for pid in started), 5)
+    assert until(lambda: not any(runs(pid, "casino.web") for pid in started), 5)
+
+
+def answers(port: int) -> bool:
+    try:
+        with urllib.request.urlopen(f"http://127.0.0.1:{port}/healthz", timeout=5) as answer:
+            return bool(answer.status == 200)
+    except OSError:
+        return False
+
+
+def test_half_sent_bodies_hold_no_thread(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Granian reads a body while a thread waits for it, under WSGI: a few that never end stopped the house."""
+    monkeypatch.setenv("CASINO_DATA", str(tmp_path))
+    monkeypatch.setenv("CASINO_WEB_THREADS", "1")
+    monkeypatch.setenv("DJANGO_SETTINGS_MODULE", "casino.settings")
+    port = free_port(0)
+    web = parts.web(port)
+    try:
+        assert until(lambda: answers(port), PATIENCE)
+        with contextlib.ExitStack() as stalled:
+            for _ in range(40):  # the kernel gives each process some of them
+                line = stalled.enter_context(socket.create_connection(("127.0.0.1", port)))
+                line.sendall(b"POST /login/ HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Length: 10\r\n\r\nhalf")
+            assert all(answers(port) for _ in range(8)), "by whichever process"
+    finally:
+        web.stop()

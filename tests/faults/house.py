@@ -16,10 +16,13 @@ class Room:
     def __init__(self, house: RunningHouse) -> None:
         self.house = house
         self.address = house.open("--no-demo")
+        self.port = int(self.address.rstrip("/").rpartition(":")[2])
         script = "from tests.faults import room; room.build()"
         self.made: dict[str, Any] = json.loads(house.shell(script).splitlines()[-1])
 
-    def post(self, path: str, body: dict[str, Any], token: str = "floor") -> tuple[int, dict[str, Any], float]:
+    def post(
+        self, path: str, body: dict[str, Any], token: str = "floor", *, patience_s: float = 60
+    ) -> tuple[int, dict[str, Any], float]:
         """Status, body and seconds of one command."""
         headers = {
             "Authorization": f"Token {self.made[token]}",
@@ -29,13 +32,14 @@ class Room:
         asked = urllib.request.Request(f"{self.address}api/v1/{path}", json.dumps(body).encode(), headers)
         began = time.monotonic()
         try:
-            with urllib.request.urlopen(asked, timeout=60) as answer:
+            with urllib.request.urlopen(asked, timeout=patience_s) as answer:
                 return answer.status, json.loads(answer.read()), time.monotonic() - began
         except urllib.error.HTTPError as refused:
             return refused.code, json.loads(refused.read()), time.monotonic() - began
 
-    def sell(self) -> tuple[int, dict[str, Any], float]:
-        return self.post(f"windows/{self.made['windows'][0]['id']}/sell/", {"amount_cents": 100}, "cage")
+    def sell(self, *, patience_s: float = 60) -> tuple[int, dict[str, Any], float]:
+        path = f"windows/{self.made['windows'][0]['id']}/sell/"
+        return self.post(path, {"amount_cents": 100}, "cage", patience_s=patience_s)
 
     def export(self, report: str) -> tuple[int, dict[str, Any], float]:
         return self.post("jobs/", {"kind": "export", "report": report}, "manager")

@@ -1,22 +1,27 @@
 """The house that is broken: windows and tables for clients, made by the services, and what is booked in it."""
 
 import json
+import tempfile
+from pathlib import Path
 from typing import Any
 
 from accounting.models import Entry
 from accounting.models.rollups import HouseDay, HouseMonth, TableDay, TableHour
 from accounting.services import rollups, windows
-from casino.services import sign_in
+from casino.models import Job, User
+from casino.models.jobs import JobState
+from casino.services import job_files, sign_in
 from tests.builders import balances, evening, user
 
 WINDOWS = 2
 TABLES = 2
 STACK_CENTS = 50_000_000
 SEATS = 6
+DOWNLOAD_BYTES = 16 << 20  # more than the kernel keeps for a client that does not read
 
 
 def build() -> None:
-    """Make the house and print how to work in it: `{windows, tables, cage, floor, manager}`, ids and tokens."""
+    """Make the house and print how to work in it: `{windows, tables, cage, floor, manager, download}`."""
     room = evening()
     made: dict[str, Any] = {"windows": [], "tables": []}
     for number in range(WINDOWS):
@@ -32,7 +37,17 @@ def build() -> None:
     made["cage"], _until = sign_in.give_token(actor=room.cage)
     made["floor"], _until = sign_in.give_token(actor=room.floor)
     made["manager"], _until = sign_in.give_token(actor=room.manager)
+    made["download"] = _download(room.manager)
     print(json.dumps(made))
+
+
+def _download(manager: User) -> int:
+    """A job of the manager that made a large file; its id."""
+    job = Job.objects.create(kind="export", state=JobState.DONE, requested_by=manager, dedupe_key="download")
+    with tempfile.NamedTemporaryFile(delete=False) as made:
+        made.write(b"0123456789abcde\n" * (DOWNLOAD_BYTES // 16))
+    job_files.keep(job.pk, job_files.File("large.csv", "text/csv; charset=utf-8", path=Path(made.name)))
+    return job.pk
 
 
 def booked() -> None:

@@ -1,21 +1,23 @@
-"""The WSGI application, for granian or any other WSGI server."""
+"""The ASGI application, for granian or any other ASGI server."""
 
 import gc
 import os
 import sys
 
+import django
 from django.conf import settings
-from django.core.wsgi import get_wsgi_application
 from django.urls import get_resolver
 
-from casino import paths
+from casino import environment, paths
 from casino.settings.services import bound_requests
+from casino.whole_requests import WholeRequests
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "casino.settings")
 paths.require(paths.Part.WEB)
 for database in settings.DATABASES.values():
     bound_requests(database)
-application = get_wsgi_application()
+django.setup(set_prefix=False)
+application = WholeRequests(environment.count("CASINO_WEB_THREADS"))
 
 # Load all views now rather than at the first request, and exempt the loaded objects from garbage collection.
 get_resolver().url_patterns  # noqa: B018 -- asking for them loads them
