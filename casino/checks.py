@@ -12,6 +12,7 @@ from django.core.checks import CheckMessage, Error, Tags, Warning, register  # n
 
 from casino import grants, paths
 from casino.services import database, database_rights, schema
+from casino.settings.services import is_pooled
 
 _HINT = "Name a role that owns nothing in DATABASE_URL, the owner in DATABASE_OWNER_URL, and run `manage.py migrate`."
 
@@ -39,7 +40,7 @@ def the_application_is_not_the_owner(databases: Sequence[str] | None = None, **_
     if left := database_rights.left():
         return [
             Warning(
-                f"Others could keep bookings out of this database: {', '.join(one.what for one in left)}.",
+                f"The database lets others in, or the role lacks its limits: {', '.join(one.what for one in left)}.",
                 "Run `manage.py grants` as the owner; it prints what only PostgreSQL's administrator may do.",
                 id="casino.W003",
             )
@@ -59,6 +60,19 @@ def the_database_is_of_this_version(databases: Sequence[str] | None = None, **_o
     if found := schema.structure():
         return [Error(schema.sentence(found), "`manage.py prove` names all.", id="casino.E002")]
     return []
+
+
+@register(Tags.database)
+def a_pooler_is_told_of(databases: Sequence[str] | None = None, **_options: Any) -> list[CheckMessage]:
+    """Warn if a pooler stands before the database and the settings do not know of it."""
+    if "default" not in (databases or ()) or database.acts_as_owner():
+        return []
+    if is_pooled(settings.DATABASES["default"]) or not database.is_behind_pooler():
+        return []
+    hint = "Set DATABASE_POOLER (docs/settings.md), or have DATABASE_URL lead around the pooler."
+    return [
+        Warning("A pooler stands before the database, and DATABASE_POOLER does not say so.", hint, id="casino.W008")
+    ]
 
 
 @register(Tags.security, deploy=True)

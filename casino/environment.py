@@ -56,6 +56,12 @@ VARIABLES = (
         otherwise="the database itself",
     ),
     Variable(
+        "DATABASE_POOLER",
+        "`transaction`: a pooler stands before the database and gives each transaction another session; `preparing`: "
+        "one that also prepares statements in each (PgBouncer from 1.22 on with `max_prepared_statements`)",
+        otherwise="nothing stands before it",
+    ),
+    Variable(
         "CELERY_BROKER_URL",
         "`redis://…` or `amqp://…`",
         otherwise="an embedded Valkey in the data folder",

@@ -6,12 +6,14 @@ from typing import Any
 from unittest import mock
 
 from django.db import connection
+from django.db.backends.base.base import BaseDatabaseWrapper
 
 
-def end_backend() -> None:
-    """End the server's process behind this thread's connection, as a crash or an operator would."""
-    assert connection.connection is not None
-    pid = connection.connection.info.backend_pid
+def end_backend(of: BaseDatabaseWrapper | None = None) -> None:
+    """End the server's process behind a connection, by default this thread's, as a crash or an operator would."""
+    line: Any = of or connection
+    assert line.connection is not None
+    pid = line.connection.info.backend_pid
     other = connection.copy()
     try:
         with other.cursor() as cursor:

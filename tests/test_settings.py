@@ -258,6 +258,57 @@ def test_requests_have_time_limits_and_workers_have_none() -> None:
     assert "timeout=20000" not in services.databases()["default"]["OPTIONS"]["options"]
 
 
+POOLED = "postgresql://house@pool.example:6432/poker"
+
+
+class TestAPooler:
+    @pytest.fixture(autouse=True)
+    def house(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        monkeypatch.setenv("DATABASE_URL", POOLED)
+        monkeypatch.setenv("DATABASE_REPLICA_URL", POOLED)
+
+    @pytest.mark.parametrize(("said", "after"), [("transaction", None), ("preparing", 2)])
+    def test_hands_on_no_options_and_prepares_only_where_it_is_said_to(
+        self, said: str, after: int | None, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        monkeypatch.setenv("DATABASE_POOLER", said)
+        for place in services.databases().values():
+            assert place["ENGINE"] == "casino.pooled"
+            assert (place["OPTIONS"]["prepare_threshold"], "options" in place["OPTIONS"]) == (after, False)
+
+    def test_a_request_has_the_limits_of_the_role_and_other_work_lifts_them(
+        self, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        monkeypatch.setenv("DATABASE_POOLER", "transaction")
+        place = services.databases()["default"]
+        assert place["LIFTED_MS"] == {"statement_timeout": 0, "idle_in_transaction_session_timeout": 0}
+        services.bound_requests(place)
+        assert (place["LIFTED_MS"], "options" in place["OPTIONS"]) == ({}, False)
+
+    def test_the_owner_goes_around_it(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        monkeypatch.setenv("DATABASE_POOLER", "transaction")
+        monkeypatch.setenv("DATABASE_OWNER_URL", "postgresql://owner@db.example/poker")
+        owner = services.owner() or {}
+        assert "lock_timeout=2000" in owner["OPTIONS"]["options"]
+        assert not services.is_pooled(owner)
+
+    @pytest.mark.parametrize(
+        ("said", "url", "sentence"),
+        [
+            ("session", POOLED, "DATABASE_POOLER is transaction or preparing, not session"),
+            ("transaction", f"{POOLED}?options=-c%20work_mem%3D1MB", "give them to the role"),
+            ("transaction", "", "DATABASE_POOLER needs DATABASE_URL"),
+        ],
+    )
+    def test_what_cannot_hold_behind_it_is_refused(
+        self, said: str, url: str, sentence: str, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        monkeypatch.setenv("DATABASE_POOLER", said)
+        monkeypatch.setenv("DATABASE_URL", url)
+        with pytest.raises(ImproperlyConfigured, match=sentence):
+            services.databases()
+
+
 def test_a_bare_machine_makes_its_own_key_once_and_keeps_it_to_itself(tmp_path: Path) -> None:
     first = setting({"CASINO_DATA": str(tmp_path / "data")}, "SECRET_KEY")
     second = setting({"CASINO_DATA": str(tmp_path / "data")}, "SECRET_KEY")

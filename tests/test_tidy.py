@@ -11,6 +11,7 @@ from django.apps import apps
 
 from tests.tidy_rules import (
     FLOATS,
+    KEPT_IN_A_SESSION,
     LONG_FILES,
     LONG_FUNCTIONS,
     LONGEST_FILE,
@@ -24,6 +25,7 @@ from tests.tidy_rules import (
     hands_ranked_in_one_place,
     locks_in_one_place,
     no_signals,
+    nothing_kept_in_a_session,
     one_writer_of_the_ledger,
     short_files,
     short_functions,
@@ -61,6 +63,20 @@ BROKEN: list[tuple[Rule, str, str]] = [
     (cents_divided_in_one_place, "tables/rules/x.py", "x = row['pot_cents'] / 2"),
     (cents_divided_in_one_place, "tables/rules/x.py", "pot_cents %= 2"),
     (cents_divided_in_one_place, "tables/rules/x.py", "divmod(pot_cents, 3)"),
+    *(
+        (nothing_kept_in_a_session, "casino/services/x.py", f"cursor.execute({statement!r})")
+        for statement in (
+            "SELECT pg_advisory_lock(1)",
+            "SELECT pg_try_advisory_lock_shared(1, 2)",
+            "SELECT set_config('lock_timeout', %s, false)",
+            "SET lock_timeout = '2s'",
+            "SET SESSION ROLE somebody",
+            "LISTEN news",
+            "CREATE TEMPORARY TABLE x (id int)",
+            "DECLARE c CURSOR WITH HOLD FOR SELECT 1",
+            "SELECT currval('x_id_seq')",
+        )
+    ),
     (no_signals, "casino/x.py", "from django.db.models import signals"),
     (no_signals, "casino/x.py", "from django.dispatch import receiver"),
     (no_signals, "casino/x.py", "from django.db.models.signals import post_save"),
@@ -92,6 +108,10 @@ KEPT: list[tuple[Rule, str, str]] = [
     ),
     (one_writer_of_the_ledger, "tables/play/services/x.py", "from tables.models import Place\nPlace(1)"),
     (locks_in_one_place, "tables/play/services/x.py", "'''A seat waits for update of its stack.'''"),
+    (nothing_kept_in_a_session, "casino/services/x.py", "'SELECT pg_advisory_xact_lock(%s, 0)'"),
+    (nothing_kept_in_a_session, "casino/services/x.py", "'SET LOCAL lock_timeout = 5'"),
+    (nothing_kept_in_a_session, "casino/services/x.py", "'SET TRANSACTION ISOLATION LEVEL REPEATABLE READ'"),
+    (nothing_kept_in_a_session, "casino/services/x.py", "'''UPDATE x\n   SET seat = 1'''"),
     (cents_divided_in_one_place, "casino/x.py", "'%d cents' % pot_cents"),
     (cents_divided_in_one_place, "casino/x.py", "x = players // 2"),
     (whole_numbers_in_pure_code, "casino/x.py", "timeout = 0.5"),
@@ -108,6 +128,12 @@ def test_the_rule_lets_pass_what_only_looks_like_it(rule: Rule, path: str, text:
 @pytest.mark.parametrize("rule", RULES, ids=lambda rule: rule.__name__)
 def test_our_files_keep_the_rule(rule: Rule) -> None:
     assert [complaint for source in sources() for complaint in rule(source)] == []
+
+
+def test_no_function_of_the_database_keeps_anything_in_a_session() -> None:
+    schema = (ROOT / "casino" / "schema.txt").read_text(encoding="utf-8")
+    assert "pg_advisory_xact_lock_shared" in schema
+    assert [found[0] for found in KEPT_IN_A_SESSION.finditer(schema)] == []
 
 
 def test_an_exception_is_still_needed() -> None:

@@ -51,6 +51,13 @@ ROW_WRITERS = {
 }
 # Who skips locked rows never waits, so the ladder is not his.
 LOCKING = re.compile(r"\bfor\s+(no\s+key\s+)?(update|share)\b(?!.*\bskip\s+locked\b)", re.IGNORECASE | re.DOTALL)
+# A session's own lock, setting, table, cursor, statement, listener, or last number of a sequence: behind a pooler the
+# next transaction has another session (`casino.pooled`).
+KEPT_IN_A_SESSION = re.compile(
+    r"\bpg_(try_)?advisory_(lock|unlock)|\bset_config\([^()]*,\s*false\)|\b(curr|last)val\(|\bWITH HOLD\b"
+    r"|(\A|;|\bBEGIN\b)\s*(SET (?!LOCAL|TRANSACTION|CONSTRAINTS)\w|RESET |LISTEN |PREPARE |DISCARD )"
+    r"|\bCREATE (LOCAL )?TEMP"
+)
 # Written apart, so that this file does not name them either.
 REGISTRIES = tuple("".join(parts) for parts in (
     ("py", "pi.org"), ("python", "hosted.org"), ("npm", "js.org"), ("npm", "js.com"),
@@ -188,6 +195,15 @@ def locks_in_one_place(source: Source) -> Iterator[str]:
                 yield f"{source.path}:{node.lineno}: rows are locked in locks.py, down one ladder"
             case ast.Constant(value=str(text)) if is_sql(text) and LOCKING.search(text):
                 yield f"{source.path}:{node.lineno}: rows are locked in locks.py, down one ladder"
+
+
+def nothing_kept_in_a_session(source: Source) -> Iterator[str]:
+    if not source.is_product or source.path.startswith("tables/management/bench/"):  # on servers of its own
+        return
+    for node in source.nodes:
+        match node:
+            case ast.Constant(value=str(text)) if KEPT_IN_A_SESSION.search(text):
+                yield f"{source.path}:{node.lineno}: a pooler gives the next transaction another session"
 
 
 def is_sql(text: str) -> bool:

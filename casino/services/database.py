@@ -82,6 +82,13 @@ def standing(role: str = "") -> Standing:
     return Standing(above, tuple(owned))
 
 
+def is_behind_pooler() -> bool:
+    """Whether something between makes up the session's number: a pooler, which may hand on another session's."""
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT pg_backend_pid()")
+        return bool(cursor.fetchone() != (connection.connection.info.backend_pid,))
+
+
 def strayed() -> list[str]:
     """Tables on which the connected role's rights differ from `casino.grants`, so that `manage.py grants` must run."""
     with connection.cursor() as cursor:

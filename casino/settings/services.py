@@ -22,15 +22,18 @@ REPLICA_TIMEOUT_S = 2
 BROKER_TIMEOUT_S = 3.0
 
 # Other processes may take longer.  They say so, since the application's role has the limits of a request itself, for
-# sessions of which nobody says anything (`casino.services.database_rights`).
+# sessions that come through a pooler (`casino.services.database_rights`).
 UNLIMITED_MS = dict.fromkeys(WEB_TIMEOUTS_MS, 0)
 ROLE_LIMITS_MS = {"lock_timeout": LOCK_TIMEOUT_MS, **WEB_TIMEOUTS_MS}
 
 # PostgreSQL plans a statement once that a connection repeats: planning what a hand needs to know of its table costs six
 # times as much as running it.  For this the server must bind the parameters.  Django's default is the client, for
 # queries that group by an expression with parameters inside another (its ticket 34255), and no preparing, for poolers
-# that give each transaction another session; we have neither.
-PLANNED_ONCE = {"server_side_binding": True, "prepare_threshold": 2}
+# that give each transaction another session: DATABASE_POOLER says whether there is one.
+BOUND_BY_SERVER = {"server_side_binding": True}
+PREPARED_AFTER = 2
+
+TRANSACTION, PREPARING = "transaction", "preparing"
 
 
 def databases() -> dict[str, dict[str, Any]]:
@@ -40,9 +43,9 @@ def databases() -> dict[str, dict[str, Any]]:
     """
     lasting = {"CONN_MAX_AGE": None, "CONN_HEALTH_CHECKS": True, "ATOMIC_REQUESTS": False}
     own = environment.text("DATABASE_URL") or Cluster(environment.data_folder()).url(role=APPLICATION)
-    found = {"default": _place(own) | lasting}
+    found = {"default": _reached(own, "DATABASE_URL") | lasting}
     if url := environment.text("DATABASE_REPLICA_URL"):
-        found["replica"] = read_only(_place(url, "DATABASE_REPLICA_URL")) | lasting
+        found["replica"] = read_only(_reached(url, "DATABASE_REPLICA_URL")) | lasting
     return found
 
 
@@ -55,24 +58,72 @@ def owner() -> dict[str, Any] | None:
         return _place(url, "DATABASE_OWNER_URL")
     if environment.PRODUCTION or environment.text("DATABASE_URL"):
         return None
-    return _place(Cluster(environment.data_folder()).url())
+    return _place(Cluster(environment.data_folder()).url(), "DATABASE_URL")
 
 
-def _place(url: str, variable: str = "DATABASE_URL") -> dict[str, Any]:
+def _reached(url: str, variable: str) -> dict[str, Any]:
+    """The place at a URL, reached directly or through the pooler that DATABASE_POOLER speaks of."""
+    pooler = environment.text("DATABASE_POOLER")
+    if pooler not in ("", TRANSACTION, PREPARING):
+        raise ImproperlyConfigured(f"DATABASE_POOLER is {TRANSACTION} or {PREPARING}, not {pooler}")
+    if pooler and not environment.text("DATABASE_URL"):
+        raise ImproperlyConfigured("DATABASE_POOLER needs DATABASE_URL: nothing stands before the embedded PostgreSQL")
+    return pooled(url, variable, prepares=pooler == PREPARING) if pooler else _place(url, variable)
+
+
+def _place(url: str, variable: str) -> dict[str, Any]:
     place: dict[str, Any] = environment.database(url, variable)
     given = place["OPTIONS"].get("options", "")
-    limits = (_written(UNLIMITED_MS), given, f"-c lock_timeout={LOCK_TIMEOUT_MS}")
-    place["OPTIONS"]["options"] = " ".join(filter(None, limits))
-    place["OPTIONS"] |= PLANNED_ONCE
+    place["OPTIONS"]["options"] = _written(UNLIMITED_MS)
+    _add(place, given, f"-c lock_timeout={LOCK_TIMEOUT_MS}")
+    place["OPTIONS"] |= {**BOUND_BY_SERVER, "prepare_threshold": PREPARED_AFTER}
     return place
+
+
+def pooled(url: str, variable: str, *, prepares: bool) -> dict[str, Any]:
+    """The place behind a pooler that gives each transaction another session, so that none can have options.
+
+    Its limits are those of the role.  `casino.pooled` lifts LIFTED_MS for each transaction, and keeps no cursor longer.
+    `prepares`: the pooler prepares in each session what was prepared in another one.
+    """
+    place: dict[str, Any] = environment.database(url, variable)
+    if place["OPTIONS"].get("options"):
+        raise ImproperlyConfigured(
+            f"{variable} has options for a session, which no pooler hands on: give them to the role (ALTER ROLE … SET)"
+        )
+    place |= {"ENGINE": "casino.pooled", "LIFTED_MS": UNLIMITED_MS}
+    place["OPTIONS"] |= {**BOUND_BY_SERVER, "prepare_threshold": PREPARED_AFTER if prepares else None}
+    return place
+
+
+def is_pooled(place: dict[str, Any]) -> bool:
+    """Whether a pooler stands before this place."""
+    return "LIFTED_MS" in place
 
 
 def read_only(place: dict[str, Any]) -> dict[str, Any]:
     """The same server for reading: whoever waits for it in vain asks the database itself instead."""
-    given = place["OPTIONS"].get("options", "")
-    place["OPTIONS"]["options"] = f"{given} -c default_transaction_read_only=on".strip()
+    if not is_pooled(place):  # a standby refuses to write in any case
+        _add(place, "-c default_transaction_read_only=on")
     place["OPTIONS"].setdefault("connect_timeout", str(REPLICA_TIMEOUT_S))
     return place
+
+
+def bound_requests(place: dict[str, Any]) -> None:
+    """Give the connections of a web server their time limits, before the first is opened."""
+    if is_pooled(place):
+        place["LIFTED_MS"] = {}
+    else:
+        _add(place, _written(WEB_TIMEOUTS_MS))
+
+
+def _add(place: dict[str, Any], *options: str) -> None:
+    """The last one of the same name holds."""
+    place["OPTIONS"]["options"] = " ".join(filter(None, (place["OPTIONS"].get("options"), *options)))
+
+
+def _written(limits_ms: dict[str, int]) -> str:
+    return " ".join(f"-c {name}={milliseconds}" for name, milliseconds in limits_ms.items())
 
 
 def mail_server(url: str) -> tuple[str, int, str, str, bool]:
@@ -88,15 +139,6 @@ def mail_server(url: str) -> tuple[str, int, str, str, bool]:
         unquote(parts.password or ""),
         is_tls,
     )
-
-
-def bound_requests(database: dict[str, Any]) -> None:
-    """Give the connections of a web server their time limits, before the first is opened."""
-    database["OPTIONS"]["options"] = f"{database['OPTIONS'].get('options', '')} {_written(WEB_TIMEOUTS_MS)}".strip()
-
-
-def _written(limits_ms: dict[str, int]) -> str:
-    return " ".join(f"-c {name}={milliseconds}" for name, milliseconds in limits_ms.items())
 
 
 def broker_url() -> str:

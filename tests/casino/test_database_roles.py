@@ -109,8 +109,16 @@ class TestChecks:
         (found,) = checks.the_application_is_not_the_owner(databases=["default"])
         assert (found.id, "casino_job" in found.msg) == ("casino.E003", True)
 
+    def test_a_pooler_that_the_settings_do_not_know_is_told(self, db: None, monkeypatch: pytest.MonkeyPatch) -> None:
+        assert checks.a_pooler_is_told_of(databases=["default"]) == []
+        monkeypatch.setattr(database, "is_behind_pooler", lambda: True)
+        assert [found.id for found in checks.a_pooler_is_told_of(databases=["default"])] == ["casino.W008"]
+        monkeypatch.setitem(house_settings.DATABASES["default"], "LIFTED_MS", {})
+        assert checks.a_pooler_is_told_of(databases=["default"]) == []
+
     def test_without_a_database_nothing_is_asked(self) -> None:
         assert checks.the_application_is_not_the_owner(databases=None) == []
+        assert checks.a_pooler_is_told_of(databases=None) == []
 
     def test_one_role_for_both_is_told_at_deployment(self, settings: Any) -> None:
         assert checks.the_owner_is_somebody_else() == []
