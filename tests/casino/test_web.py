@@ -71,6 +71,15 @@ def test_a_web_server_ends_with_its_killed_owner() -> None:
     assert until(lambda: not any(runs(pid, "casino.web") for pid in started), 5)
 
 
+HALF = b"""\
+POST /api/v1/auth/token/ HTTP/1.1\r
+Host: 127.0.0.1\r
+Content-Type: application/json\r
+Content-Length: 10\r
+\r
+half"""
+
+
 def answers(port: int) -> bool:
     try:
         with urllib.request.urlopen(f"http://127.0.0.1:{port}/healthz", timeout=5) as answer:
@@ -89,9 +98,9 @@ def test_half_sent_bodies_hold_no_thread(tmp_path: Path, monkeypatch: pytest.Mon
     try:
         assert until(lambda: answers(port), PATIENCE)
         with contextlib.ExitStack() as stalled:
-            for _ in range(40):  # the kernel gives each process some of them
+            for _ in range(120):  # the kernel gives each process about half of them
                 line = stalled.enter_context(socket.create_connection(("127.0.0.1", port)))
-                line.sendall(b"POST /login/ HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Length: 10\r\n\r\nhalf")
+                line.sendall(HALF)
             assert all(answers(port) for _ in range(8)), "by whichever process"
     finally:
         web.stop()
