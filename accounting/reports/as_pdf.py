@@ -38,7 +38,7 @@ from casino.errors import Refusal, _
 
 MEDIA_TYPE: Final = "application/pdf"
 MOST_ROWS: Final = 2_500
-"""Enough for a quarter by hour: 2,209 rows, with the day of 25 hours."""
+"""Enough for a quarter by hour: 2,209 rows, with the day of 25 hours.  More would take more memory: 0.3 MB a row."""
 
 Cell = tuple[str, str]
 """The text and the CSS class: `number`, or none."""
