@@ -1,5 +1,7 @@
 """A dealer before the pad, in a browser."""
 
+from collections.abc import Callable
+
 from playwright.sync_api import Page, expect
 
 from accounting.models import Entry
@@ -8,6 +10,28 @@ from tests.browser.conftest import TABLET, Sit
 from tests.tables.pages.conftest import Room
 
 NAMES = ("Müller", "Okafor", "Schmidt", "Yilmaz", "Rossi", "Nguyen", "Weber")
+
+SHELL_KEPT = """
+async () => {
+  const shell = await caches.open("pad");
+  while (!await shell.match(location.pathname)) await new Promise((go) => setTimeout(go, 50));
+}
+"""
+"""The page, and with it all its files: they are added together."""
+_HELD = """
+() => {
+  const add = outbox.add;
+  const released = new Promise((release) => { globalThis.release = release; });
+  outbox.add = async (hand) => { await released; return add(hand); };
+}
+"""
+FULL = "() => { outbox.add = () => Promise.reject(new Error('the disk is full')); }"
+
+
+def writing_held(page: Page) -> Callable[[], None]:
+    """The tablet's disk is busy: what is booked is written down once the returned function is called."""
+    page.evaluate(_HELD)
+    return lambda: page.evaluate("release()")
 
 
 class Pad:

@@ -3,7 +3,7 @@
 from datetime import timedelta
 
 import pytest
-from playwright.sync_api import Route, expect
+from playwright.sync_api import APIResponse, Route, expect
 
 from accounting.models import Assessment, Finding
 from accounting.services import schedules
@@ -17,15 +17,8 @@ from tables.play.services.hands import recording
 from tables.play.services.hands.recording import Summary
 from tests import builders
 from tests.browser.conftest import TABLET, Sit, press, watched
-from tests.browser.pads import NAMES, Pad, at_the_pad, booked
+from tests.browser.pads import FULL, NAMES, SHELL_KEPT, Pad, at_the_pad, booked, writing_held
 from tests.tables.pages.conftest import Room
-
-_SHELL_KEPT = """
-async () => {
-  const shell = await caches.open("pad");
-  while ((await shell.keys()).length < 6) await new Promise((go) => setTimeout(go, 50));
-}
-"""
 
 
 @pytest.fixture
@@ -46,6 +39,31 @@ def test_offline_three_hands_online_exactly_three(pad: Pad) -> None:
     pad.waits(0)
     booked(3)
     assert list(Hand.objects.order_by("number").values_list("result__pot_cents", flat=True)) == [4_000, 18_400, 6_000]
+
+
+def test_digits_keyed_while_a_hand_is_written_down_belong_to_the_next_one(pad: Pad) -> None:
+    release = writing_held(pad.page)
+    pad.hand("40")
+    pad.key("184")
+    release()
+    pad.book()
+    expect(pad.page.locator("#pad-last")).to_contain_text("#2")
+    booked(2)
+    assert list(Hand.objects.order_by("number").values_list("result__pot_cents", flat=True)) == [4_000, 18_400]
+
+
+def test_a_hand_that_cannot_be_written_down_stays_keyed(sit: Sit, room: Room) -> None:
+    table = room.set_up("T1", "summary", NAMES)
+    room.push(room.tables["T1"])
+    desk = sit(room.dealer, size=TABLET)
+    pad = Pad(desk.open(f"/dealer/tables/{table}/record/"))
+    pad.page.evaluate(FULL)
+    with pad.page.expect_event("pageerror"):
+        pad.hand("184", "2")
+    expect(pad.page.locator("#id_pot_cents")).to_have_value("184")
+    expect(pad.page.locator("#id_tip_cents")).to_have_value("2")
+    expect(pad.page.locator("[data-book]")).to_be_enabled()
+    desk.complaints.remove("the disk is full")
 
 
 def test_book_stays_in_its_place_when_the_table_changes(sit: Sit, room: Room) -> None:
@@ -80,6 +98,7 @@ def test_after_half_an_hour_without_a_network_the_hands_go_on_paper(sit: Sit, ro
     page.clock.fast_forward("01:30")
     expect(paper).to_have_text("Too long without a network: write the hands on paper.")
     expect(page.locator("[data-book]")).to_be_disabled()
+    press(page, "Shift")  # else the screen locks itself: nobody has touched it for half an hour
     page.context.set_offline(False)
     pad.waits(0)
     expect(paper).to_have_text("The network is back: now key the hands that are on paper, in their order.")
@@ -152,11 +171,12 @@ def test_a_hand_keyed_while_another_is_on_its_way_follows_it(sit: Sit, room: Roo
 def test_a_reload_without_a_network_shows_the_pad_and_keeps_the_hands(pad: Pad) -> None:
     page = pad.page
     page.evaluate("navigator.serviceWorker.ready")
-    page.evaluate(_SHELL_KEPT)
+    page.evaluate(SHELL_KEPT)
     pad.hand("40")  # the kept page does not know of this one
     expect(page.locator("#pad-last")).to_contain_text("#1")
     page.context.set_offline(True)
     pad.hand("184")
+    pad.waits(1)  # it is written down
     pad.key("77")
     page.reload()
     pad.waits(1)
@@ -190,14 +210,38 @@ def test_a_refused_hand_stays_until_the_floor_has_decided(pad: Pad, room: Room) 
 
 def test_what_the_floor_mends_is_sent_again(pad: Pad, room: Room) -> None:
     pad.hand("1500")
-    expect(pad.page.locator("[data-refused]")).to_be_visible()
-    table = room.tables["T1"]
-    for seat in (1, 2):
-        seats.top_up(table_id=table, version=room.version(table), seat=seat, amount_cents=100_00, actor=room.floor)
+    # Else the tablet calls the floor while they sell, and the table has changed.
+    expect(pad.page.locator("[data-refused]")).to_have_attribute("data-brought", "")
+    more_chips(room)
     pad.tap("[data-again]")
     expect(pad.page.locator("[data-refused]")).to_be_hidden()
     expect(pad.page.locator("#pad-last")).to_contain_text("#1")
     booked(1)
+
+
+def test_a_hand_that_was_sent_again_is_not_put_back_by_the_late_answer_to_its_call(sit: Sit, room: Room) -> None:
+    pad = at_the_pad(sit, room, kept=False)
+    called: list[tuple[Route, APIResponse]] = []
+    pad.page.route("**/refused/", lambda route: called.append((route, route.fetch())))
+    pad.hand("1500")
+    while not called:
+        pad.page.wait_for_timeout(20)
+    more_chips(room)
+    pad.tap("[data-again]")
+    expect(pad.page.locator("#pad-last")).to_contain_text("#1")
+    [(route, answer)] = called
+    with pad.page.expect_response("**/refused/"):
+        route.fulfill(response=answer)
+    pad.page.evaluate("new Promise((go) => setTimeout(go, 300))")  # the page has read it
+    assert pad.page.evaluate("outbox.all()") == []
+    booked(1)
+
+
+def more_chips(room: Room) -> None:
+    """The floor sells so many that the refused hand is right."""
+    table = room.tables["T1"]
+    for seat in (1, 2):
+        seats.top_up(table_id=table, version=room.version(table), seat=seat, amount_cents=100_00, actor=room.floor)
 
 
 def test_a_hand_keyed_over_one_that_the_floor_recorded_is_looked_at_again(pad: Pad, room: Room) -> None:

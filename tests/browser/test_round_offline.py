@@ -13,16 +13,10 @@ from tables.play.services import rounds
 from tables.play.services.rounds import RoundDetails
 from tests import builders
 from tests.browser.conftest import TABLET, Sit, press, watched
+from tests.browser.pads import FULL, SHELL_KEPT, writing_held
 from tests.browser.rounds import EURO, SEVEN, Boxes, at_the_boxes, booked, folded, opened
 from tests.builders import Evening
 from tests.tables.play.banking import LOST
-
-_SHELL_KEPT = """
-async () => {
-  const shell = await caches.open("pad");
-  while ((await shell.keys()).length < 7) await new Promise((go) => setTimeout(go, 50));
-}
-"""
 
 
 @pytest.fixture
@@ -61,6 +55,31 @@ def test_offline_three_rounds_online_exactly_three_in_their_order(boxes: Boxes) 
     assert list(Round.objects.order_by("number").values_list("lost_cents", "tips_cents")) == [
         (20 * EURO, 0), (30 * EURO, 0), (15 * EURO, 2 * EURO),
     ]  # fmt: skip
+
+
+def test_taps_while_a_round_is_written_down_belong_to_the_next_one(boxes: Boxes) -> None:
+    release = writing_held(boxes.page)
+    boxes.lost_round()
+    boxes.ante(2, 25)
+    boxes.tap('[data-box="1"]')
+    boxes.loses()
+    release()
+    boxes.loses()  # box 2
+    boxes.book()
+    expect(boxes.page.locator("#pad-last")).to_contain_text("#2")
+    booked(2)
+    assert list(Round.objects.order_by("number").values_list("lost_cents", flat=True)) == [20 * EURO, 70 * EURO]
+
+
+def test_a_round_that_cannot_be_written_down_stays_keyed(sit: Sit, evening: Evening, table: int) -> None:
+    desk = sit(evening.dealer, size=TABLET)
+    boxes = Boxes(desk.open(f"/dealer/tables/{table}/round/"))
+    boxes.page.evaluate(FULL)
+    with boxes.page.expect_event("pageerror"):
+        boxes.lost_round()
+    boxes.plate(1, "10", "Flop 10", "loses")
+    expect(boxes.page.locator("[data-book]")).to_be_enabled()
+    desk.complaints.remove("the disk is full")
 
 
 def test_what_is_not_known_yet_is_called_unknown(boxes: Boxes) -> None:
@@ -162,6 +181,7 @@ def test_after_half_an_hour_without_a_network_the_rounds_go_on_paper(sit: Sit, e
     page.clock.fast_forward("01:30")
     expect(paper).to_have_text("Too long without a network: write the hands on paper.")
     expect(page.locator("[data-book]")).to_be_disabled()
+    press(page, "Shift")  # else the screen locks itself: nobody has touched it for half an hour
     page.context.set_offline(False)
     boxes.waits(0)
     expect(paper).to_have_text("The network is back: now key the hands that are on paper, in their order.")
@@ -199,7 +219,7 @@ def test_an_answer_that_got_lost_books_nothing_twice(sit: Sit, evening: Evening,
 def test_a_reload_without_a_network_shows_the_pad_and_keeps_rounds_and_draft(boxes: Boxes) -> None:
     page = boxes.page
     page.evaluate("navigator.serviceWorker.ready")
-    page.evaluate(_SHELL_KEPT)
+    page.evaluate(SHELL_KEPT)
     boxes.lost_round()  # the kept page does not know of this one
     expect(page.locator("#pad-last")).to_contain_text("#1")
     page.context.set_offline(True)

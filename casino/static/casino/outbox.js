@@ -29,6 +29,12 @@ globalThis.outbox = (() => {
   const all = async () => done((await store("readonly")).getAll());
   const put = async (hand) => done((await store("readwrite")).put(hand));
   const remove = async (hand) => done((await store("readwrite")).delete(hand.place));
+  // The floor knows of it.  What was sent again meanwhile is refused no longer, and is not put back.
+  const reported = async (hand) => {
+    const hands = await store("readwrite");
+    const kept = await done(hands.get(hand.place));
+    if (kept?.refusal) await done(hands.put({ ...kept, reported: true }));
+  };
 
   const tell = (kind, detail) => { for (const listener of listeners) listener(kind, detail); };
   const later = (milliseconds) => { clearTimeout(again); again = setTimeout(drain, milliseconds); };
@@ -123,7 +129,7 @@ globalThis.outbox = (() => {
   document.addEventListener("visibilitychange", () => { if (!document.hidden) later(0); });
 
   const api = {
-    open, all, put, add, retry, drain,
+    open, all, add, reported, retry, drain,
     remove: async (hand) => { await remove(hand); tell("changed"); later(0); },
     listen: (listener) => listeners.push(listener),
     token: () => document.querySelector("[name=csrfmiddlewaretoken]")?.value ?? "",

@@ -98,8 +98,6 @@
   // --- booking --------------------------------------------------------------------------------------------------------
   const book = async () => {
     if (!mayBook()) return;
-    busy = true;
-    show();
     const hand = keyed();
     const found = owed();
     const entry = {
@@ -112,9 +110,14 @@
       },
     };
     entry.told = told({ ...entry, number: "{number}" }); // for a pad of rounds, should the tablet change its table
+    clear(); // at once: what is keyed while the tablet writes this hand down belongs to the next one
+    busy = true;
+    show();
     try {
       await queue.keep(entry);
-      clear();
+    } catch (error) {
+      fill(entry.draft);
+      throw error;
     } finally {
       busy = false;
       show();

@@ -149,7 +149,7 @@ globalThis.padQueue = (pad, page) => {
         const told = { ...stuck.keyed, number: stuck.number, dealt_at: stuck.at, code: stuck.refusal.code, detail: stuck.refusal.detail };
         delete told.winners;
         const answer = await post(stuck.refusedAddress, { key: crypto.randomUUID(), hand_uuid: stuck.uuid, facts: JSON.stringify(told) });
-        if (answer.ok) await outbox.put({ ...stuck, reported: true });
+        if (answer.ok) await outbox.reported(stuck);
         return showQueue();
       }
       const answer = await fetch(facts.decided.replace(/[0-9a-f-]{36}/, stuck.uuid));

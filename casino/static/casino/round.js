@@ -499,15 +499,20 @@
   // --- booking ---
   const book = async () => {
     if (!mayBook()) return;
-    busy = true;
-    show();
     const house = found()?.house_cents ?? null;
     const told = { number: "{number}", staked: written(staked()), house: house === null ? words.unknown : signed(house) };
     const entry = { shown_cents: house, told: say(words.last, told), draft: state, keyed: asBody() };
+    const before = lastRound;
+    lastRound = Object.fromEntries(played().map((number) => [number, { seat: box(number).seat, bets: betsOf(number) }]));
+    begin(fresh()); // at once: what is tapped while the tablet writes this round down belongs to the next one
+    busy = true;
+    show();
     try {
       await queue.keep(entry);
-      lastRound = Object.fromEntries(played().map((number) => [number, { seat: box(number).seat, bets: betsOf(number) }]));
-      begin(fresh());
+    } catch (error) {
+      lastRound = before;
+      begin(entry.draft);
+      throw error;
     } finally {
       busy = false;
       show();
