@@ -13,6 +13,7 @@ import pytest
 from django.db import connection
 
 from casino.embedded.processes import until
+from tests.patience import PATIENCE_S
 
 PATIENCE_SECONDS = 3.0
 
@@ -96,13 +97,18 @@ def meanwhile(
 
     def wait(*args: Any, **kwargs: Any) -> Any:
         rival.start()
-        until(lambda: not rival.is_alive() or _somebody_waits_for_a_lock(), PATIENCE_SECONDS)
+        done_or_held_up(lambda: not rival.is_alive())
         return plain(*args, **kwargs)
 
     monkeypatch.setattr(owner, name, wait)
     after = at_once(second)
     rival.join()
     return results + after
+
+
+def done_or_held_up(is_done: Callable[[], bool]) -> None:
+    """Wait until a rival is done, or waits for a lock."""
+    until(lambda: is_done() or _somebody_waits_for_a_lock(), PATIENCE_S)
 
 
 def refusals(results: list[Any]) -> list[str]:

@@ -12,8 +12,8 @@ import psycopg
 from casino import environment
 from casino.embedded.postgres import APPLICATION, Cluster
 from casino.embedded.processes import until
+from tests.patience import PATIENCE_S
 
-PATIENCE = 120  # seconds; a cold start takes about 10 on a busy machine
 MANAGE = [sys.executable, "manage.py"]
 
 
@@ -40,7 +40,7 @@ class RunningHouse:
         with self.log.open("wb") as log:
             argv = [*MANAGE, "up", "--port", "0", "--data", str(self.data), *options]
             self.process = subprocess.Popen(argv, cwd=environment.ROOT, stdout=log, stderr=log, env=self.environ)
-        assert until(lambda: self.ready() != [] or self.ended(), PATIENCE, pause=0.1), self.said()
+        assert until(lambda: self.ready() != [] or self.ended(), PATIENCE_S, pause=0.1), self.said()
         assert len(self.ready()) == 1, self.said()
         return self.ready()[0]
 
@@ -57,7 +57,7 @@ class RunningHouse:
         """Send the signal and wait; the exit status."""
         assert self.process
         self.process.send_signal(how)
-        return self.process.wait(PATIENCE)
+        return self.process.wait(PATIENCE_S)
 
     def command(self, *words: str) -> "subprocess.CompletedProcess[str]":
         """Another command on the same data folder."""
@@ -68,7 +68,7 @@ class RunningHouse:
             capture_output=True,
             text=True,
             check=False,
-            timeout=PATIENCE,
+            timeout=PATIENCE_S,
         )
 
     def shell(self, script: str) -> str:

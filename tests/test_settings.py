@@ -16,6 +16,7 @@ from django.db import connection
 
 from casino import environment
 from casino.settings import services
+from tests.patience import PATIENCE_S
 
 PRODUCTION = {
     "CASINO_ENV": "production",
@@ -51,7 +52,7 @@ def run(variables: dict[str, str], *argv: str) -> "subprocess.CompletedProcess[s
         capture_output=True,
         text=True,
         check=False,
-        timeout=60,
+        timeout=PATIENCE_S,
     )
 
 

@@ -14,6 +14,7 @@ from casino.copies.bases import Base
 from casino.embedded import wal
 from casino.embedded.postgres import Cluster
 from casino.embedded.processes import until
+from tests.patience import PATIENCE_S
 
 _TABLES = "SELECT relname FROM pg_class WHERE relkind = 'r' AND relnamespace = 'public'::regnamespace"
 _DIGEST = "SELECT count(*) || md5(coalesce(string_agg(t::text, chr(10) ORDER BY t::text), '')) FROM {} t"
@@ -51,9 +52,9 @@ def end_segment(url: str) -> str:
     return str(run(url, "SELECT pg_walfile_name(pg_switch_wal() - 1)"))
 
 
-def archived(url: str, segment: str, seconds: float = 60) -> bool:
+def archived(url: str, segment: str) -> bool:
     """Whether the segment, and all before it, is kept in time."""
-    return until(lambda: bool(run(url, _ARCHIVED, segment)), seconds)
+    return until(lambda: bool(run(url, _ARCHIVED, segment)), PATIENCE_S)
 
 
 class Server:
@@ -79,13 +80,20 @@ class Server:
     def end_segment(self) -> str:
         return end_segment(self.cluster.url())
 
-    def archived(self, segment: str, seconds: float = 60) -> bool:
-        return archived(self.cluster.url(), segment, seconds)
+    def archived(self, segment: str) -> bool:
+        return archived(self.cluster.url(), segment)
 
     def kept(self, segment: str) -> Path:
         """The file of a segment that is kept."""
         [found] = (self.copies / wal.SEGMENTS).glob(f"{segment}.*.age")
         return found
+
+
+def changed(content: bytes, at: int) -> bytes:
+    """The content with another byte there, whatever it was."""
+    made = bytearray(content)
+    made[at] ^= 1
+    return bytes(made)
 
 
 def digests(url: str) -> dict[str, str]:

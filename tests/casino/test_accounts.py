@@ -22,7 +22,8 @@ from casino.services import accounts, sign_in
 from casino.services.accounts import one_time_password
 from casino.settings.people import incompatible_roles
 from tests.casino.conftest import PASSWORD
-from tests.racing import at_once
+from tests.patience import PATIENCE_S
+from tests.racing import at_once, done_or_held_up
 
 pytestmark = pytest.mark.django_db
 
@@ -213,14 +214,16 @@ class TestAtOnce:
         saving, taken = Event(), Event()
 
         def take() -> None:
-            saving.wait(timeout=1)
-            accounts.change_roles(role_names=["dealer"], **change)
-            taken.set()
+            assert saving.wait(PATIENCE_S)
+            try:
+                accounts.change_roles(role_names=["dealer"], **change)
+            finally:
+                taken.set()
 
         def save(person: User, role_names: set[str], reason: str, actor: User) -> None:
             if "manager" in role_names:
                 saving.set()
-                taken.wait(timeout=1)
+                done_or_held_up(taken.is_set)
             plain(person, role_names, reason, actor)
 
         monkeypatch.setattr(accounts, "_save_roles", save)

@@ -18,6 +18,7 @@ from casino.embedded.postgres import Cluster
 from casino.embedded.processes import until
 from tests.casino.copied import Keys, archived, digests, end_segment, run
 from tests.faults.load import AtATable, AtAWindow, Client
+from tests.patience import PATIENCE_S
 from tests.running_house import RunningHouse
 
 SEGMENT = "000000010000000000000007"
@@ -179,11 +180,12 @@ def booking(*clients: Client) -> Iterator[None]:
     for client in clients:
         client.start()
     yield
-    assert until(lambda: all(client.told.acknowledged >= 10 for client in clients), 60), [one.told for one in clients]
+    done = until(lambda: all(client.told.acknowledged >= 10 for client in clients), PATIENCE_S)
+    assert done, [client.told for client in clients]
     for client in clients:
         client.is_over.set()
     for client in clients:
-        client.join(30)
+        client.join(PATIENCE_S)
         assert not client.told.refused
 
 
@@ -213,7 +215,7 @@ class TestAHouse:
         assert digests(url) != then
         ended = end_segment(url)
         run(url, "SELECT pg_logical_emit_message(true, 'test', 'A house goes on writing.')")
-        assert archived(url, ended, 30), house.said()
+        assert archived(url, ended), house.said()
         assert run(url, "SELECT failed_count FROM pg_stat_archiver") == 0
 
         back = house.command("restore", "--to", str(tmp_path / "back"), "--at", moment.isoformat())

@@ -14,7 +14,8 @@ from casino import environment
 from casino.copies import CopyError, bases, restoring
 from casino.embedded.postgres import Cluster
 from casino.embedded.processes import until
-from tests.casino.copied import Keys, Server, digests, keeping
+from tests.casino.copied import Keys, Server, changed, digests, keeping
+from tests.patience import PATIENCE_S
 from tests.test_settings import PRODUCTION, run
 
 pytestmark = [pytest.mark.services, pytest.mark.release("copies, damages and restores servers of its own")]
@@ -54,7 +55,7 @@ def test_a_log_that_is_damaged_or_has_a_hole_is_not_followed_half_way(server: Se
     then = digests(server.cluster.url())
     middle = server.kept(segments[2])
     whole = middle.read_bytes()
-    for damaged in (whole[:-1], whole[:200] + b"x" + whole[201:], b""):
+    for damaged in (whole[:-1], changed(whole, 200), b""):
         middle.write_bytes(damaged)
         refused(server, tmp_path / "back", f"the segment {middle.name} cannot be read")
     middle.unlink()
@@ -67,7 +68,7 @@ def test_a_log_that_is_damaged_or_has_a_hole_is_not_followed_half_way(server: Se
         assert digests(back.url()) == then
 
 
-@pytest.mark.parametrize("damage", [lambda whole: whole[:-1], lambda whole: whole[:9000] + b"x" + whole[9001:]])
+@pytest.mark.parametrize("damage", [lambda whole: whole[:-1], lambda whole: changed(whole, 9000)])
 def test_a_copy_that_was_cut_or_changed_is_refused(server: Server, tmp_path: Path, damage: object) -> None:
     base = server.take()
     assert callable(damage)
@@ -91,9 +92,9 @@ bases.take(sys.argv[1], Path(sys.argv[2]), [sys.argv[3]], database="casino")
 def test_a_copy_whose_taker_was_killed_is_never_offered_and_cleared_away(server: Server) -> None:
     argv = [sys.executable, "-c", KILLED, server.cluster.url("postgres"), str(server.copies), server.keys.public]
     taker = subprocess.Popen(argv, cwd=environment.ROOT)
-    assert until(lambda: any(one.stat().st_size for one in server.copies.glob("*.draft")), 30)
+    assert until(lambda: any(one.stat().st_size for one in server.copies.glob("*.draft")), PATIENCE_S)
     taker.send_signal(signal.SIGKILL)
-    taker.wait(10)
+    taker.wait(PATIENCE_S)
     assert bases.every(server.copies) == []
     with pytest.raises(CopyError, match="no complete copy"):
         restoring.chosen(server.copies, None)
@@ -121,14 +122,14 @@ def test_a_full_disk_of_copies_stops_no_booking_and_loses_no_log(small: Path, se
     server.add(2_000)
     server.end_segment()
     failed = "SELECT failed_count > 0 FROM pg_stat_archiver"
-    assert until(lambda: bool(server.run(failed)), 30), "what `ArchiveFails` looks at"
+    assert until(lambda: bool(server.run(failed)), PATIENCE_S), "what `ArchiveFails` looks at"
     server.add()
     with pytest.raises(CopyError, match="No copy can be written"):
         server.take()
     assert bases.every(small) == [base]
     assert list(small.glob("*.draft")) == []
     filler.unlink()
-    assert server.archived(server.end_segment(), 120)
+    assert server.archived(server.end_segment())
     then = digests(server.cluster.url())
     with restoring.restored(base, tmp_path / "back", server.keys.identity) as back:
         assert digests(back.url()) == then

@@ -17,7 +17,8 @@ import pytest
 from casino import environment
 from casino.embedded.postgres import place
 from casino.embedded.processes import until
-from tests.running_house import MANAGE, PATIENCE, RunningHouse
+from tests.patience import PATIENCE_S
+from tests.running_house import MANAGE, RunningHouse
 
 pytestmark = [
     pytest.mark.services,
@@ -49,7 +50,7 @@ def test_tests_that_use_the_database_pass_and_old_templates_are_deleted(data: Pa
         capture_output=True,
         text=True,
         check=False,
-        timeout=PATIENCE,
+        timeout=PATIENCE_S,
     )
     assert ran.returncode == 0, ran.stdout
     assert " passed" in ran.stdout
@@ -64,7 +65,7 @@ def test_an_empty_house_opens_and_closes(data: Path) -> None:
     house.environ |= DEMOTED
     address = house.open("--no-demo")
     try:
-        with urllib.request.urlopen(f"{address}readyz", timeout=10) as answer:
+        with urllib.request.urlopen(f"{address}readyz", timeout=PATIENCE_S) as answer:
             assert (answer.status, answer.read()) == (200, b"ok")
         server = Path(f"/proc/{house.pid('postgres')}")
         assert server.stat().st_uid == place(data, demoted=True).stat().st_uid != os.geteuid()
@@ -72,4 +73,4 @@ def test_an_empty_house_opens_and_closes(data: Path) -> None:
     finally:
         if not house.ended():
             house.close(signal.SIGKILL)
-    assert until(lambda: house.running() == [], 10), house.running()
+    assert until(lambda: house.running() == [], PATIENCE_S), house.running()

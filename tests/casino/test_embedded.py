@@ -22,6 +22,7 @@ from casino.embedded.machine import Machine, claim, lent
 from casino.embedded.postgres import Cluster
 from casino.embedded.processes import StartError, end, make_private, runs, spawn, until
 from casino.embedded.valkey import Valkey
+from tests.patience import PATIENCE_S
 
 pytestmark = pytest.mark.services
 
@@ -100,7 +101,7 @@ def test_a_killed_server_recovers_what_was_committed(data: Path) -> None:
     os.kill(killed.process.pid, signal.SIGKILL)
     with Cluster(data) as cluster:
         assert rows(cluster) == 1
-    killed.process.wait(5)
+    killed.process.wait(PATIENCE_S)
 
 
 def test_the_server_ends_with_its_killed_owner(data: Path) -> None:
@@ -113,10 +114,10 @@ def test_the_server_ends_with_its_killed_owner(data: Path) -> None:
         "os.kill(os.getpid(), signal.SIGKILL)\n",
         data,
     )
-    printed, _ = owner.communicate(timeout=30)
+    printed, _ = owner.communicate(timeout=PATIENCE_S)
     if sys.platform != "linux":
         pytest.skip("only Linux tells a child of its parent's death")
-    assert until(lambda: not runs(int(printed), "postgres"), 5)
+    assert until(lambda: not runs(int(printed), "postgres"), PATIENCE_S)
 
 
 def test_an_orphan_is_ended_before_a_new_start(data: Path) -> None:
@@ -126,7 +127,7 @@ def test_an_orphan_is_ended_before_a_new_start(data: Path) -> None:
     assert orphan.process
     with Cluster(data) as cluster:
         assert rows(cluster) == 1
-        assert orphan.process.wait(5) == 0
+        assert orphan.process.wait(PATIENCE_S) == 0
         assert cluster.process
         assert cluster.process.pid != orphan.process.pid
 
@@ -135,12 +136,14 @@ def test_an_orphan_is_ended_before_a_new_start(data: Path) -> None:
 def test_a_torn_initdb_is_made_anew(bare: Path) -> None:
     torn = Cluster(bare)
     starter = run(
+        "import pathlib, time\n"
         "from casino import environment\n"
         "from casino.embedded.postgres import Cluster\n"
+        "pathlib.Path.rename = lambda *_: time.sleep(600)  # the signal never comes too late\n"
         "Cluster(environment.data_folder()).start()\n",
         bare,
     )
-    assert until(lambda: any(torn.state.glob("draft-*/PG_VERSION")), 10, pause=0.002)
+    assert until(lambda: any(torn.state.glob("draft-*/PG_VERSION")), PATIENCE_S, pause=0.002)
     starter.kill()
     starter.communicate()
     assert not torn.folder.exists()
@@ -149,20 +152,31 @@ def test_a_torn_initdb_is_made_anew(bare: Path) -> None:
 
 
 LEND = """
-import sys, time
+import os, sys, time
 sys.argv[0] = "manage.py"
+from casino import environment
 from casino.embedded import machine
-real = machine.Machine.start
+from casino.embedded.processes import until
+real, owns = machine.Machine.start, []
 def start(self):
     print("owner", flush=True)
+    owns.append(self)
     real(self)
 machine.Machine.start = start
 machine._make_ready = lambda cluster, *, tables: None
 import psycopg
-from casino import environment
 from casino.embedded.postgres import Cluster
+
+def all_four(what):
+    folder = environment.data_folder().with_name(what)
+    folder.mkdir(exist_ok=True)
+    (folder / str(os.getpid())).touch()
+    assert until(lambda: len(list(folder.iterdir())) == 4, 300)
+
+all_four("loaded")
 with machine.lent("race"):
-    time.sleep(float(sys.argv[1]) if len(sys.argv) > 1 else 0.5)
+    all_four("served")
+    time.sleep(0 if owns else 0.5)
     psycopg.connect(Cluster(environment.data_folder()).url()).execute("SELECT 1")
     print("served", flush=True)
 """
@@ -172,7 +186,7 @@ with machine.lent("race"):
 def test_of_four_starters_one_owns_the_servers_and_all_are_served(data: Path) -> None:
     """The owner is done first and still waits for the others, or they would lose the server under their feet."""
     starters = [run(LEND, data) for _ in range(4)]
-    printed = [starter.communicate(timeout=60)[0].split() for starter in starters]
+    printed = [starter.communicate(timeout=PATIENCE_S)[0].split() for starter in starters]
     assert sorted(printed) == [["owner", "served"], ["served"], ["served"], ["served"]]
     assert [starter.returncode for starter in starters] == [0, 0, 0, 0]
     assert not Cluster(data).answers()
@@ -234,7 +248,7 @@ def test_root_without_namespaces_becomes_nobody(bare: Path) -> None:
     )
     os.environ["CASINO_DEMOTE"] = "setuid"
     try:
-        printed, _ = run(script, bare).communicate(timeout=60)
+        printed, _ = run(script, bare).communicate(timeout=PATIENCE_S)
     finally:
         del os.environ["CASINO_DEMOTE"]
     account, state = printed.split()
@@ -270,7 +284,7 @@ def test_a_valkey_orphan_is_ended_before_a_new_start(bare: Path) -> None:
     assert orphan.process
     with Valkey(bare) as valkey:
         assert valkey.answers()
-        assert orphan.process.wait(5) == 0
+        assert orphan.process.wait(PATIENCE_S) == 0
 
 
 @pytest.mark.release("starts or kills real servers; the gate runs on one of them")
@@ -291,9 +305,9 @@ def test_without_programs_the_message_says_what_to_do(tmp_path: Path, monkeypatc
 
 def test_a_zombie_does_not_run() -> None:
     child = spawn(["sleep", "0"], output=subprocess.DEVNULL)
-    assert until(lambda: not runs(child.pid, "sleep"), 5)
+    assert until(lambda: not runs(child.pid, "sleep"), PATIENCE_S)
     assert Path("/proc").exists() is False or Path(f"/proc/{child.pid}").exists()  # it lies about until we ask for it
-    child.wait(5)
+    child.wait(PATIENCE_S)
 
 
 def test_a_child_that_will_not_stop_is_killed() -> None:

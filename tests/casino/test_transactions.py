@@ -14,6 +14,7 @@ from casino.models import LoginEvent, StoredAnswer, User
 from casino.services import answers
 from casino.transactions import Answer, once, outside, together, use_case
 from tests import racing
+from tests.patience import PATIENCE_S
 
 PATH = "POST /api/v1/tables/4/note/"
 A_MINUTE = 60
@@ -113,7 +114,7 @@ class TestUseCaseInEarnest:
             with transaction.atomic():
                 User.objects.select_for_update().get(pk=user.pk)
                 held.set()
-                release.wait(5)
+                release.wait(PATIENCE_S)
             connections.close_all()
 
         @use_case(None)
@@ -123,7 +124,7 @@ class TestUseCaseInEarnest:
 
         with ThreadPoolExecutor(1) as pool:
             rival = pool.submit(hold)
-            assert held.wait(5)
+            assert held.wait(PATIENCE_S)
             with pytest.raises(Busy):
                 wait_for_it()
             release.set()
@@ -292,7 +293,7 @@ class TestTwoAtOnce:
             done = execute(statement, *of)
             if "INSERT INTO casino_storedanswer" in statement:
                 kept.set()
-                release.wait(5)
+                release.wait(PATIENCE_S)
             return done
 
         def hold() -> None:
@@ -302,7 +303,7 @@ class TestTwoAtOnce:
 
         with ThreadPoolExecutor(1) as pool:
             rival = pool.submit(hold)
-            assert kept.wait(5)
+            assert kept.wait(PATIENCE_S)
             connection.cursor().execute("SET lock_timeout = '50ms'")  # three seconds in earnest
             try:
                 with pytest.raises(Busy):

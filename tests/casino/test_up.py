@@ -19,7 +19,8 @@ from casino import environment
 from casino.embedded.postgres import APPLICATION
 from casino.embedded.processes import until
 from casino.management.commands.up import Stopper, free_port
-from tests.running_house import MANAGE, PATIENCE, RunningHouse
+from tests.patience import PATIENCE_S
+from tests.running_house import MANAGE, RunningHouse
 
 pytestmark = [
     pytest.mark.services,
@@ -33,11 +34,11 @@ def house(tmp_path: Path) -> Iterator[RunningHouse]:
     yield house
     if not house.ended():
         house.close(signal.SIGKILL)
-        until(lambda: not house.running(), 10)
+        until(lambda: not house.running(), PATIENCE_S)
 
 
 def get(address: str) -> tuple[int, bytes]:
-    with urllib.request.urlopen(address, timeout=10) as answer:
+    with urllib.request.urlopen(address, timeout=PATIENCE_S) as answer:
         return answer.status, answer.read()
 
 
@@ -45,7 +46,7 @@ def sign_in(address: str, name: str) -> int:
     """The answer to a demo person's user name and password."""
     body = json.dumps({"username": name, "password": f"demo-{name}"}).encode()
     asked = urllib.request.Request(f"{address}api/v1/auth/token/", body, {"Content-Type": "application/json"})
-    with urllib.request.urlopen(asked, timeout=10) as answer:
+    with urllib.request.urlopen(asked, timeout=PATIENCE_S) as answer:
         return int(answer.status)
 
 
@@ -101,14 +102,14 @@ def test_a_house_opens_closes_and_finds_its_data_again(house: RunningHouse) -> N
 
     house.open()  # the demo is there already
     house.close(signal.SIGKILL)
-    assert until(lambda: house.running() == [], 30, pause=0.2), house.running()
+    assert until(lambda: house.running() == [], PATIENCE_S, pause=0.2), house.running()
     house.open("--no-demo")
     assert house.kept() == 1
 
     killed = house.pid("celery --quiet -A casino worker")
     os.kill(killed, signal.SIGKILL)
     assert get(f"{house.ready()[0]}readyz") == (200, b"ok"), "the others go on"
-    assert until(lambda: "worker was started again" in house.said(), PATIENCE, pause=0.1), house.said()
+    assert until(lambda: "worker was started again" in house.said(), PATIENCE_S, pause=0.1), house.said()
     assert house.pid("celery --quiet -A casino worker") != killed
     assert house.close(signal.SIGINT) == 0
     assert house.running() == []
@@ -119,7 +120,7 @@ def test_the_parts_are_stopped_by_sigterm_while_they_start(house: RunningHouse) 
     with house.log.open("wb") as log:
         argv = [*MANAGE, "up", "--port", "0", "--no-demo"]
         house.process = subprocess.Popen(argv, cwd=environment.ROOT, stdout=log, stderr=log, env=house.environ)
-    assert until(lambda: "PostgreSQL and Valkey run" in house.said(), PATIENCE)
+    assert until(lambda: "PostgreSQL and Valkey run" in house.said(), PATIENCE_S)
     assert house.close(signal.SIGTERM) == 0
     assert house.running() == []
     assert house.ready() == []

@@ -14,13 +14,13 @@ from casino import environment
 from casino.embedded import parts
 from casino.embedded.processes import runs, until
 from casino.management.commands.up import free_port
+from tests.patience import PATIENCE_S
 from tests.running_house import children
 
 pytestmark = [
     pytest.mark.services,
     pytest.mark.skipif(sys.platform != "linux", reason="finds its descendants in /proc"),
 ]
-PATIENCE = 120
 
 
 TOLD = """
@@ -45,7 +45,7 @@ web.main()
 def test_a_worker_of_the_web_server_ends_when_told_to_before_it_serves() -> None:
     """One of granian's that was still loading let SIGTERM pass, and was killed ten seconds later."""
     argv = [sys.executable, "-c", TOLD]
-    told = subprocess.run(argv, cwd=environment.ROOT, capture_output=True, text=True, check=True, timeout=PATIENCE)
+    told = subprocess.run(argv, cwd=environment.ROOT, capture_output=True, text=True, check=True, timeout=PATIENCE_S)
     assert int(told.stdout) == signal.SIGTERM
 
 
@@ -65,10 +65,10 @@ def test_a_web_server_ends_with_its_killed_owner() -> None:
     with subprocess.Popen(argv, cwd=environment.ROOT, stdout=subprocess.PIPE) as owner:
         assert owner.stdout
         web = int(owner.stdout.readline())
-        assert until(lambda: len(children(web)) == 2, PATIENCE)
+        assert until(lambda: len(children(web)) == 2, PATIENCE_S)
         started = [web, *children(web)]
         owner.kill()
-    assert until(lambda: not any(runs(pid, "casino.web") for pid in started), 5)
+    assert until(lambda: not any(runs(pid, "casino.web") for pid in started), PATIENCE_S)
 
 
 HALF = b"""\
@@ -96,7 +96,7 @@ def test_half_sent_bodies_hold_no_thread(tmp_path: Path, monkeypatch: pytest.Mon
     port = free_port(0)
     web = parts.web(port)
     try:
-        assert until(lambda: answers(port), PATIENCE)
+        assert until(lambda: answers(port), PATIENCE_S)
         with contextlib.ExitStack() as stalled:
             for _ in range(120):  # the kernel gives each process about half of them
                 line = stalled.enter_context(socket.create_connection(("127.0.0.1", port)))

@@ -28,6 +28,7 @@ from casino.models import Job, User
 from casino.services import jobs
 from casino.settings import services
 from tests.casino import worker_settings, worker_tasks
+from tests.patience import PATIENCE_S
 
 pytestmark = pytest.mark.services
 TICK = "casino.tasks.run_jobs"  # as beat sends it
@@ -47,7 +48,7 @@ def redis(folder: Path) -> Iterator[str]:
     argv = [program, "--port", "0", "--unixsocket", str(socket), "--dir", str(folder), "--save", ""]
     server = spawn(argv, output=subprocess.DEVNULL)
     try:
-        assert until(socket.exists, 10)
+        assert until(socket.exists, PATIENCE_S)
         yield f"redis+socket://{socket}?virtual_host=0"
     finally:
         end(server)
@@ -72,7 +73,7 @@ def rabbitmq(folder: Path) -> Iterator[str]:
     with log.open("wb") as out:
         server = spawn([program], output=out, environ=environ, folder=folder, account=account)
     try:
-        if not until(lambda: "Starting broker... completed" in tail(log), 60, pause=0.2):
+        if not until(lambda: "Starting broker... completed" in tail(log), PATIENCE_S, pause=0.2):
             raise StartError(tail(log))
         yield f"amqp://guest:guest@127.0.0.1:{PORT}//"
     finally:
@@ -142,7 +143,7 @@ def test_a_worker_executes_a_task(
         sender.conf.broker_transport_options = services.transport_options(url)
         with sender.connection_for_write() as line:
             sender.send_task("tests.casino.worker_tasks.write_down", ["here"], connection=line, ignore_result=True)
-        until(lambda: Job.objects.filter(kind="here").exists() or process.poll() is not None, 60, pause=0.05)
+        until(lambda: Job.objects.filter(kind="here").exists() or process.poll() is not None, PATIENCE_S, pause=0.05)
         assert Job.objects.filter(kind="here").exists(), tail(folder / "worker.log")
 
 
@@ -156,16 +157,16 @@ def test_a_job_whose_worker_was_killed_is_done_by_another(folder: Path, settings
         try:
             job = jobs.ask(kind="stay", params={}, actor=User.objects.create_user("manager", roles=["manager"]))
             sender.send_task(TICK)
-            assert until(lambda: stands(job) == ("running", 1, 1), 60, pause=0.05), tail(folder / "killed.log")
+            assert until(lambda: stands(job) == ("running", 1, 1), PATIENCE_S, pause=0.05), tail(folder / "killed.log")
         finally:
             os.killpg(killed.pid, signal.SIGKILL)
-            killed.wait(10)
+            killed.wait(PATIENCE_S)
         assert jobs.sweep() == 0, "nobody can know yet that it is dead"
         Job.objects.filter(pk=job.pk).update(beat_at=Now() - worker_tasks.STAY.silent)
         assert (jobs.sweep(), stands(job)) == (1, ("queued", 1, 1))
         with worker(url, folder / "worker.log"):
             sender.send_task(TICK)
-            until(lambda: stands(job)[0] not in {"queued", "running"}, 60, pause=0.05)
+            until(lambda: stands(job)[0] not in {"queued", "running"}, PATIENCE_S, pause=0.05)
     job.refresh_from_db()
     assert (job.state, job.attempts, job.result) == ("done", 2, {"attempts": 2}), tail(folder / "worker.log")
 

@@ -7,6 +7,7 @@ import urllib.request
 from typing import Any
 from uuid import uuid4
 
+from tests.patience import PATIENCE_S
 from tests.running_house import RunningHouse
 
 
@@ -21,7 +22,7 @@ class Room:
         self.made: dict[str, Any] = json.loads(house.shell(script).splitlines()[-1])
 
     def post(
-        self, path: str, body: dict[str, Any], token: str = "floor", *, patience_s: float = 60
+        self, path: str, body: dict[str, Any], token: str = "floor", *, patience_s: float = PATIENCE_S
     ) -> tuple[int, dict[str, Any], float]:
         """Status, body and seconds of one command."""
         headers = {
@@ -37,7 +38,7 @@ class Room:
         except urllib.error.HTTPError as refused:
             return refused.code, json.loads(refused.read()), time.monotonic() - began
 
-    def sell(self, *, patience_s: float = 60) -> tuple[int, dict[str, Any], float]:
+    def sell(self, *, patience_s: float = PATIENCE_S) -> tuple[int, dict[str, Any], float]:
         path = f"windows/{self.made['windows'][0]['id']}/sell/"
         return self.post(path, {"amount_cents": 100}, "cage", patience_s=patience_s)
 
@@ -50,7 +51,7 @@ class Room:
 
     def ready(self) -> int:
         try:
-            with urllib.request.urlopen(f"{self.address}readyz", timeout=30) as answer:
+            with urllib.request.urlopen(f"{self.address}readyz", timeout=PATIENCE_S) as answer:
                 return int(answer.status)
         except urllib.error.HTTPError as refused:
             return refused.code

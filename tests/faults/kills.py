@@ -5,9 +5,11 @@ import os
 import random
 import signal
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from statistics import median
+from typing import Any
 
 import psycopg
 
@@ -15,9 +17,8 @@ from casino.embedded.postgres import APPLICATION, Cluster
 from casino.embedded.processes import until
 from casino.embedded.supervisor import STEADY_S
 from tests.faults.load import AtATable, AtAWindow, Client
+from tests.patience import PATIENCE_S
 from tests.running_house import RunningHouse, children
-
-BACK_S = 60.0  # longer than any part may need to come back
 
 
 @dataclass(slots=True)
@@ -80,7 +81,7 @@ class Faults:
     # --- who dies -----------------------------------------------------------------------------------------------------
     def backend(self) -> None:
         """A connection's process in PostgreSQL, asked to end at any moment."""
-        with psycopg.connect(Cluster(self.house.data).url("postgres"), autocommit=True) as connection:
+        with self._administrator() as connection:
             connection.execute(
                 "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE usename = %s ORDER BY random() LIMIT 1",
                 [APPLICATION],
@@ -88,12 +89,29 @@ class Faults:
 
     def crashed_backend(self) -> None:
         """A connection's process killed outright: PostgreSQL ends all the others and recovers."""
-        with psycopg.connect(Cluster(self.house.data).url("postgres"), autocommit=True) as connection:
-            found = connection.execute(
-                "SELECT pid FROM pg_stat_activity WHERE usename = %s ORDER BY random() LIMIT 1", [APPLICATION]
-            ).fetchone()
-        if found:
-            os.kill(found[0], signal.SIGKILL)
+
+        def backend() -> int:
+            with self._administrator() as connection:
+                query = "SELECT pid FROM pg_stat_activity WHERE usename = %s ORDER BY random() LIMIT 1"
+                return next(pid for (pid,) in connection.execute(query, [APPLICATION]))
+
+        self._kill(backend)
+
+    @contextmanager
+    def _administrator(self) -> Iterator["psycopg.Connection[Any]"]:
+        """A connection once PostgreSQL takes one: it may still recover from the last fault."""
+        found: list[psycopg.Connection[Any]] = []
+
+        def is_connected() -> bool:
+            try:
+                found.append(psycopg.connect(Cluster(self.house.data).url("postgres"), autocommit=True))
+            except psycopg.OperationalError:
+                return False
+            return True
+
+        assert until(is_connected, PATIENCE_S), self.house.said()
+        with found[0] as connection:
+            yield connection
 
     def web_worker(self) -> None:
         self._kill_child("casino.web")
@@ -103,19 +121,30 @@ class Faults:
 
     def _kill_child(self, words: str) -> None:
         # A web server whose workers end faster than it starts them ends too, and `up` starts it again.
-        assert until(lambda: self._running(words) is not None, BACK_S), self.house.said()
-        if born := children(self.house.pid(words)):
-            os.kill(self.chance.choice(born), signal.SIGKILL)
+        self._kill(lambda: self.chance.choice(children(self.house.pid(words))))
 
     def server(self, words: str) -> None:
         """A part or server of `up` itself."""
-        os.kill(self.house.pid(words), signal.SIGKILL)
+        self._kill(lambda: self.house.pid(words))
+
+    def _kill(self, find: Callable[[], int]) -> None:
+        """Kill what is found, once it is there: an earlier fault may have ended it too."""
+
+        def is_killed() -> bool:
+            try:
+                os.kill(find(), signal.SIGKILL)
+            except (AssertionError, IndexError, StopIteration, OSError, psycopg.OperationalError):
+                return False
+            return True
+
+        assert until(is_killed, PATIENCE_S), self.house.said()
 
     def everything(self) -> None:
         """All parts and servers in one moment."""
         assert self.house.process
         for pid in children(self.house.process.pid):
-            os.kill(pid, signal.SIGKILL)
+            with suppress(ProcessLookupError):
+                os.kill(pid, signal.SIGKILL)
 
     # --- and what then ------------------------------------------------------------------------------------------------
     def round(self, row: Row, kill: Callable[[], None], words: str = "") -> None:
@@ -125,16 +154,21 @@ class Faults:
         """
         time.sleep(self.chance.uniform(0.02, 0.3))
         time.sleep(max(0.0, self.sound_at.get(words, 0.0) - time.monotonic()))
-        before = self._running(words) if words else None
-        killed = time.monotonic()
+        before = self._there(words) if words else None
         kill()
+        killed = time.monotonic()
         row.rounds += 1
         self._all_answered(killed)
         row.seconds.append(max(client.told.last_at for client in self.clients) - killed)
         if words:
-            assert until(lambda: self._running(words) not in (None, before), BACK_S, pause=0.05), self.house.said()
+            assert until(lambda: self._running(words) not in (None, before), PATIENCE_S, pause=0.05), self.house.said()
             row.restarts.append(time.monotonic() - killed)
             self.sound_at[words] = time.monotonic() + STEADY_S
+
+    def _there(self, words: str) -> int | None:
+        """The part, once it runs: an earlier fault may have ended it too."""
+        assert until(lambda: self._running(words) is not None, PATIENCE_S), self.house.said()
+        return self._running(words)
 
     def _running(self, words: str) -> int | None:
         try:
@@ -153,7 +187,7 @@ class Faults:
                 for client in self.clients
             )
 
-        assert until(is_answered, BACK_S, pause=0.01), (
+        assert until(is_answered, PATIENCE_S, pause=0.01), (
             [(type(client).__name__, client.told) for client in self.clients],
             self.house.said()[-3000:],
         )
@@ -163,7 +197,7 @@ class Faults:
         for client in self.clients:
             client.is_over.set()
         for client in self.clients:
-            client.join(BACK_S)
+            client.join(PATIENCE_S)
             assert not client.is_alive()
         found = json.loads(self._in_house("booked"))
         expected: dict[str, int] = dict(self.before["balances"])

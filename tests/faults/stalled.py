@@ -24,7 +24,7 @@ from tests.faults.house import Room
 from tests.running_house import RunningHouse, children
 
 LIMIT_S = 1.0
-PATIENCE_S = 20.0  # after which a healthy client gives up
+GIVES_UP_S = 20.0  # after which a healthy client gives up
 SETTLED_S = 2.0
 LARGE_BYTES = 2_600_000  # just what Django takes (DATA_UPLOAD_MAX_MEMORY_SIZE)
 
@@ -94,7 +94,7 @@ class Crowd(threading.Thread):
 
     def __enter__(self) -> Self:
         self.start()
-        assert until(lambda: self.connected >= self.clients, PATIENCE_S)
+        assert until(lambda: self.connected >= self.clients, GIVES_UP_S)
         time.sleep(SETTLED_S)
         return self
 
@@ -163,7 +163,7 @@ def measured(room: Room, kind: Kind, *, clients: int, seconds: float) -> Row:
             began = time.monotonic()
             try:
                 row.health_s = max(row.health_s, healthy(room))
-                status, body, took = room.sell(patience_s=PATIENCE_S)
+                status, body, took = room.sell(patience_s=GIVES_UP_S)
                 row.sale_s = max(row.sale_s, took)
                 row.failed = "" if status == 200 else f"the sale: {status} {body}"
             except OSError as error:
@@ -176,11 +176,11 @@ def measured(room: Room, kind: Kind, *, clients: int, seconds: float) -> Row:
 
 def settled(room: Room) -> str:
     """Wait for the end of what the crowd has asked for, which is work like any other; what fails, or nothing."""
-    last = time.monotonic() + PATIENCE_S
+    last = time.monotonic() + GIVES_UP_S
     try:
         while max(healthy(room) for _ in range(5)) > LIMIT_S / 4:
             if time.monotonic() > last:
-                return f"after {PATIENCE_S:.0f} s nobody is answered at once"
+                return f"after {GIVES_UP_S:.0f} s nobody is answered at once"
     except OSError as error:
         return f"nobody is answered: {error}"
     return ""
@@ -189,7 +189,7 @@ def settled(room: Room) -> str:
 def healthy(room: Room) -> float:
     """How long `/healthz` takes."""
     began = time.monotonic()
-    with urllib.request.urlopen(f"{room.address}healthz", timeout=PATIENCE_S) as answer:
+    with urllib.request.urlopen(f"{room.address}healthz", timeout=GIVES_UP_S) as answer:
         assert answer.status == 200
     return time.monotonic() - began
 

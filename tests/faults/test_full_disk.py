@@ -12,6 +12,7 @@ import pytest
 
 from casino.embedded.processes import until
 from tests.faults.house import Room
+from tests.patience import PATIENCE_S
 from tests.running_house import RunningHouse
 
 pytestmark = [
@@ -42,7 +43,7 @@ def test_a_full_disk_is_said_loses_nothing_and_ends(small: Path) -> None:
         filler = small / "filler"
         subprocess.run(["dd", "if=/dev/zero", f"of={filler}", "bs=1M"], check=False, stderr=subprocess.DEVNULL)
         heard = set()
-        sold, last = 0, time.monotonic() + 60
+        sold, last = 0, time.monotonic() + PATIENCE_S
         while not heard and time.monotonic() < last:
             status, body, _seconds = room.sell()
             sold += status == 200
@@ -54,9 +55,9 @@ def test_a_full_disk_is_said_loses_nothing_and_ends(small: Path) -> None:
         assert room.ready() == 503
         filler.unlink()
         began = time.monotonic()
-        assert until(lambda: room.ready() == 200, 90, pause=0.2)
+        assert until(lambda: room.ready() == 200, PATIENCE_S, pause=0.2)
         answer: list[int] = []
-        assert until(lambda: answer.append(room.sell()[0]) or answer[-1] == 200, 90, pause=0.2)  # type: ignore[func-returns-value]
+        assert until(lambda: answer.append(room.sell()[0]) or answer[-1] == 200, PATIENCE_S, pause=0.2)  # type: ignore[func-returns-value]
         print(f"sells again {time.monotonic() - began:.1f} s after there was room")
         after = room.sell()[1]["chips_cents"]
         unknown = (503, "outcome_unknown") in heard

@@ -26,6 +26,7 @@ from tables.rules.banked.rule_sets import rule_set
 from tables.rules.blinds import Entrant, deal_in, positions_from_button
 from tables.rules.hand import Phase
 from tables.rules.setup import Betting, GameTerms, Variant
+from tests.patience import PATIENCE_S
 
 
 def test_a_limit_is_kept_on_its_own_side():
@@ -192,7 +193,7 @@ def test_the_command_measures_every_part_and_clears_up(tmp_path: Path):
     }
     done = subprocess.run(
         [sys.executable, "manage.py", "bench", "--quick", "--json", "--page", str(tmp_path / "page.md")],
-        cwd=environment.ROOT, env=environ, capture_output=True, text=True, check=False, timeout=600,
+        cwd=environment.ROOT, env=environ, capture_output=True, text=True, check=False, timeout=PATIENCE_S,
     )  # fmt: skip
     assert done.returncode == 0, done.stdout + done.stderr
     figures = json.loads(done.stdout.splitlines()[-1])

@@ -9,6 +9,7 @@ from django.db import connection, transaction
 from accounting.models import Assessment, HouseDay, TableDay
 from accounting.services import rollups
 from tests.accounting.rollups.conftest import BookedHands
+from tests.patience import PATIENCE_S
 
 
 def beside(work: Callable[[], object]) -> threading.Thread:
@@ -33,10 +34,10 @@ def test_a_hand_that_commits_late_is_not_missed(committed: BookedHands) -> None:
         with transaction.atomic():
             booked.hand("T1", taken_cents=400)
             posted.set()
-            assert may_commit.wait(10)
+            assert may_commit.wait(PATIENCE_S)
 
     dawdler = beside(post_and_dawdle)
-    assert posted.wait(10)
+    assert posted.wait(PATIENCE_S)
     booked.hand("T2", taken_cents=500, due_cents=500)
     rollups.roll_up()
     assert HouseDay.objects.get().taken_cents == 500
@@ -59,10 +60,10 @@ def test_of_two_at_once_one_works_and_one_leaves(committed: BookedHands) -> None
         with transaction.atomic():
             answers.append(rollups.roll_up.__wrapped__())
             rolled.set()
-            assert may_commit.wait(10)
+            assert may_commit.wait(PATIENCE_S)
 
     first = beside(roll_up_slowly)
-    assert rolled.wait(10)
+    assert rolled.wait(PATIENCE_S)
     assert rollups.roll_up() == rollups.RolledUp(busy=True)
     may_commit.set()
     first.join()
@@ -77,7 +78,7 @@ def test_a_post_never_waits_for_a_roll_up(committed: BookedHands) -> None:
         rollups.roll_up.__wrapped__()
         # On another connection: the same table and hour, while its figures are being made.
         poster = beside(partial(committed.hand, "T1"))
-        poster.join(10)
+        poster.join(PATIENCE_S)
         assert not poster.is_alive()
         assert len(committed.entries) == 2
     rollups.roll_up()

@@ -26,6 +26,7 @@ from tables.play.services.hands.recording import Summary
 from tests import builders
 from tests.casino.test_worker import database_url
 from tests.casino.test_worker import folder as folder  # noqa: PLC0414 -- a fixture
+from tests.patience import PATIENCE_S
 
 pytestmark = [pytest.mark.services, pytest.mark.django_db(transaction=True)]
 
@@ -58,7 +59,7 @@ def command(*words: str) -> "subprocess.Popen[bytes]":
 
 
 def figures(process: "subprocess.Popen[bytes]") -> dict:
-    said = process.communicate(timeout=60)[0].decode()
+    said = process.communicate(timeout=PATIENCE_S)[0].decode()
     assert process.returncode == 0, said
     return json.loads(said.splitlines()[-1])
 
@@ -89,9 +90,9 @@ def killed_in_mid_piece(start: Callable[[], "subprocess.Popen[bytes]"], how: sig
     """Started only once the findings are locked: it could be through with forty hands before."""
     with findings_locked():
         process = start()
-        assert until(someone_waits, 30), "it has not come to its first finding"
+        assert until(someone_waits, PATIENCE_S), "it has not come to its first finding"
         os.killpg(process.pid, how)
-        process.wait(20)
+        process.wait(PATIENCE_S)
     if process.stdout:
         process.stdout.close()
 
@@ -135,7 +136,7 @@ def test_a_piece_that_another_holds_is_waited_for_and_done_by_none_twice(evening
         other.execute("SELECT FROM tables_auditpiece WHERE id = %s FOR UPDATE", [first.pk])
         mate = command("--day", str(evening.day.date))
         # All but the piece that is held, and the day's, which comes last.
-        assert until(lambda: pieces_done(run) == run.pieces.count() - 2, 30)
+        assert until(lambda: pieces_done(run) == run.pieces.count() - 2, PATIENCE_S)
         assert audits.help_out(run_id=run.pk) == 0
         assert mate.poll() is None, "it waits"
     assert figures(mate)["hands"] == HANDS
@@ -205,7 +206,7 @@ def test_a_job_whose_worker_is_killed_in_mid_piece_is_finished_by_another(evenin
             Job.objects.update(beat_at="2026-01-01T00:00Z")  # the two minutes of its silence are over
             shell(SWEEP)
             shell(TICK)
-            assert until(lambda: Job.objects.get().state == "done", 60, pause=0.1), tail(log)
+            assert until(lambda: Job.objects.get().state == "done", PATIENCE_S, pause=0.1), tail(log)
         finally:
             end(second, signal.SIGTERM)
     job = Job.objects.get()
