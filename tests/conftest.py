@@ -13,6 +13,7 @@ from typing import Any
 
 import hypothesis
 import pytest
+from django.core.cache import cache
 from django.db.models import Model
 from django.middleware import csrf
 from django.test import TransactionTestCase
@@ -93,13 +94,14 @@ def own_database_for_tests_that_commit() -> Iterator[None]:
 
 
 @pytest.fixture(autouse=True)
-def no_board_of_another_database() -> None:
-    """Processes keep what the floor's boards show; each test has a database of its own."""
+def nothing_kept_of_another_database() -> None:
+    """Processes keep what boards and walls show, by ids; each test has a database of its own."""
     from tables.floor.pages.board import sheets
     from tables.floor.selectors import board
 
     board.forget()
     sheets.forget()
+    cache.clear()
 
 
 @pytest.fixture(scope="module", autouse=True)

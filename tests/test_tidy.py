@@ -27,6 +27,7 @@ from tests.tidy_rules import (
     no_signals,
     nothing_kept_in_a_session,
     one_writer_of_the_ledger,
+    patient_tests,
     short_files,
     short_functions,
     sources,
@@ -86,6 +87,9 @@ BROKEN: list[tuple[Rule, str, str]] = [
     (whole_numbers_in_pure_code, "tables/rules/x.py", "x = a / b"),
     (whole_numbers_in_tables, "accounting/models/x.py", "rate = models.DecimalField()"),
     (hands_ranked_in_one_place, "tables/play/services/x.py", "import phevaluator"),
+    (patient_tests, "tests/x.py", "assert until(lambda: True, 5)"),
+    (patient_tests, "tests/x.py", "process.wait(20.0)"),
+    (patient_tests, "tests/browser/x.py", "expect(page).to_have_url('/', timeout=5_000)"),
     (trees_forgotten_after_a_module, "tests/x.py", "import ast\nfrom functools import cache"),
     (trees_forgotten_after_a_module, "tests/x.py", "import ast\nfrom functools import lru_cache as cache"),
 ]
@@ -115,6 +119,8 @@ KEPT: list[tuple[Rule, str, str]] = [
     (cents_divided_in_one_place, "casino/x.py", "'%d cents' % pot_cents"),
     (cents_divided_in_one_place, "casino/x.py", "x = players // 2"),
     (whole_numbers_in_pure_code, "casino/x.py", "timeout = 0.5"),
+    (patient_tests, "casino/x.py", "process.wait(20.0)"),
+    (patient_tests, "tests/x.py", "until(lambda: True, PATIENCE_S, pause=0.1); ', '.join('ab')"),
     (trees_forgotten_after_a_module, "tests/x.py", "from functools import cache"),
     (trees_forgotten_after_a_module, "tests/x.py", "import ast\nfrom functools import cached_property"),
 ]

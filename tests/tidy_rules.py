@@ -58,6 +58,7 @@ KEPT_IN_A_SESSION = re.compile(
     r"|(\A|;|\bBEGIN\b)\s*(SET (?!LOCAL|TRANSACTION|CONSTRAINTS)\w|RESET |LISTEN |PREPARE |DISCARD )"
     r"|\bCREATE (LOCAL )?TEMP"
 )
+WAITS = {"communicate", "join", "wait"}
 # Written apart, so that this file does not name them either.
 REGISTRIES = tuple("".join(parts) for parts in (
     ("py", "pi.org"), ("python", "hosted.org"), ("npm", "js.org"), ("npm", "js.com"),
@@ -274,6 +275,19 @@ def hands_ranked_in_one_place(source: Source) -> Iterator[str]:
         imported = isinstance(node, ast.Import | ast.ImportFrom) and "phevaluator" in ast.unparse(node)
         if imported or (isinstance(node, ast.Constant) and node.value == "phevaluator"):
             yield f"{source.path}:{node.lineno}: only tables/rules/evaluate.py ranks hands"
+
+
+def patient_tests(source: Source) -> Iterator[str]:
+    """What must happen is waited for as long as `tests.patience` says."""
+    for node in source.nodes:
+        if source.is_product or not isinstance(node, ast.Call):
+            continue
+        name = name_of(node.func)
+        waits = [word.value for word in node.keywords if word.arg == "timeout"]
+        waits += node.args[1:2] if name == "until" else []
+        waits += node.args[:1] if isinstance(node.func, ast.Attribute) and name in WAITS else []
+        if any(isinstance(one, ast.Constant) and isinstance(one.value, int | float) for one in waits):
+            yield f"{source.path}:{node.lineno}: a busy machine is no defect; wait for PATIENCE_S (tests/patience.py)"
 
 
 def trees_forgotten_after_a_module(source: Source) -> Iterator[str]:

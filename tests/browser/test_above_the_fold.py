@@ -11,7 +11,7 @@ from tables.play.services import hands
 from tables.rules import cards
 from tables.rules.actions import Action, Kind
 from tests import builders
-from tests.browser.conftest import TABLET, Sit
+from tests.browser.conftest import TABLET, Sit, after_the_last_tap
 from tests.browser.pads import NAMES, Pad
 from tests.builders import FIVE_PERCENT
 from tests.tables.pages.conftest import Room
@@ -42,8 +42,7 @@ def seen_whole(page: Page, *tapped: Locator) -> None:
 
 
 def sent(page: Page, button: Locator) -> None:
-    """Tap it: not so soon after the last tap that it would be the double tap of a nervous finger."""
-    page.wait_for_timeout(450)
+    after_the_last_tap(page)
     with page.expect_navigation():
         button.tap()
 

@@ -75,7 +75,7 @@ def test_the_whole_line_is_pushed_in_one_tap(sit: Sit, line: Room) -> None:
     expect(page.get_by_role("button", name=re.compile("due$"))).to_have_count(0)
     assert Down.objects.filter(ended_at=None).count() == 2
     assert DealerBreak.objects.filter(ended_at=None).count() == 2
-    expect(other.locator("main")).to_contain_text("Carla Meier", timeout=5_000)
+    expect(other.locator("main")).to_contain_text("Carla Meier")
 
 
 def test_break_and_back(sit: Sit, line: Room) -> None:

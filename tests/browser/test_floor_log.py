@@ -23,7 +23,7 @@ def test_from_the_dealer_s_call_to_the_hand_over(sit: Sit, room: Room) -> None:
     floor = sit(room.floor, size=TABLET).open("/floor/calls/")
     floor.get_by_role("button", name="I go").click()
     expect(floor.get_by_text("Frida Floor is coming")).to_be_visible()
-    expect(dealer.get_by_text("Frida Floor is coming")).to_be_visible(timeout=10_000)
+    expect(dealer.get_by_text("Frida Floor is coming")).to_be_visible()
 
     ruling = ruled(floor)
     sheet = floor.goto(f"{floor.url.split('/floor/')[0]}/dealer/hands/{ruling.hand_id}/")

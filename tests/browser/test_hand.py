@@ -7,7 +7,7 @@ from playwright.sync_api import Page, expect
 
 from accounting.models import Place
 from tables.models import Hand, HandAction
-from tests.browser.conftest import TABLET, UPRIGHT, Sit
+from tests.browser.conftest import TABLET, UPRIGHT, Sit, after_the_last_tap
 from tests.tables.pages.conftest import Room
 from tests.tables.play import playing
 
@@ -31,7 +31,7 @@ class Dealing:
         self.press(self.page.get_by_role("button", name=name, exact=False).first)
 
     def press(self, button) -> None:
-        self.page.wait_for_timeout(450)  # the second tap within 400 ms is the double tap of a nervous finger
+        after_the_last_tap(self.page)
         self.taps += 1
         with self.page.expect_navigation():
             button.tap()

@@ -21,6 +21,7 @@ from tables.play.services.hands import recording
 from tables.play.services.hands.recording import Summary
 from tests.browser.conftest import Sit
 from tests.builders import FIVE_PERCENT, with_password
+from tests.patience import PATIENCE_S
 from tests.tables.pages.conftest import EURO, Room
 
 PASSWORD = "correct horse battery"
@@ -62,7 +63,7 @@ class Worker:
         self.allowed = threading.Semaphore(0)
         take = pieces.take
         monkeypatch.setattr(pieces, "begin", partial(pieces.begin, hands_a_piece=1))
-        monkeypatch.setattr(pieces, "take", lambda **which: self.allowed.acquire(timeout=20) and take(**which))
+        monkeypatch.setattr(pieces, "take", lambda **which: self.allowed.acquire(timeout=PATIENCE_S) and take(**which))
         monkeypatch.setattr(audits, "_send_for_helpers", lambda _run: None)
         monkeypatch.setattr(jobs, "TELL_EVERY_S", 0.0)
         self.thread = threading.Thread(target=self._work, daemon=True)
@@ -79,7 +80,7 @@ class Worker:
     def finish(self) -> None:
         for _piece in range(10):
             self.allowed.release()
-        self.thread.join(timeout=20)
+        self.thread.join(timeout=PATIENCE_S)
         assert not self.thread.is_alive()
 
 

@@ -70,7 +70,7 @@ def test_the_feeders_next_moves_and_the_one_after_refuses(sit: Sit, busy: Room) 
     row.get_by_role("link", name="Must-move").click()
     page.get_by_label("Feeder table").select_option(label="T2")
     page.get_by_role("button", name="Keep it full from").click()
-    expect(other.get_by_text("T1 is kept full from T2")).to_be_visible(timeout=5_000)  # it asks every two seconds
+    expect(other.get_by_text("T1 is kept full from T2")).to_be_visible()  # it asks every two seconds
     page.get_by_role("link", name="To T1").click()
     page.get_by_role("button", name="Move to the main game").click()
     expect(page.get_by_text("Moved.")).to_be_visible()
@@ -92,6 +92,7 @@ def test_a_table_is_broken_by_a_draw_that_was_posted(sit: Sit, busy: Room) -> No
     row = page.get_by_role("listitem").filter(has=page.get_by_role("link", name="T2", exact=True))
     row.get_by_role("link", name="Break").click()
     page.get_by_role("button", name="Post the commitment").click()
+    expect(page.get_by_role("button", name="Break the table")).to_be_visible()
     expect(page.get_by_text("Commitment")).to_be_visible()
     draw = SeatDraw.objects.get()
     expect(page.get_by_text(draw.commitment)).to_be_visible()

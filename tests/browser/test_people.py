@@ -54,6 +54,7 @@ def test_from_the_approval_to_the_own_password(sit: Sit, room: Room, language: s
     page.locator("[data-waiting]").get_by_role("link", name=words["approve"]).click()
     page.get_by_label(words["own"]).fill(PASSWORD)
     page.get_by_role("button", name=words["approve"]).click()
+    expect(page.locator(".notice")).to_contain_text(re.compile(words["told"]))
     told = re.search(words["told"], page.locator(".notice").inner_text())
     assert told
 

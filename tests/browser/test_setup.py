@@ -154,6 +154,7 @@ def at_the_tablet(sit: Sit, person: Person, address: str) -> tuple[Person, Pad]:
     person.go(f"{address}/tablets/add/")
     person.fill(name="Tablet 1")
     person.send()
+    expect(person.page.locator(".notice")).to_contain_text(re.compile(r"\d{4} \d{4}"))
     code = re.search(r"\d{4} \d{4}", person.page.locator(".notice").inner_text())
     assert code
     dealer = Person(sit(size=TABLET).open("/tablet/"))

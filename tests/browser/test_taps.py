@@ -20,7 +20,7 @@ from tables.play.services.hands.recording import Summary
 from tables.rules.tournaments.shipped import TURBO
 from tests import builders
 from tests.browser import taps
-from tests.browser.conftest import OFFICE, PHONE, TABLET, Sit
+from tests.browser.conftest import OFFICE, PHONE, TABLET, Sit, after_the_last_tap
 from tests.tables.pages.conftest import EURO, Room
 from tests.tables.tournaments.pages.tournaments import to
 from tests.tables.tournaments.tournament import SoldTournament, sold_tournament
@@ -62,8 +62,11 @@ def test_a_guest_goes_from_the_list_to_the_seat(sit: Sit, busy: Room) -> None:
     page.locator("header.bar").get_by_role("link", name="Waiting lists").tap()
     page.get_by_role("button", name="Call to T2, seat 4").tap()
     page.get_by_role("link", name="Seat", exact=True).tap()
-    page.get_by_role("button", name="Seat a guest").tap()
-    expect(page.get_by_text("Becker").first).to_be_visible()
+    seat = page.get_by_role("button", name="Seat a guest")
+    expect(seat).to_be_visible()
+    after_the_last_tap(page)
+    seat.tap()
+    expect(page.get_by_text("Anna Becker sits on seat 4.")).to_be_visible()
     assert Sitting.objects.filter(guest=guest, left_at=None).exists()
     taps.told("call a guest from the list and seat them", taps.cost(page))
 
@@ -77,7 +80,7 @@ def test_a_guest_is_seated_by_name(sit: Sit, busy: Room) -> None:
     expect(page.get_by_role("option")).to_have_count(1)
     page.get_by_role("option").tap()
     page.get_by_role("button", name="Seat a guest").tap()
-    expect(page.get_by_text("Becker").first).to_be_visible()
+    expect(page.get_by_text("Anna Becker sits on seat 4.")).to_be_visible()
     assert Sitting.objects.filter(guest=guest, left_at=None).exists()
     taps.told("seat a guest by the beginning of their name", taps.cost(page))
 

@@ -118,7 +118,7 @@ def test_nothing_to_scroll_and_no_target_under_64_pixels(evening: Evening, sit: 
     page.locator(".choice").first.tap()
     dealing.press(page.locator("main form button.primary"))
     clock.move(**tournament.seen, item=1, actor=evening.floor)
-    expect(page.locator(".pill.warn").first).to_be_visible(timeout=8_000)
+    expect(page.locator(".pill.warn").first).to_be_visible()
     look("bet")
     for _player in range(7):
         dealing.press(page.locator('button[value="fold"]'))

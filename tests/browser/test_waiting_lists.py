@@ -1,5 +1,6 @@
 """The floor's lists in use: two taps to the call, two more to the seat; reasons asked; nobody banned sits down."""
 
+import re
 from collections.abc import Iterator
 from datetime import timedelta
 
@@ -48,14 +49,14 @@ def test_from_the_list_to_the_seat(sit: Sit, busy: Room) -> None:
     page.get_by_role("button", name="Call to T1, seat 3").click()
     expect(page.get_by_text("Anna Becker is called to T1, seat 3.")).to_be_visible()
     timer = page.locator("li.called time")
-    expect(timer).to_contain_text("4:5")
+    expect(timer).to_contain_text(re.compile(r"\b[34]:\d\d"))
     before = timer.inner_text()
-    expect(timer).not_to_have_text(before, timeout=5_000)  # it runs
+    expect(timer).not_to_have_text(before)  # it runs
     expect(places(page)).to_have_text(["Boris Clausen"])
-    expect(wall.get_by_role("row", name="NLHE 2/4").locator("td.free")).to_have_text("6", timeout=8_000)
+    expect(wall.get_by_role("row", name="NLHE 2/4").locator("td.free")).to_have_text("6")
     page.get_by_role("button", name="On the way").click()
     expect(page.get_by_text("is coming")).to_be_visible()
-    expect(page.locator("li.called time")).to_contain_text("9:5")
+    expect(page.locator("li.called time")).to_contain_text(re.compile(r"\b[89]:\d\d"))
     page.get_by_role("link", name="Seat", exact=True).click()
     page.get_by_role("button", name="Seat a guest").click()
     expect(page.get_by_text("Anna Becker sits on seat 3.")).to_be_visible()
@@ -75,7 +76,7 @@ def test_nobody_comes_and_he_goes_to_the_bottom(sit: Sit, busy: Room) -> None:
     past = house_time.now() - timedelta(minutes=6)
     WaitingEntry.objects.filter(state="called").update(called_at=past, due_at=past + timedelta(minutes=5))
     list_calls.sweep()
-    expect(places(page)).to_have_text(["Anna Becker", "Boris Clausen"], timeout=5_000)
+    expect(places(page)).to_have_text(["Anna Becker", "Boris Clausen"])
     assert list(WaitingEvent.objects.filter(kind="missed").values_list("by__username", flat=True)) == ["floor", None]
 
 

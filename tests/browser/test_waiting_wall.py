@@ -19,9 +19,9 @@ def test_the_wall_shows_who_waits_and_who_is_called(sit: Sit, transactional_db: 
         entries.join(game_id=game.pk, guest_id=evening.guest(name).pk, actor=evening.floor)
         for name in ("Anna Becker", "Boris Clausen")
     )
-    expect(wall.get_by_role("row", name="A. B.")).to_contain_text("a seat is free", timeout=8_000)
+    expect(wall.get_by_role("row", name="A. B.")).to_contain_text("a seat is free")
     list_calls.call(entry_id=anna.pk, table_id=table, seat=3, actor=evening.floor)
-    expect(wall.get_by_role("row", name="A. B.")).to_contain_text("Please come to T07, seat 3", timeout=8_000)
+    expect(wall.get_by_role("row", name="A. B.")).to_contain_text("Please come to T07, seat 3")
     expect(wall.get_by_role("rowheader", name="1 B. C.")).to_be_visible()
     expect(wall.get_by_text("a seat is free")).to_be_visible()
     assert wall.context.cookies() == []
