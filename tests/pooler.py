@@ -15,6 +15,7 @@ import pytest
 
 from casino.embedded.postgres import Cluster
 from casino.embedded.processes import end, spawn, until
+from tests.patience import PATIENCE_S
 
 NAMED = "CASINO_TEST_PGBOUNCER"
 """The variable with the path of one more PgBouncer to try, besides the system's."""
@@ -91,7 +92,7 @@ def pooler(program: Path, server: Cluster, *roles: str, kept: int = 200, **setti
         process = spawn([*_as_nobody(), program, folder / "pgbouncer.ini"], output=output, folder=folder)
     made = Pooler(folder)
     try:
-        assert until(lambda: _answers(made, roles[0]) or process.poll() is not None, 10), log.read_text()
+        assert until(lambda: _answers(made, roles[0]) or process.poll() is not None, PATIENCE_S), log.read_text()
         assert process.poll() is None, log.read_text()
         yield made
     finally:

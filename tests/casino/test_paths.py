@@ -21,6 +21,7 @@ from casino.embedded.processes import end, spawn, tail, until
 from casino.paths import PLACES, Part
 from casino.services import copies
 from tests.casino.test_worker import database_url, folder, valkey
+from tests.patience import PATIENCE_S
 from tests.test_settings import CHECK, PRODUCTION, cleared, run
 
 __all__ = ["folder"]
@@ -136,7 +137,7 @@ def test_worker_and_beat_of_a_house_work_without_a_data_folder(folder: Path) -> 
     with valkey(folder) as broker:
         variables = {"CASINO_DATA": str(data), "CELERY_BROKER_URL": broker, "DATABASE_URL": database_url()}
         with part("beat", variables, folder / "beat.log"), part("worker", variables, folder / "worker.log"):
-            until(lambda: last_pulse() != before, 120, pause=0.2)
+            until(lambda: last_pulse() != before, PATIENCE_S, pause=0.2)
             assert last_pulse() != before, tail(folder / "beat.log") + tail(folder / "worker.log")
             assert list(data.glob("beat-schedule*"))
             for name in ("beat", "worker"):
@@ -149,7 +150,7 @@ def test_beat_ends_in_one_sentence_where_it_can_keep_no_schedule(folder: Path) -
     """So a service manager sees it, and `check --deploy` said it before."""
     data = f"{__file__}/data"
     with part("beat", {"CASINO_DATA": data}, folder / "beat.log") as beat:
-        assert beat.wait(120) == 1
+        assert beat.wait(PATIENCE_S) == 1
     [line] = records(folder / "beat.log")
     assert (line["level"], "exception" in line) == ("CRITICAL", False)
     assert line["message"].startswith(f"{data} (CASINO_DATA) cannot be written (")
@@ -162,7 +163,7 @@ def test_what_ends_a_process_is_whole_records_of_its_log(folder: Path) -> None:
     """Celery's own redirection made 1,600 lines of the pieces of one traceback."""
     (folder / "beat-schedule.dat").mkdir()
     with part("beat", {"CASINO_DATA": str(folder)}, folder / "beat.log") as beat:
-        assert beat.wait(120) == 1
+        assert beat.wait(PATIENCE_S) == 1
     found = records(folder / "beat.log")
     assert len(found) <= 3
     assert "IsADirectoryError" in found[-1]["exception"]
