@@ -23,6 +23,9 @@ OTHERS = {
     "hands_undo": "the name of an operation, which is computed",
     "casino_app": "a role of the database",
     "pg_dump": "PostgreSQL's",
+    "default_pool_size": "PgBouncer's",
+    "max_prepared_statements": "PgBouncer's",
+    "query_wait_timeout": "PgBouncer's",
 }
 
 
