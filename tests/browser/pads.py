@@ -25,6 +25,13 @@ _HELD = """
   outbox.add = async (hand) => { await released; return add(hand); };
 }
 """
+BEHIND = """
+() => {
+  const all = outbox.all;
+  outbox.all = async () => (await all()).map(({ body, ...hand }) => hand);
+}
+"""
+"""The screen does not know yet that a hand is on its way."""
 FULL = "() => { outbox.add = () => Promise.reject(new Error('the disk is full')); }"
 
 

@@ -17,7 +17,7 @@ from tables.play.services.hands import recording
 from tables.play.services.hands.recording import Summary
 from tests import builders
 from tests.browser.conftest import TABLET, Sit, press, watched
-from tests.browser.pads import FULL, NAMES, SHELL_KEPT, Pad, at_the_pad, booked, writing_held
+from tests.browser.pads import BEHIND, FULL, NAMES, SHELL_KEPT, Pad, at_the_pad, booked, writing_held
 from tests.tables.pages.conftest import Room
 
 
@@ -276,6 +276,27 @@ def test_a_hand_that_nobody_was_sent_yet_is_taken_back_a_booked_one_by_the_floor
     pad.page.get_by_role("button", name="Wrong? The floor takes it back").tap()
     expect(pad.page.locator("#pad-state")).to_contain_text("A booked hand is wrong")
     assert FloorCall.objects.get().hand == Hand.objects.get()
+
+
+def test_a_hand_that_is_on_its_way_is_not_taken_back(pad: Pad, room: Room) -> None:
+    """It may be booked by now: keyed again it would be booked twice."""
+    sent: list[Route] = []
+
+    def hold(route: Route) -> None:
+        sent.append(route)
+
+    pad.page.route("**/hands/record/", hold)
+    pad.page.evaluate(BEHIND)
+    pad.hand("184")
+    while not sent:
+        pad.page.wait_for_timeout(20)
+    pad.tap("[data-take-back]")
+    pad.page.evaluate("new Promise((go) => setTimeout(go, 300))")  # it has been read
+    pad.waits(1)
+    expect(pad.page.locator("#id_pot_cents")).to_have_value("")
+    sent[0].continue_()
+    pad.waits(0)
+    booked(1)
 
 
 def test_the_draft_outlives_the_lock_and_a_relieved_dealer_keeps_his_hands(pad: Pad, room: Room) -> None:

@@ -35,6 +35,25 @@ globalThis.outbox = (() => {
     const kept = await done(hands.get(hand.place));
     if (kept?.refusal) await done(hands.put({ ...kept, reported: true }));
   };
+  // The hand with its body, frozen with the first try: the same key must always say the same.  Null: it was taken back.
+  const frozen = async ({ place }) => {
+    const hands = await store("readwrite");
+    const kept = await done(hands.get(place));
+    if (!kept || kept.body) return kept;
+    const hand = { ...kept, body: api.bodyOf(kept) };
+    await done(hands.put(hand));
+    tell("changed");
+    return hand;
+  };
+  // Take a hand back; false where it was tried once: it may be booked by now.
+  const takeBack = async ({ place }) => {
+    const hands = await store("readwrite");
+    const kept = await done(hands.get(place));
+    const mine = Boolean(kept && !kept.body);
+    if (mine) await done(hands.delete(place));
+    tell("changed");
+    return mine;
+  };
 
   const tell = (kind, detail) => { for (const listener of listeners) listener(kind, detail); };
   const later = (milliseconds) => { clearTimeout(again); again = setTimeout(drain, milliseconds); };
@@ -86,13 +105,10 @@ globalThis.outbox = (() => {
   };
 
   const work = async () => {
-    for (const hand of await all()) {
-      if (hand.refusal) return;
-      if (!hand.body) {
-        // Frozen with the first try: the same key must always say the same.
-        hand.body = api.bodyOf(hand);
-        await put(hand);
-      }
+    for (const listed of await all()) {
+      if (listed.refusal) return;
+      const hand = await frozen(listed);
+      if (!hand) continue;
       const found = await send(hand);
       if (found.is === "booked") {
         await remove(hand);
@@ -129,7 +145,7 @@ globalThis.outbox = (() => {
   document.addEventListener("visibilitychange", () => { if (!document.hidden) later(0); });
 
   const api = {
-    open, all, add, reported, retry, drain,
+    open, all, add, reported, retry, takeBack, drain,
     remove: async (hand) => { await remove(hand); tell("changed"); later(0); },
     listen: (listener) => listeners.push(listener),
     token: () => document.querySelector("[name=csrfmiddlewaretoken]")?.value ?? "",

@@ -191,8 +191,7 @@ globalThis.padQueue = (pad, page) => {
   };
   const takeBack = async () => {
     const mine = queue.find((hand) => hand.uuid === last?.hand.uuid);
-    if (!mine || mine.body) return;
-    await outbox.remove(mine);
+    if (!mine || !await outbox.takeBack(mine)) return;
     last = null;
     page.filled(mine.draft);
   };
