@@ -299,6 +299,15 @@ def test_a_hand_that_is_on_its_way_is_not_taken_back(pad: Pad, room: Room) -> No
     booked(1)
 
 
+def test_a_style_from_outside_is_not_carried_into_the_next_state(pad: Pad, room: Room) -> None:
+    """Extensions style fields, and taking a picture does; htmx wrote the attribute again, against the CSP."""
+    styled = "node => { node.style.setProperty('caret-color', 'red'); node.style.removeProperty('caret-color'); }"
+    pad.page.evaluate(f"document.querySelectorAll('#pad-state, #pad-state [id]').forEach({styled})")
+    expect(pad.page.locator("#pad-state[style]")).to_have_count(1)
+    more_chips(room)
+    expect(pad.page.locator("#pad-state[style]")).to_have_count(0)
+
+
 def test_the_draft_outlives_the_lock_and_a_relieved_dealer_keeps_his_hands(pad: Pad, room: Room) -> None:
     pad.page.context.set_offline(True)
     pad.hand("40")
