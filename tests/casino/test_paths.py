@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from celery.beat import PersistentScheduler
 from django.core.checks import run_checks
 from django.core.exceptions import ImproperlyConfigured
 from django.db import connection
@@ -161,7 +162,8 @@ def test_beat_ends_in_one_sentence_where_it_can_keep_no_schedule(folder: Path) -
 @pytest.mark.services
 def test_what_ends_a_process_is_whole_records_of_its_log(folder: Path) -> None:
     """Celery's own redirection made 1,600 lines of the pieces of one traceback."""
-    (folder / "beat-schedule.dat").mkdir()
+    for suffix in PersistentScheduler.known_suffixes:  # by the kind of file that this Python keeps a schedule in
+        (folder / f"beat-schedule{suffix}").mkdir()
     with part("beat", {"CASINO_DATA": str(folder)}, folder / "beat.log") as beat:
         assert beat.wait(PATIENCE_S) == 1
     found = records(folder / "beat.log")
