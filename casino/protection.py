@@ -179,7 +179,18 @@ PROTECTION: Final[dict[str, Protection]] = {
     "accounting_fundcount": Sealed(),
     "accounting_jackpotslip": Sealed(("state", "window_id", "done_by_id", "done_at", "entry_id"), "state <> 'due'"),
     "tables_jackpotclaim": Sealed(
-        ("state", "decided_by_id", "decided_at", "reason", "entry_id", "gaming_day_id"), "state <> 'proposed'"
+        (
+            "state",
+            "decided_by_id",
+            "decided_at",
+            "reason",
+            "entry_id",
+            "gaming_day_id",
+            "posted_cents",
+            "falls_cents",
+            "shares",
+        ),
+        "state <> 'proposed'",
     ),
     # People and their rights.
     "casino_accountrequest": Sealed(("decided_by_id", "decided_at", "is_approved"), "decided_at IS NOT NULL"),

@@ -245,7 +245,10 @@ def a_jackpot_falls(evening: Evening, check: Any) -> None:
     )
     check("jackpot_claims_list", floor.get("jackpot-claims/"))
     check("jackpot_claims_retrieve", floor.get(f"jackpot-claims/{claim['id']}/"))
-    check("jackpot_claims_approve", manager.post(f"jackpot-claims/{claim['id']}/approve/"))
+    check(
+        "jackpot_claims_approve",
+        manager.post(f"jackpot-claims/{claim['id']}/approve/", {"falls_cents": claim["falls_cents"]}),
+    )
     slips = check("jackpot_slips_list", manager.get("jackpot-slips/"))["results"]
     check("jackpot_slips_retrieve", manager.get(f"jackpot-slips/{slips[0]['id']}/"))
 

@@ -66,6 +66,8 @@ def _how_much(terms: JackpotTerms) -> Iterator[Sentence]:
         yield _say(
             _("%(falls_bp)s of the posted amount are paid; the rest stays in the fund."), falls_bp=terms.falls_bp
         )
+    if not terms.fixed_cents:
+        yield _say(_("Jackpots that are claimed at the same time are paid in turn, each of what the others left."))
     if terms.must_fall_cents:
         yield _say(_("It falls at %(must_fall_cents)s at the latest."), must_fall_cents=terms.must_fall_cents)
     if terms.tax_bp:

@@ -135,6 +135,15 @@ class Share:
     amount_cents: int
 
 
+def left_cents(own_cents: int, other_cents: int, falls_cents: int) -> int:
+    """What is left for a claim that was entered while `own_cents` were posted, after another one fell.
+
+    `other_cents`: what was posted for the one that fell.  It takes what came in last first, so that an older claim
+    loses nothing to it that a newer chip can pay, and no cent is shared out twice.
+    """
+    return max(min(own_cents, max(own_cents, other_cents) - falls_cents), 0)
+
+
 def shares(terms: JackpotTerms, amount_cents: int, seats: dict[Role, Sequence[int]]) -> tuple[Share, ...]:
     """Split the amount by role, then evenly among the seats of each, by largest remainder.
 

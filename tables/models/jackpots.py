@@ -15,7 +15,8 @@ class JackpotClaim(models.Model):
     """A claim that one person entered and another decides; a hand has one at most.
 
     `shown`: the cards and seats it rests on, from the record or, at a table that keeps summaries, from the floor.
-    `posted_cents`: what was on the wall when it was entered, which the shares are computed from.
+    `posted_cents`: what was on the wall when it was entered, less what other claims have taken of it since; the shares
+    are computed from it.  It is final with the approval.
     """
 
     class State(models.TextChoices):
@@ -53,7 +54,8 @@ class JackpotClaim(models.Model):
         constraints: ClassVar = [
             models.UniqueConstraint(fields=["hand"], condition=~Q(state="declined"), name="jackpot_claim_one_a_hand"),
             models.CheckConstraint(
-                condition=Q(posted_cents__gte=0, falls_cents__gt=0), name="jackpot_claim_amounts_positive"
+                condition=Q(posted_cents__gte=0, falls_cents__gte=0) & (~Q(state="approved") | Q(falls_cents__gt=0)),
+                name="jackpot_claim_amounts_positive",
             ),
             models.CheckConstraint(
                 condition=Q(state="proposed", decided_by=None, decided_at=None, entry=None)

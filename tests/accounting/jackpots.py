@@ -90,7 +90,8 @@ class House:
         return claims.enter(hand_id=hand_id, fund_id=fund.pk, keyed=keyed, actor=actor or self.evening.floor)
 
     def approve(self, claim: JackpotClaim, actor=None) -> JackpotClaim:
-        return claims.approve(claim_id=claim.pk, actor=actor or self.evening.manager)
+        """The claim with the sum as `claim` has it, approved."""
+        return claims.approve(claim_id=claim.pk, falls_cents=claim.falls_cents, actor=actor or self.evening.manager)
 
     def pay(self, slip: JackpotSlip, actor=None, guest: str = "101") -> JackpotSlip:
         return awards.pay(jackpot_slip_id=slip.pk, window_id=self.window, guest=guest, actor=actor or self.evening.cage)

@@ -9,7 +9,7 @@ from django_filters.filters import ChoiceFilter
 from rest_framework import serializers
 
 from casino.api.commands import Command
-from casino.api.fields import Body, IdField, ReasonField
+from casino.api.fields import Body, CentsField, IdField, ReasonField
 from casino.api.reading import IdFilter, Row, RowsAndNew, filter_set, reader
 from casino.api.rendering import Json
 from casino.api.serializers import RelatedId, Serializer
@@ -41,8 +41,10 @@ class ClaimSerializer(Serializer):
     terms = RelatedId()
     gaming_day = RelatedId()
     state = serializers.ChoiceField(JackpotClaim.State.choices)
-    posted_cents = serializers.IntegerField(help_text="What was on the wall when it was entered.")
-    falls_cents = serializers.IntegerField()
+    posted_cents = serializers.IntegerField(
+        help_text="What was on the wall when it was entered, less what other claims have taken since."
+    )
+    falls_cents = serializers.IntegerField(help_text="Final with the approval.")
     shares = ShareSerializer(many=True)
     proposed_by = RelatedId()
     proposed_at = serializers.DateTimeField()
@@ -127,12 +129,23 @@ class OneClaim(Row):
 
 
 class ApproveClaim(Command):
-    """Approve a claim that somebody else has entered: the shares leave the fund, each on a slip."""
+    """Approve a claim that somebody else has entered: the shares leave the fund, each on a slip.
+
+    Another claim that fell meanwhile has taken its share: then the sum differs, and the claim is answered as it is.
+    """
 
     service = claims.approve
     target = "claim_id"
     output = ClaimSerializer
     requires_password = True
+
+    class Input(Body):
+        """The sum that was seen."""
+
+        falls_cents = CentsField()
+
+    def current(self, *, actor: User, pk: int) -> Json:
+        return ClaimSerializer.json(selector.one(pk, actor=actor))
 
 
 class DeclineClaim(Command):

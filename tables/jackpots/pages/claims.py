@@ -199,6 +199,13 @@ class Approve(Decide):
     service = claims.approve
     requires_password = True
 
+    def current_version(self) -> int:
+        """The sum that falls is what the approver must have seen."""
+        return self.row.falls_cents
+
+    def act(self, values: Mapping[str, Any]) -> None:
+        claims.approve(**self.target(), falls_cents=values["version"], actor=self.actor)
+
     def done(self, values: Mapping[str, Any]) -> str:
         return _("Approved. The slips wait at the cage.")
 

@@ -2,6 +2,8 @@
 
 A claim holds the hand: while it is proposed or approved the hand is neither voided nor corrected.  The shares are
 computed from what was posted when the claim was entered: chips that fall into the boxes later are the next jackpot's.
+Whatever is entered, approved or declined for a fund holds the fund's lock.  An approval takes its sum out of what the
+fund's other open claims are computed from, so that no cent is shared out twice; the sum approved is the sum paid.
 """
 
 from typing import TYPE_CHECKING
@@ -11,13 +13,13 @@ from django.db import IntegrityError
 from accounting import chain, places
 from accounting import locks as money_locks
 from accounting.models import Fund, FundTerms, GamingDay
-from accounting.policy.jackpots import JackpotTerms, Kind, Role, Share
+from accounting.policy.jackpots import JackpotTerms, Kind, Role, Share, left_cents
 from accounting.selectors import balances
 from accounting.services import days
 from accounting.services.jackpots import awards, funds, payments
 from accounting.services.jackpots.awards import Award
 from casino import house_time, reasons, roles
-from casino.errors import NotAllowed, NotFound, Refusal, Word, _
+from casino.errors import NotAllowed, NotFound, Refusal, Stale, Word, _
 from casino.failures import constraint
 from casino.transactions import use_case
 from tables import locks
@@ -30,6 +32,8 @@ if TYPE_CHECKING:
     from casino.models import User
 
 State = JackpotClaim.State
+AMOUNTS = "posted_cents", "falls_cents", "shares"
+"""The columns that another claim's approval changes, under the fund's lock."""
 
 
 @use_case("tables.claim_jackpot")
@@ -68,16 +72,20 @@ def enter(*, hand_id: int, fund_id: int, keyed: Keyed | None = None, actor: "Use
 
 
 @use_case("tables.approve_jackpot")
-def approve(*, claim_id: int, actor: "User") -> JackpotClaim:
+def approve(*, claim_id: int, falls_cents: int | None, actor: "User") -> JackpotClaim:
     """Approve a claim that another person entered: the shares leave the fund, each on a numbered slip.
 
-    Refuses whoever entered it (`two_people`), one that is decided (`claim_decided`), a hand that is void by now
-    (`hand_void`), and a fund below its share (`fund_below_share`).
+    `falls_cents`: the sum that the approver has seen.  Refuses another one (`stale`: another claim has taken its share
+    since), whoever entered the claim (`two_people`), one that is decided (`claim_decided`), a hand that is void by now
+    (`hand_void`), a claim that others have left nothing (`nothing_falls`), and a fund below its share
+    (`fund_below_share`).
     """
     row = _undecided(claim_id)
     if row.proposed_by_id == actor.pk:
         raise NotAllowed("two_people", _("Whoever entered the claim cannot approve it: that takes a second person."))
     fund, day = _fund_of(row.hand, row.fund_id)
+    row.refresh_from_db(fields=AMOUNTS)
+    _refuse_unseen(row, falls_cents)
     version = FundTerms.objects.select_related("fund").get(pk=row.terms_id)
     row.state, row.decided_by, row.decided_at = State.APPROVED, actor, house_time.now()
     row.gaming_day = day
@@ -95,6 +103,7 @@ def approve(*, claim_id: int, actor: "User") -> JackpotClaim:
         actor=actor,
     )
     row.save()
+    _leave_the_rest(row)
     return row
 
 
@@ -107,6 +116,8 @@ def decline(*, claim_id: int, reason: str, actor: "User") -> JackpotClaim:
     row = _undecided(claim_id)
     if row.proposed_by_id != actor.pk:
         roles.require(actor, "tables.approve_jackpot")
+    money_locks.fund(row.fund_id)
+    row.refresh_from_db(fields=AMOUNTS)
     row.state, row.decided_by, row.decided_at = State.DECLINED, actor, house_time.now()
     row.reason = reasons.given(reason)
     row.save()
@@ -176,6 +187,32 @@ def _fund_of(hand: Hand, fund_id: int) -> tuple[Fund, GamingDay]:
     return fund, day
 
 
+def _refuse_unseen(row: JackpotClaim, seen_cents: int | None) -> None:
+    """Refuse another sum than the approver has seen (`stale`), and one of nothing (`nothing_falls`)."""
+    if seen_cents != row.falls_cents:
+        raise Stale(
+            "stale",
+            _("This claim comes to %(falls_cents)s now. Check the shares, then approve again."),
+            falls_cents=row.falls_cents,
+            seen_cents=seen_cents,
+        )
+    if not row.shares:
+        raise _nothing(row.fund)
+
+
+def _leave_the_rest(fallen: JackpotClaim) -> None:
+    """Compute the fund's other open claims of what the approved one has left of what was posted for them."""
+    others = JackpotClaim.objects.select_related("fund", "terms__fund")
+    for row in others.filter(fund_id=fallen.fund_id, state=State.PROPOSED).order_by("pk"):
+        posted_cents = left_cents(row.posted_cents, fallen.posted_cents, fallen.falls_cents)
+        shown = selector.read_shown(row.shown)
+        proposal = selector.propose(Kind(row.fund.kind), funds.parsed(row.terms), shown, posted_cents)
+        guests = {one["seat"]: one["guest"] for one in row.shares}
+        row.posted_cents, row.falls_cents = posted_cents, proposal.falls_cents
+        row.shares = selector.stored_shares(proposal.shares, guests)
+        row.save(update_fields=AMOUNTS)
+
+
 def _posted(fund: Fund) -> int:
     place = places.jackpot(fund.code)
     return balances.of(fund.house_id, [place])[place]
@@ -204,9 +241,13 @@ def _proposed(fund: Fund, terms: JackpotTerms, hand: Hand, keyed: Keyed | None, 
             open=[one.value for one in lacks],
         )
     if not proposal.shares:
-        raise Refusal("nothing_falls", _("“%(fund)s” has nothing that could be paid."), fund=fund.name)
+        raise _nothing(fund)
     payments.refuse_below(fund, places.jackpot(fund.code), proposal.falls_cents)
     return proposal
+
+
+def _nothing(fund: Fund) -> Refusal:
+    return Refusal("nothing_falls", _("“%(fund)s” has nothing that could be paid."), fund=fund.name)
 
 
 def _claimed(hand: Hand) -> Refusal:

@@ -1,5 +1,7 @@
 """Terms of jackpot funds: worked splits with their sources, and what holds of every split."""
 
+from itertools import accumulate
+
 import pytest
 from django.utils import translation
 from hypothesis import given
@@ -80,6 +82,34 @@ def test_more_posted_is_never_less_for_anybody(amount_cents, more_cents):
     assert all(cents <= by_seat[1][seat] + 1 for seat, cents in by_seat[0].items())
 
 
+@given(
+    st.integers(1, 10_000),
+    st.lists(st.integers(0, 60), min_size=1, max_size=3),
+    st.permutations(range(3)),
+)
+def test_claims_that_are_open_at_once_share_no_cent(falls_bp: int, came_cents: list[int], order: list[int]) -> None:
+    """Each cent of the fund by itself: a claim takes its part of those it saw, the newest first, and they are gone."""
+    terms = JackpotTerms(falls_bp=falls_bp)
+    posted = list(accumulate(came_cents))
+    wall, seen = list(range(posted[-1])), dict(enumerate(posted))
+    left = dict(enumerate(posted))
+    for claim in (one for one in order if one < len(posted)):
+        there = [cent for cent in wall if cent < seen[claim]]
+        fallen = there[len(there) - len(there) * falls_bp // 10_000 :]
+        assert terms.falls_cents(left[claim]) == len(fallen)
+        wall = [cent for cent in wall if cent not in fallen]
+        mine = left.pop(claim)
+        left = {other: jackpots.left_cents(cents, mine, len(fallen)) for other, cents in left.items()}
+        assert all(cents == sum(cent < seen[other] for cent in wall) for other, cents in left.items())
+
+
+def test_the_second_of_two_claims_is_paid_of_what_the_first_left() -> None:
+    terms = JackpotTerms(falls_bp=5_000)
+    assert terms.falls_cents(600_25) == 300_12
+    assert terms.falls_cents(jackpots.left_cents(600_25, 600_25, 300_12)) == 150_06
+    assert jackpots.left_cents(600_25, 600_25, 600_25) == 0
+
+
 TERMS = {"loser_bp": 5_000, "winner_bp": 2_500, "table_bp": 2_500, "qualifying": "ah as ad tc th", "reserve_bp": 1_000}
 
 
@@ -121,6 +151,7 @@ def test_the_posted_rules_say_that_the_house_keeps_nothing(kind):
     ("change", "rule"),
     [
         ({"least_pot_cents": 2_000}, "The pot must hold at least 20.00."),
+        ({"fixed_cents": 5_000}, "50.00 are paid each time."),
         ({"falls_bp": 7_000}, "70 % of the posted amount are paid; the rest stays in the fund."),
         ({"must_fall_cents": 500_000}, "It falls at 5,000.00 at the latest."),
         (

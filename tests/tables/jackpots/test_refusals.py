@@ -114,8 +114,16 @@ class TestClaims:
         first = played.house.enter(played.hand.pk, played.bad_beat)
         again = jackpots.bad_beat(played.evening, played.table).hand
         second = played.house.enter(again.pk, played.bad_beat)
-        played.house.approve(first)
-        assert refused(played.house.approve, second) == "fund_below_share"
+        played.house.approve(second)
+        assert refused(played.house.approve, first) == "stale"
+        first.refresh_from_db()
+        assert refused(played.house.approve, first) == "nothing_falls"
+
+    def test_a_fund_whose_money_went_elsewhere_between_claim_and_approval(self, played):
+        """A correction took chips back after the claim was entered: what is not there is not paid."""
+        claim = played.house.enter(played.hand.pk, played.bad_beat)
+        builders.past_the_guards("UPDATE accounting_place SET balance_cents = 1 WHERE name = 'jackpot/bad-beat'")
+        assert refused(played.house.approve, claim) == "fund_below_share"
 
     def test_a_hand_that_does_not_qualify(self, played):
         low = jackpots.bad_beat(played.evening, played.table, hole=("Ac Kh", "Qd Qh")).hand
@@ -139,8 +147,8 @@ class TestClaims:
 
     @pytest.mark.parametrize("decide", [claims.approve, claims.decline])
     def test_a_claim_that_is_not_there(self, played, decide):
-        reason = {"reason": "wrong hand"} if decide is claims.decline else {}
-        assert refused(decide, claim_id=4711, **reason, actor=played.evening.manager) == "no_such_claim"
+        more = {"reason": "wrong hand"} if decide is claims.decline else {"falls_cents": 100}
+        assert refused(decide, claim_id=4711, **more, actor=played.evening.manager) == "no_such_claim"
 
     def test_terms_that_came_after_the_hand(self, played):
         played.house.sign(played.bad_beat, jackpots.BAD_BEAT | {"qualifying": "2c 2d 2h 3c 3d"})
