@@ -104,13 +104,22 @@ def require_every(member: Member) -> None:
         raise NotAllowed("every_house_required", _("This reads every house: it is for people who work in all of them."))
 
 
-def house_coded(code: str) -> int:
-    """The id of the house with this code; refuses `no_such_house`."""
-    rows = apps.get_model(settings.HOUSE_MODEL)._default_manager.filter(code=code)
-    found: int | None = rows.values_list("pk", flat=True).first()
-    if found is None:
-        raise NotFound("no_such_house", _("There is no such house."))
-    return found
+def houses_coded(codes: Collection[str], member: Member | None) -> list[Any]:
+    """The houses with these codes, in this order: how a code that somebody wrote becomes a house.
+
+    Whoever writes the codes is the member, and so is whoever decides on what names them.  None: nobody who signs in, as
+    at the console, or to compute from what was decided.  Refuses (`no_such_house`) a code of no house, and one of a
+    house where the member does not work.
+    """
+    rows = apps.get_model(settings.HOUSE_MODEL)._default_manager.filter(code__in=codes)
+    found: dict[str, Any] = {house.code: house for house in (rows if member is None else within(rows, member))}
+    if missing := ", ".join(sorted(set(codes) - found.keys())):
+        raise NotFound(
+            "no_such_house",
+            _("You work in no house with this code: %(houses)s. This is for people who work in each house it names."),
+            houses=missing,
+        )
+    return [found[code] for code in codes]
 
 
 def coded(codes: Collection[str]) -> list[int] | None:
@@ -119,7 +128,7 @@ def coded(codes: Collection[str]) -> list[int] | None:
     So somebody made at the console works in the houses of today, and not by themselves in one that is set up later.
     """
     houses = apps.get_model(settings.HOUSE_MODEL)._default_manager.order_by("pk").values_list("pk", flat=True)
-    return [house_coded(code) for code in codes] or list(houses) or None
+    return [house.pk for house in houses_coded(codes, None)] or list(houses) or None
 
 
 def oversees(member: Member, person: Member) -> bool:

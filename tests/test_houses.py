@@ -2,8 +2,6 @@
 
 import inspect
 from collections.abc import Iterator
-from importlib import import_module
-from pathlib import Path
 from typing import Any
 from unittest import mock
 
@@ -27,7 +25,7 @@ from tables.dealers.services import downs
 from tables.floor.services import seats
 from tables.guests.services import guests
 from tables.models import Incident, Table
-from tests import builders, databases, elsewhere
+from tests import builders, databases, elsewhere, house_inputs
 from tests.api_client import Api
 from tests.browser.test_every_page import staged as staged_house
 from tests.builders import Evening
@@ -131,19 +129,10 @@ class TestEverything:
         assert found == []
 
 
-def use_cases() -> Iterator[Any]:
-    for room in ("casino", "accounting", "tables"):
-        for path in sorted(Path(room).rglob("services/**/*.py")):
-            module = import_module(".".join(path.with_suffix("").parts))
-            for _name, value in inspect.getmembers(module, lambda one: hasattr(one, "permission")):
-                if value.__module__ == module.__name__:
-                    yield value
-
-
 def test_every_id_that_a_use_case_takes_names_a_row() -> None:
     unknown = {
         name
-        for service in use_cases()
+        for service in house_inputs.use_cases()
         if "actor" in inspect.signature(service).parameters
         for name in inspect.signature(service).parameters
         if name.endswith(("_id", "_ids")) and name not in membership.arguments(service)

@@ -12,6 +12,7 @@ from accounting import locks
 from accounting.models import GamingDay, House
 from accounting.models.houses import CODE
 from accounting.money import MOST_CENTS
+from casino import membership
 from casino.errors import Malformed, Refusal, _
 from casino.models.security import SecurityKind
 from casino.services import security
@@ -135,8 +136,8 @@ def set_money_by_two(*, code: str, is_on: bool) -> House:
     Nobody who signs in can change it, since one administrator could then do alone what is meant for two.  Refuses
     `no_such_house`.
     """
-    found = House.objects.filter(code=code).values_list("pk", flat=True).first()
-    house = locks.house(0 if found is None else found)
+    [found] = membership.houses_coded([code], None)
+    house = locks.house(found.pk)
     house.money_by_two = is_on
     house.save()
     return house

@@ -35,7 +35,7 @@ from django.urls import URLPattern, path, reverse
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
-from casino import roles, wording
+from casino import membership, roles, wording
 from casino.api.confirming import FIELD
 from casino.errors import Refusal
 from casino.models import User
@@ -56,6 +56,13 @@ class ActionForm(forms.Form):
     def __init__(self, *args: Any, row: Model | None = None, **options: Any) -> None:
         self.row = row
         super().__init__(*args, **options)
+
+    def offer_to(self, actor: User) -> None:
+        """Offer, and take, only the rows of the actor's houses, and the houses themselves."""
+        for field in self.fields.values():
+            if isinstance(field, forms.ModelChoiceField):
+                assert field.queryset is not None
+                field.queryset = membership.within(field.queryset, actor)
 
 
 class ReasonForm(ActionForm):
@@ -142,6 +149,7 @@ class ActionsAdmin(ModelAdmin):
             raise PermissionDenied
         request.sensitive_post_parameters = (FIELD,)  # type: ignore[attr-defined]
         form = action.form(request.POST if request.method == "POST" else None, row=row)
+        form.offer_to(actor)
         if action.wants_password(row):
             ask_password(form)
         status = 200

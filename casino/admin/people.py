@@ -123,7 +123,7 @@ class UserAdmin(ActionsAdmin, ReadOnlyAdmin, SimpleHistoryAdmin):  # type: ignor
             explanation=_("Houses are taken away at once; those you add wait for a second person (People)."),
             run=lambda actor, row, values: accounts.change_houses(
                 user_id=row.pk,
-                house_ids=[house for house in values["houses"] if membership.works_in(actor, house)],
+                house_ids=values["houses"],
                 reason=values["reason"],
                 actor=actor,
             ),

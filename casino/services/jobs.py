@@ -102,7 +102,7 @@ def ask(*, kind: str, params: Params, actor: User) -> Job:
             job = Job.objects.create(
                 kind=kind,
                 params=dict(read),
-                house_id=membership.house_coded(read["house"]) if "house" in read else None,
+                house_id=membership.houses_coded([read["house"]], actor)[0].pk if "house" in read else None,
                 dedupe_key=dedupe_key,
                 requested_by=actor,
                 request_id=log_lines.request_id.get(),

@@ -27,7 +27,7 @@ class Command(BaseCommand):
     def handle(self, *args: Any, **options: Any) -> None:
         code, by_two, username = options["code"], options["money_by_two"], options["add"]
         try:
-            house_id = membership.house_coded(code)
+            house_id = membership.houses_coded([code], None)[0].pk
             if by_two is not None:
                 houses.set_money_by_two(code=code, is_on=by_two == "yes")
             if username is not None:

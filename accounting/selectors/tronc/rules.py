@@ -8,8 +8,9 @@ from django.db.models import QuerySet
 from accounting.models import House, TroncRules
 from accounting.policy.tronc import terms
 from accounting.policy.tronc.terms import Terms
-from casino import roles
+from casino import membership, roles
 from casino.errors import NotFound, Refusal, _
+from casino.membership import Member
 
 if TYPE_CHECKING:
     from casino.models import User
@@ -66,10 +67,9 @@ def shared_with(house: House, month: date) -> Terms | None:
     return None
 
 
-def houses(lead: House, rule: Terms) -> list[House]:
-    """The houses whose tips come into the tronc, the leading one first; refuses `no_such_house`."""
-    others = {one.code: one for one in House.objects.filter(code__in=rule.houses)}
-    missing = [code for code in rule.houses if code not in others]
-    if missing:
-        raise NotFound("no_such_house", _("There is no such house."), codes=missing)
-    return [lead, *(others[code] for code in rule.houses)]
+def houses(lead: House, rule: Terms, *, actor: Member | None = None) -> list[House]:
+    """The houses whose tips come into the tronc, the leading one first.
+
+    Refuses `no_such_house`, also for an actor who does not work in each of them: whoever proposes or decides is one.
+    """
+    return [lead, *membership.houses_coded(rule.houses, actor)]

@@ -10,6 +10,8 @@ from typing import TYPE_CHECKING
 from accounting import locks
 from accounting.models import House, TroncRules
 from accounting.policy.tronc import terms
+from accounting.policy.tronc.terms import Terms
+from accounting.selectors.tronc import rules as selector
 from casino import house_time, roles
 from casino.errors import Malformed, NotAllowed, NotFound, Refusal, _
 from casino.models.security import SecurityKind
@@ -27,13 +29,13 @@ def propose(*, house_id: int, rules: dict[str, object], valid_from: date, actor:
     """Propose rules as the next version, from a month on.
 
     Refuses malformed rules (`bad_terms`), a day that is not the first of a month (`not_a_month`), a second proposal
-    while one is undecided (`proposal_open`), a house that is not there (`no_such_house`) and the house itself among the
-    others (`own_house`).
+    while one is undecided (`proposal_open`), a house that is not there or where the actor does not work
+    (`no_such_house`) and the house itself among the others (`own_house`).
     """
     rule = terms.parse(rules)
     refuse_no_month(valid_from)
     house = locks.house(house_id)
-    _check_houses(house, rule.houses)
+    _check_houses(house, rule, actor)
     waiting = TroncRules.objects.filter(house=house, state=State.PROPOSED).first()
     if waiting is not None:
         raise Refusal(
@@ -57,9 +59,10 @@ def propose(*, house_id: int, rules: dict[str, object], valid_from: date, actor:
 def approve(*, tronc_rules_id: int, actor: "User") -> TroncRules:
     """Approve rules that another person wrote.  Refuses their author (`two_people`) and decided ones (`rules_decided`).
 
-    Refuses also where the tips of one of the houses would go into two troncs (`two_troncs`).
+    Refuses also whoever does not work in each house that they name (`no_such_house`), and where the tips of one of the
+    houses would go into two troncs (`two_troncs`).
     """
-    row = _locked(tronc_rules_id)
+    row = _locked(tronc_rules_id, actor)
     if row.proposed_by_id == actor.pk:
         raise NotAllowed("two_people", _("Whoever wrote the rules cannot approve them: that takes a second person."))
     _refuse_two_troncs(row)
@@ -69,8 +72,11 @@ def approve(*, tronc_rules_id: int, actor: "User") -> TroncRules:
 
 @use_case("accounting.edit_tronc")
 def decline(*, tronc_rules_id: int, actor: "User") -> TroncRules:
-    """Decline a proposal, or withdraw one's own; it stays on record.  Refuses decided rules (`rules_decided`)."""
-    row = _locked(tronc_rules_id)
+    """Decline a proposal, or withdraw one's own; it stays on record.
+
+    Refuses decided rules (`rules_decided`), and whoever does not work in each house that they name (`no_such_house`).
+    """
+    row = _locked(tronc_rules_id, actor)
     if row.proposed_by_id != actor.pk:
         roles.require(actor, "accounting.approve_tronc")
     return _decide(row, State.DECLINED, actor)
@@ -82,12 +88,13 @@ def refuse_no_month(first: date) -> None:
         raise Malformed("not_a_month", _("Give the first day of a month."), given=str(first))
 
 
-def _locked(rules_id: int) -> TroncRules:
+def _locked(rules_id: int, actor: "User") -> TroncRules:
     row = TroncRules.objects.filter(pk=rules_id).first()
     if row is None:
         raise NotFound("no_such_rules", _("There are no such rules."))
     locks.house(row.house_id)
     row = TroncRules.objects.select_related("house").get(pk=rules_id)
+    selector.houses(row.house, terms.parse(row.terms), actor=actor)
     if row.state != State.PROPOSED:
         raise Refusal("rules_decided", _("These rules were approved or declined already."))
     return row
@@ -99,12 +106,10 @@ def _decide(row: TroncRules, state: TroncRules.State, actor: "User") -> TroncRul
     return row
 
 
-def _check_houses(house: House, codes: tuple[str, ...]) -> None:
-    if house.code in codes:
+def _check_houses(house: House, rule: Terms, actor: "User") -> None:
+    if house.code in rule.houses:
         raise Malformed("own_house", _("A house's own tips are in its tronc anyway: name the other houses."))
-    missing = sorted(set(codes) - set(House.objects.filter(code__in=codes).values_list("code", flat=True)))
-    if missing:
-        raise NotFound("no_such_house", _("There is no such house."), codes=missing)
+    selector.houses(house, rule, actor=actor)
 
 
 def _refuse_two_troncs(row: TroncRules) -> None:

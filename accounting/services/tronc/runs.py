@@ -20,7 +20,7 @@ from accounting.selectors.tronc import months, rules
 from accounting.selectors.tronc.months import Credit, Month
 from accounting.services import days, ledger
 from accounting.services.tronc.rules import refuse_no_month
-from casino import house_time, roles
+from casino import house_time, membership, roles
 from casino.errors import Malformed, NotAllowed, NotFound, Refusal, _
 from casino.transactions import use_case
 
@@ -49,12 +49,12 @@ def propose(
     distributed month is computed again.  Refuses a proposal that is not decided (`distribution_proposed`), a correction
     without a cause and a first one with one (`cause_required`, `not_distributed`), a correction that changes nothing
     (`nothing_changed`), malformed amounts (`bad_amount`, `bad_credit`), a tronc that does not hold what its days say
-    (`tronc_differs`), and as `accounting.selectors.tronc.months.of` and
-    `accounting.policy.tronc.distribution.distribute`.
+    (`tronc_differs`), whoever does not work in each house that the rules name (`no_such_house`), and as
+    `accounting.selectors.tronc.months.of` and `accounting.policy.tronc.distribution.distribute`.
     """
     refuse_no_month(month)
     _check(deductions_cents, credited)
-    house = _locked_houses(house_id, month)
+    house = _locked_houses(house_id, month, actor)
     waiting = TroncRun.objects.filter(house=house, state=State.PROPOSED).first()
     if waiting is not None:
         raise Refusal(
@@ -77,11 +77,11 @@ def propose(
 def confirm(*, tronc_run_id: int, actor: "User") -> TroncRun:
     """Confirm a distribution that another person had computed, and book it down to each person's share.
 
-    Refuses whoever had it computed (`two_people`), a decided one (`distribution_decided`), and one whose hours, tips,
-    members or rules are others by now (`tronc_changed`).  It is booked in the open gaming day (`no_gaming_day`) of each
-    house whose tips are in it.
+    Refuses whoever had it computed (`two_people`), a decided one (`distribution_decided`), one whose hours, tips,
+    members or rules are others by now (`tronc_changed`), and whoever does not work in each house whose tips are in it
+    (`no_such_house`).  It is booked in the open gaming day (`no_gaming_day`) of each of them.
     """
-    run = _locked(tronc_run_id)
+    run = _locked(tronc_run_id, actor)
     if run.proposed_by_id == actor.pk:
         raise NotAllowed("two_people", _("Whoever had it computed cannot confirm it: that takes a second person."))
     house = run.house
@@ -124,8 +124,11 @@ def confirm(*, tronc_run_id: int, actor: "User") -> TroncRun:
 
 @use_case("accounting.share_tronc")
 def decline(*, tronc_run_id: int, actor: "User") -> TroncRun:
-    """Decline a computed distribution, or withdraw one's own; it stays on record.  Refuses `distribution_decided`."""
-    run = _locked(tronc_run_id)
+    """Decline a computed distribution, or withdraw one's own; it stays on record.
+
+    Refuses `distribution_decided`, and whoever does not work in each house whose tips are in it (`no_such_house`).
+    """
+    run = _locked(tronc_run_id, actor)
     if run.proposed_by_id != actor.pk:
         roles.require(actor, "accounting.confirm_tronc")
     run.state, run.decided_by, run.decided_at = State.DECLINED, actor, house_time.now()
@@ -212,13 +215,13 @@ def _join(run: TroncRun, before: TroncRun | None, day: GamingDay, actor: "User",
     )
 
 
-def _locked_houses(house_id: int, month: date) -> House:
-    """Lock the house and those whose tips come into its tronc, by id."""
+def _locked_houses(house_id: int, month: date, actor: "User") -> House:
+    """Lock the house and those whose tips come into its tronc, by id; the actor works in each of them."""
     house = House.objects.filter(pk=house_id).first()
     if house is None:
         raise NotFound("no_such_house", _("There is no such house."))
     rule = terms.parse(rules.required(house_id, month).terms)
-    for one in sorted(rules.houses(house, rule), key=lambda one: one.pk):
+    for one in sorted(rules.houses(house, rule, actor=actor), key=lambda one: one.pk):
         locks.house(one.pk)
     return house
 
@@ -239,9 +242,9 @@ def _saved(run: TroncRun, before: TroncRun | None, found: Month, computed: Distr
     return run
 
 
-def _locked(run_id: int) -> TroncRun:
+def _locked(run_id: int, actor: "User") -> TroncRun:
     run = months.row(run_id)
-    _locked_houses(run.house_id, run.month)
+    _locked_houses(run.house_id, run.month, actor)
     run = months.row(run_id)
     if run.state != State.PROPOSED:
         raise Refusal("distribution_decided", _("This distribution was confirmed or declined already."))
@@ -276,7 +279,7 @@ def _refuse_differing(house: House, month: date, found: Month, before: TroncRun 
     """The tronc of each house must hold what its days say, less what was distributed before."""
     earlier = months.takings_by_house(before.days) if before else {}
     for code, cents in months.takings_by_house(found.days).items():
-        one = house if code == house.code else House.objects.get(code=code)
+        one = house if code == house.code else membership.houses_coded([code], None)[0]
         expected_cents = cents - earlier.get(code, 0)
         if one.pk == house.pk:
             expected_cents += found.carried_in_cents - (before.carried_in_cents if before else 0)
