@@ -6,7 +6,10 @@ from typing import Any
 import pytest
 
 from accounting.models import Entry, TroncRules
+from accounting.services import proofs
 from accounting.services.tronc import rules, runs
+from accounting.services.walks import Broken
+from casino import membership
 from casino.models import User
 from tests import builders, databases, house_inputs
 from tests.accounting.tronc import TABLES, refused
@@ -105,3 +108,18 @@ class TestOverTheApi:
             assert problem(second.post(f"tronc-rules/{row.pk}/{step}/")) == (404, "no_such_house")
         row.refresh_from_db()
         assert row.state == "proposed"
+
+
+def test_the_proof_names_tips_that_went_into_the_tronc_of_another_house(
+    month: TipsMonth, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Two managers of one house took them before that was refused; the proof found nothing."""
+    coded = membership.houses_coded
+    monkeypatch.setattr(membership, "houses_coded", lambda codes, _member: coded(codes, None))
+    month.evening.manager, second = of_one_house(month.evening)
+    month.evening.second_manager = second
+    month.agree(WITH_DUS)
+    month.distribute()
+    assert proofs.prove().broken == [
+        Broken("tronc/2026-10", 2, f"its author {second.pk} did not work in the house dus then")
+    ]
