@@ -77,7 +77,7 @@ class Drops(Rows):
     def get_queryset(self) -> QuerySet[Drop]:
         return boxes.drops(actor=reader(self.request))
 
-    def page(self, rows: Sequence[Drop]) -> Sequence[boxes.Shown]:
+    def page(self, rows: Sequence[Drop]) -> Sequence[boxes.Shown[Drop]]:
         return [boxes.shown(row, actor=reader(self.request)) for row in rows]
 
 
@@ -91,7 +91,7 @@ class OneDrop(Row):
     def get_queryset(self) -> QuerySet[Drop]:
         return boxes.drops(actor=reader(self.request))
 
-    def found(self, pk: int) -> boxes.Shown:
+    def found(self, pk: int) -> boxes.Shown[Drop]:
         return boxes.shown(super().found(pk), actor=reader(self.request))
 
 
@@ -101,7 +101,7 @@ class _AboutBox(Command):
     target = "drop_id"
     output = DropSerializer
 
-    def shown(self, result: Drop) -> boxes.Shown:
+    def shown(self, result: Drop) -> boxes.Shown[Drop]:
         actor = reader(self.request)
         return boxes.shown(boxes.drops(actor=actor).get(pk=result.pk), actor=actor)
 

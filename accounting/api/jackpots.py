@@ -10,8 +10,9 @@ from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
 from accounting.api.fields import CENTS_SCHEMA, ChipsField, HouseField, KindField
-from accounting.models import Fund, FundMove, FundTerms, JackpotSlip
+from accounting.models import Fund, FundDrop, FundMove, FundTerms, JackpotSlip
 from accounting.policy.jackpots import MOST_DAYS, MOST_PLAYERS
+from accounting.selectors import boxes
 from accounting.selectors import jackpots as selector
 from accounting.selectors.jackpots import FundView
 from accounting.services.jackpots import awards, counting, funds, payments
@@ -85,17 +86,24 @@ class FundMoveSerializer(Serializer):
 
 
 class FundDropSerializer(Serializer):
-    """The boxes of a fund taken from the tables: what was posted, and what was counted."""
+    """The boxes of a fund taken from the tables, as their reader may see them."""
 
-    id = serializers.IntegerField()
-    fund = RelatedId()
-    gaming_day = RelatedId()
-    posted_cents = serializers.IntegerField()
-    taken_by = RelatedId()
-    taken_at = serializers.DateTimeField()
-    counted_cents = serializers.IntegerField(allow_null=True, help_text="Null until two people agree.")
-    reserved_cents = serializers.IntegerField()
-    explanation = serializers.CharField(allow_blank=True)
+    id = serializers.IntegerField(source="drop.id")
+    fund = serializers.IntegerField(source="drop.fund_id")
+    gaming_day = serializers.IntegerField(source="drop.gaming_day_id")
+    posted_cents = serializers.IntegerField(
+        source="booked_cents", allow_null=True, help_text="For anybody who may count the boxes: null until settled."
+    )
+    taken_by = serializers.IntegerField(source="drop.taken_by_id")
+    taken_at = serializers.DateTimeField(source="drop.taken_at")
+    counts_done = serializers.IntegerField(
+        help_text="How many people have counted them; two counts that differ need a third."
+    )
+    counted_cents = serializers.IntegerField(
+        source="drop.counted_cents", allow_null=True, help_text="Null until two people agree."
+    )
+    reserved_cents = serializers.IntegerField(source="drop.reserved_cents")
+    explanation = serializers.CharField(source="drop.explanation", allow_blank=True)
 
 
 class JackpotSlipSerializer(Serializer):
@@ -138,7 +146,7 @@ class FundSerializer(Serializer):
 class Funds(RowsAndNew):
     """The jackpot funds. Open one: it pays nothing before two people have signed its terms."""
 
-    permission = selector.PERMISSION
+    permission = selector.FUNDS
     queryset = Fund.objects.all()
     filterset_class = filter_set(Fund, house=IdFilter("house_id"), kind=ChoiceFilter(choices=Fund.Kind.choices))
     service = funds.open_fund
@@ -166,7 +174,7 @@ class Funds(RowsAndNew):
 class OneFund(Row):
     """One fund."""
 
-    permission = selector.PERMISSION
+    permission = selector.FUNDS
     queryset = Fund.objects.all()
     output = FundSerializer
 
@@ -256,19 +264,27 @@ class DeclinePayment(Command):
     idempotent = False
 
 
-class TakeBoxes(_OnFund):
+class _OnBoxes(Command):
+    """A command about boxes of a fund; answers with them as this person may see them."""
+
+    target = "fund_drop_id"
+    output = FundDropSerializer
+
+    def shown(self, result: FundDrop) -> boxes.Shown[FundDrop]:
+        return boxes.shown(result, actor=reader(self.request))
+
+
+class TakeBoxes(_OnBoxes):
     """Take the boxes of a fund from the tables, with what was posted since the last time."""
 
     service = counting.take_boxes
-    output = FundDropSerializer
+    target = "fund_id"
 
 
-class CountBoxes(Command):
-    """Count the boxes of a fund; two counts that differ need a third."""
+class CountBoxes(_OnBoxes):
+    """Count the boxes of a fund. Two people count them, neither knowing the other's figures, nor what was posted."""
 
     service = counting.count_boxes
-    target = "fund_drop_id"
-    output = FundDropSerializer
 
     class Input(Body):
         """Pieces by denomination in cents."""
@@ -276,12 +292,10 @@ class CountBoxes(Command):
         chips = ChipsField(source="found")
 
 
-class ExplainBoxes(Command):
+class ExplainBoxes(_OnBoxes):
     """Say why something else was counted than posted."""
 
     service = counting.explain_boxes
-    target = "fund_drop_id"
-    output = FundDropSerializer
     idempotent = False
 
     class Input(Body):

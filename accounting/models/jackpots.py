@@ -192,6 +192,16 @@ class FundDrop(models.Model):
     def __str__(self) -> str:
         return f"{self.fund} {self.taken_at:%Y-%m-%d %H:%M}"
 
+    @property
+    def booked_cents(self) -> int:
+        """What the boxes should hold, as `Drop` names it."""
+        return self.posted_cents
+
+    @property
+    def dropped_by_id(self) -> int:
+        """The person who took the boxes, as `Drop` names them."""
+        return self.taken_by_id
+
 
 class FundCount(models.Model):
     """One person's count of a fund's boxes, by denomination (append-only)."""

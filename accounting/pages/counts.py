@@ -56,7 +56,7 @@ class BoxCommand(InHouse, Command):
     """A command about the box in the address, which leads back to the list."""
 
     @cached_property
-    def box(self) -> boxes.Shown:
+    def box(self) -> boxes.Shown[Drop]:
         """The box as this person may see it; refuses `no_such_drop`."""
         row = boxes.drops(actor=self.actor).filter(pk=self.kwargs["pk"], house=self.house).first()
         if row is None:

@@ -36,19 +36,10 @@ class JackpotSlips(InHouse, Page):
 
     def context(self) -> Context:
         rows = list(selector.slips(self.house.pk, actor=self.actor)[:SHOWN])
-        drops = FundDrop.objects.select_related("fund", "gaming_day", "taken_by").prefetch_related("counts")
-        waiting = drops.filter(house=self.house, counted_at=None).order_by("taken_at")
         return {
             "house": self.house,
             "slips": [(row, self.actor.pk in (row.asked_by_id, row.issued_by_id)) for row in rows],
-            "waiting": [
-                (
-                    row,
-                    row.taken_by_id == self.actor.pk
-                    or any(one.counted_by_id == self.actor.pk for one in row.counts.all()),
-                )
-                for row in waiting
-            ],
+            "waiting": selector.waiting(self.house.pk, actor=self.actor),
             "may_pay": permits(self.actor, windows.PERMISSION),
             "may_count": permits(self.actor, "accounting.count_box"),
         }

@@ -49,7 +49,7 @@ class Version:
 class Funds(InHouse, Page):
     """All funds of the house: what is posted, kept back, owed, and not counted yet."""
 
-    permission = selector.PERMISSION
+    permission = selector.FUNDS
     template = "management/funds.html"
 
     def context(self) -> Context:
@@ -82,26 +82,17 @@ class AboutFund(InHouse):
 class FundPage(AboutFund, Page):
     """One fund: versions of its terms, payments, counts and slips."""
 
-    permission = selector.PERMISSION
+    permission = selector.FUNDS
     template = "management/fund.html"
 
     def context(self) -> Context:
         approves, edits = permits(self.actor, "accounting.approve_fund"), permits(self.actor, "accounting.edit_fund")
-        explains = permits(self.actor, "accounting.explain_variance")
         return {
             "house": self.house,
             "view": self.view,
             "versions": [self._version(row, approves=approves) for row in self.view.versions],
             "moves": [
                 (row, row.state == "asked" and approves and row.asked_by_id != self.actor.pk) for row in self.view.moves
-            ],
-            "drops": [
-                (
-                    row,
-                    row.counted_cents - row.posted_cents if row.counted_cents is not None else None,
-                    explains and row.taken_by_id != self.actor.pk and not row.explanation,
-                )
-                for row in self.view.drops
             ],
             "may_edit": edits and self.view.fund.closed_at is None,
             "may_take": permits(self.actor, "accounting.drop_box") and self.view.fund.closed_at is None,

@@ -16,7 +16,7 @@ from accounting.charts import Columns
 from accounting.pages import exports
 from accounting.pages.house import InHouse
 from accounting.reports import period_file, report_charts
-from accounting.selectors import findings, jackpots, periods, reports, statements
+from accounting.selectors import findings, periods, reports, statements
 from accounting.selectors.figures import By, Report, Subject
 from accounting.selectors.periods import Part, Period, PeriodReport, Span
 from accounting.selectors.tronc import months
@@ -198,8 +198,6 @@ _BEHIND: Final[Mapping[str, Callable[[Period], str]]] = {
 """By section: the page of the rows behind its figures, from which one reaches the hand."""
 _NEEDED: Final[Mapping[str, str]] = {
     "boxes": findings.PERMISSION,
-    "jackpots": jackpots.PERMISSION,
-    "jackpot": jackpots.PERMISSION,
     "levy": statements.PERMISSION,
     "tronc": months.PERMISSION,
 }

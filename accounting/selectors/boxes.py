@@ -1,4 +1,4 @@
-"""Boxes taken from tables, with the booked sums and counts hidden from people who may still count them.
+"""Boxes of rake, tips and jackpot funds, with booked sums and counts hidden from people who may still count them.
 
 Boxes are counted blind (N.J.A.C. 13:69D-1.33): until a box is settled, people who can count it see neither the booked
 sum nor another person's count, here or in the ledger.  People who cannot count (floor, auditor) see both.  Managers
@@ -6,11 +6,11 @@ read the booked sums in the reports, so they count only where the first two coun
 """
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Generic, TypeVar
 
 from django.db.models import Exists, OuterRef, Q, QuerySet
 
-from accounting.models import Count, Drop, Entry, Place, Transfer
+from accounting.models import Count, Drop, Entry, FundCount, FundDrop, Place, Transfer
 from casino import roles
 
 if TYPE_CHECKING:
@@ -25,17 +25,20 @@ BLIND_COUNTS = 2
 _AT_A_WINDOW = "^(cage|cash)/"
 
 
+Box = TypeVar("Box", Drop, FundDrop)
+
+
 @dataclass(frozen=True, slots=True)
-class Shown:
+class Shown(Generic[Box]):
     """A box as one person may see it: `booked_cents` and `counts` are None while that person could count it.
 
     `is_mine`: the person took (`is_taker`) or already counted it, so they cannot count it; `is_for_others`: the count
     must be blind, and the person's would not be.
     """
 
-    drop: Drop
+    drop: Box
     booked_cents: int | None
-    counts: list[Count] | None
+    counts: list[Count] | list[FundCount] | None
     counts_done: int
     is_taker: bool
     is_mine: bool
@@ -65,9 +68,9 @@ def drops(*, actor: "User") -> QuerySet[Drop]:
     return rows.prefetch_related("counts__counted_by").order_by("-dropped_at", "-pk")
 
 
-def shown(row: Drop, *, actor: "User") -> Shown:
+def shown(row: Box, *, actor: "User") -> Shown[Box]:
     """One box as the actor may see it."""
-    counts = list(row.counts.all())
+    counts: list[Count] | list[FundCount] = list(row.counts.all())
     is_hidden = row.counted_at is None and roles.permits(actor, COUNTS)
     is_taker = row.dropped_by_id == actor.pk
     is_unexplained = row.counted_cents not in (None, row.booked_cents) and not row.explanation
@@ -83,14 +86,14 @@ def shown(row: Drop, *, actor: "User") -> Shown:
     )
 
 
-def waiting(house_id: int, *, actor: "User") -> list[Shown]:
+def waiting(house_id: int, *, actor: "User") -> list[Shown[Drop]]:
     """The house's boxes that are not settled yet, the oldest first."""
     roles.require(actor, COUNTS)
     rows = drops(actor=actor).filter(house_id=house_id, counted_at=None).order_by("dropped_at", "table_code", "kind")
     return [shown(row, actor=actor) for row in rows]
 
 
-def settled(house_id: int, *, actor: "User", limit: int) -> list[Shown]:
+def settled(house_id: int, *, actor: "User", limit: int) -> list[Shown[Drop]]:
     """The house's settled boxes, the latest count first, at most `limit`."""
     rows = drops(actor=actor).filter(house_id=house_id, counted_at__isnull=False).order_by("-counted_at", "-pk")
     return [shown(row, actor=actor) for row in rows[:limit]]

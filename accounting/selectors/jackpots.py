@@ -1,4 +1,8 @@
-"""Reads jackpot funds: what is in them, what hands have posted to them in a day, their terms, counts and slips."""
+"""Reads jackpot funds: what is in them, what hands have posted to them in a day, their terms, counts and slips.
+
+Readers of the reports see what a fund holds.  People who count its boxes blind do not: what a fund holds, less what was
+paid in, is what lies in its boxes.  The slips are for the cage too.
+"""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -11,7 +15,8 @@ from accounting import money, places
 from accounting.models import Fund, FundDrop, FundMove, FundTerms, GamingDay, JackpotSlip, Print
 from accounting.policy import jackpots as policy
 from accounting.policy.jackpots import JackpotTerms, Kind
-from accounting.selectors import balances
+from accounting.selectors import balances, boxes
+from accounting.selectors.boxes import Shown
 from casino import roles
 from casino.errors import NotFound, _
 
@@ -19,6 +24,7 @@ if TYPE_CHECKING:
     from casino.models import User
 
 PERMISSION = "accounting.view_ledger"
+FUNDS = boxes.REPORTS
 SHOWN = 20
 
 # What the hands of a gaming day have put into a fund, less reversals; a hand is booked in its table's book.
@@ -33,7 +39,7 @@ SELECT COALESCE(sum(CASE WHEN t.destination = %(place)s THEN t.amount_cents ELSE
 
 @dataclass(frozen=True, slots=True)
 class FundView:
-    """A fund as management sees it; amounts in cents.
+    """A fund as a reader of the reports sees it; amounts in cents.
 
     `posted_cents`: the amount on the wall; `owed_cents`: approved shares that are not paid; `uncounted_cents`: posted
     by hands of the days that are not closed, and not counted yet.
@@ -48,7 +54,7 @@ class FundView:
     current: FundTerms | None
     versions: Sequence[FundTerms]
     moves: Sequence[FundMove]
-    drops: Sequence[FundDrop]
+    drops: Sequence[Shown[FundDrop]]
     slips: Sequence[JackpotSlip]
 
     @property
@@ -58,7 +64,7 @@ class FundView:
     @property
     def open_drop(self) -> FundDrop | None:
         """The boxes that were taken and are not counted yet."""
-        return next((drop for drop in self.drops if drop.counted_at is None), None)
+        return next((box.drop for box in self.drops if box.drop.counted_at is None), None)
 
 
 @dataclass(frozen=True, slots=True)
@@ -131,18 +137,18 @@ def to_count(day: GamingDay) -> list[str]:
 
 def of_house(house_id: int, *, actor: "User") -> list[FundView]:
     """The house's funds, those that are open first."""
-    roles.require(actor, PERMISSION)
+    roles.require(actor, FUNDS)
     rows = Fund.objects.filter(house_id=house_id).order_by("closed_at", "name")
-    return [_view(fund) for fund in sorted(rows, key=lambda fund: (fund.closed_at is not None, fund.name))]
+    return [_view(fund, actor) for fund in sorted(rows, key=lambda fund: (fund.closed_at is not None, fund.name))]
 
 
 def one(fund_id: int, *, actor: "User") -> FundView:
     """One fund; refuses `no_such_fund`."""
-    roles.require(actor, PERMISSION)
+    roles.require(actor, FUNDS)
     fund = Fund.objects.select_related("house").filter(pk=fund_id).first()
     if fund is None:
         raise NotFound("no_such_fund", _("There is no such fund."))
-    return _view(fund)
+    return _view(fund, actor)
 
 
 def meters(house_id: int) -> tuple[Meter, ...]:
@@ -190,7 +196,15 @@ def _current(fund: Fund) -> FundTerms | None:
     return rows.order_by("-version").first()
 
 
-def _view(fund: Fund) -> FundView:
+def waiting(house_id: int, *, actor: "User") -> list[Shown[FundDrop]]:
+    """The house's boxes of funds that are not settled yet, as the actor may see them, the oldest first."""
+    roles.require(actor, PERMISSION)
+    rows = FundDrop.objects.select_related("fund", "gaming_day", "taken_by").prefetch_related("counts__counted_by")
+    found = rows.filter(house_id=house_id, counted_at=None).order_by("taken_at")
+    return [boxes.shown(row, actor=actor) for row in found]
+
+
+def _view(fund: Fund, actor: "User") -> FundView:
     code = fund.code
     named = (places.jackpot(code), places.reserve(code), places.won(code), places.withheld(code))
     held = balances.of(fund.house_id, named)
@@ -209,6 +223,6 @@ def _view(fund: Fund) -> FundView:
         current=_current(fund),
         versions=list(versions.order_by("-version")),
         moves=list(moves.order_by("-pk")[:SHOWN]),
-        drops=list(drops.order_by("-taken_at", "-pk")[:SHOWN]),
+        drops=[boxes.shown(row, actor=actor) for row in drops.order_by("-taken_at", "-pk")[:SHOWN]],
         slips=list(paid.order_by("-number")[:SHOWN]),
     )

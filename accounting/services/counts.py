@@ -3,17 +3,17 @@
 The second count sees neither the first nor the booked sum until both are in (N.J.A.C. 13:69D-1.33), so people who read
 the reports cannot make the first two counts, only the third.  The counted sum goes to the house's bank (rake) or into
 the month's tronc (tips, SpielbG NRW §22); the difference goes to the table's variance and needs an explanation.
+The boxes of jackpot funds are counted by the same rules (`record`, `note_explanation`); `jackpots.counting` books them.
 """
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
-
-from django.db.models import Max
 
 from accounting import chain, chips, locks, places
 from accounting.chain import Move
-from accounting.models import Count, Drop, EntryCode, GamingDay
+from accounting.models import Count, Drop, EntryCode, FundCount, GamingDay
 from accounting.selectors import boxes
+from accounting.selectors.boxes import Box
 from accounting.services import ledger
 from casino import house_time, reasons
 from casino.errors import NotAllowed, Refusal, _
@@ -34,29 +34,36 @@ def count(*, drop_id: int, found: Mapping[str, object], actor: "User") -> Drop:
     first two counts a person who can read the booked sum (`count_not_blind`), and chips the house does not have.
     """
     row = locks.drop(drop_id)
+    _settle(row, record(row, found, actor), actor)
+    return row
+
+
+def record(row: Box, found: Mapping[str, object], actor: "User") -> Sequence[Count | FundCount]:
+    """Record one person's count of a locked box; returns all its counts.
+
+    An inner step of `count` and of the count of a fund's boxes; refuses as `count` does.
+    """
     if row.counted_at is not None:
         raise Refusal("box_counted", _("This box is counted."))
     if row.dropped_by_id == actor.pk:
         raise NotAllowed("two_people", _("Whoever took the box from the table does not count it."))
     if row.counts.filter(counted_by=actor).exists():
         raise NotAllowed("two_people", _("You have counted this box: that takes a second person."))
-    number = (row.counts.aggregate(last=Max("number"))["last"] or 0) + 1
+    number = row.counts.count() + 1
     if number <= boxes.BLIND_COUNTS and not boxes.is_blind(actor):
         raise NotAllowed(
             "count_not_blind",
             _("A reader of the reports cannot count blind: two of the cage count, others only where they differ."),
         )
     pieces = chips.parse(found, row.house.denominations_cents)
-    Count.objects.create(
-        drop=row,
+    row.counts.create(
         number=number,
         counted_by=actor,
         at=house_time.now(),
         chips=chips.dump(pieces),
         counted_cents=chips.total_cents(pieces),
     )
-    _settle(row, actor)
-    return row
+    return list(row.counts.order_by("number"))
 
 
 @use_case("accounting.explain_variance")
@@ -67,6 +74,12 @@ def explain(*, drop_id: int, explanation: str, actor: "User") -> Drop:
     (`two_people`) and an explanation that is too short (`reason_required`).
     """
     row = locks.drop(drop_id)
+    note_explanation(row, explanation, actor)
+    return row
+
+
+def note_explanation(row: Box, explanation: str, actor: "User") -> None:
+    """Record the explanation of a locked box; refuses as `explain` does."""
     if row.counted_cents is None or row.counted_cents == row.booked_cents:
         raise Refusal("no_variance", _("There is nothing to explain."))
     if row.explanation:
@@ -75,18 +88,16 @@ def explain(*, drop_id: int, explanation: str, actor: "User") -> Drop:
         raise NotAllowed("two_people", _("Whoever took the box does not explain what is missing in it."))
     row.explanation, row.explained_by = reasons.given(explanation), actor
     row.save()
-    return row
 
 
-def decided(counted_cents: list[int]) -> int | None:
+def decided(counted_cents: Sequence[int]) -> int | None:
     """The counted sum of a box: the first two counts if they agree, else the third; None while it is open."""
     if len(counted_cents) == 2 and counted_cents[0] == counted_cents[1]:
         return counted_cents[0]
     return counted_cents[2] if len(counted_cents) > 2 else None
 
 
-def _settle(row: Drop, actor: "User") -> None:
-    counts = list(row.counts.order_by("number"))
+def _settle(row: Drop, counts: Sequence[Count | FundCount], actor: "User") -> None:
     counted_cents = decided([one.counted_cents for one in counts])
     if counted_cents is None:
         return
@@ -107,13 +118,14 @@ def _settle(row: Drop, actor: "User") -> None:
     row.save()
 
 
-def facts(row: Drop, counts: list[Count]) -> list[object]:
+def facts(row: Drop, counts: Sequence[Count | FundCount]) -> list[object]:
     """The values that the evidence digest of a count's entry covers: every person's count."""
-    return [
-        row.pk,
-        row.counted_cents,
-        [[one.number, one.counted_by_id, chain.moment(one.at), one.chips, one.counted_cents] for one in counts],
-    ]
+    return [row.pk, row.counted_cents, each(counts)]
+
+
+def each(counts: Sequence[Count | FundCount]) -> list[list[object]]:
+    """The values of every person's count."""
+    return [[one.number, one.counted_by_id, chain.moment(one.at), one.chips, one.counted_cents] for one in counts]
 
 
 def _moves(row: Drop, counted_cents: int) -> list[Move]:

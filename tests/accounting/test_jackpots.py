@@ -67,7 +67,16 @@ class TestBoxes:
         row = counting.take_boxes(fund_id=night.bad_beat.pk, actor=night.evening.manager)
         count = {"fund_drop_id": row.pk, "found": {"100": 1}}
         assert refused(counting.count_boxes, **count, actor=night.evening.manager) == "two_people"
-        assert counting.count_boxes(**count, actor=night.evening.second_manager).counts.count() == 1
+        assert counting.count_boxes(**count, actor=night.evening.cage).counts.count() == 1
+
+    def test_whoever_can_read_what_was_posted_counts_only_where_two_differ(self, night: Night) -> None:
+        row = night.house.take(night.bad_beat)
+        manager = {"fund_drop_id": row.pk, "found": {"100": 1}, "actor": night.evening.manager}
+        assert refused(counting.count_boxes, **manager) == "count_not_blind"
+        counting.count_boxes(fund_drop_id=row.pk, found={"100": 1}, actor=night.evening.cage)
+        assert refused(counting.count_boxes, **manager) == "count_not_blind"
+        counting.count_boxes(fund_drop_id=row.pk, found={"100": 2}, actor=night.evening.second_cage)
+        assert counting.count_boxes(**manager).counted_cents == 100
 
     def test_what_agrees_is_not_explained(self, night: Night) -> None:
         row = night.house.count(night.bad_beat)

@@ -2,22 +2,23 @@
 
 Posted and counted are tied by people who do not deal (25 CFR 543.10, promotional pots and pools; domain
 §4.13).  What is over belongs to the players; what is missing the house makes good: the posted amount is owed.
-The amount on the wall is known to everybody, so a count hides only the other person's count.
+The amount on the wall is posted for everybody; what hands have put into the boxes is not, and is counted as any other
+box (`accounting.services.counts`): blind, by two who cannot read it.
 """
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
-from accounting import chain, chips, locks, places
+from accounting import chain, locks, places
 from accounting.chain import Move
-from accounting.models import EntryCode, FundCount, FundDrop, GamingDay
+from accounting.models import Count, EntryCode, FundCount, FundDrop, GamingDay
 from accounting.selectors import balances
 from accounting.selectors import jackpots as selector
 from accounting.services import days, ledger
-from accounting.services.counts import decided
+from accounting.services.counts import decided, each, note_explanation, record
 from accounting.services.jackpots import funds
-from casino import house_time, reasons
-from casino.errors import NotAllowed, Refusal, _
+from casino import house_time
+from casino.errors import Refusal, _
 from casino.transactions import use_case
 
 if TYPE_CHECKING:
@@ -64,27 +65,10 @@ def take_boxes(*, fund_id: int, actor: "User") -> FundDrop:
 def count_boxes(*, fund_drop_id: int, found: Mapping[str, object], actor: "User") -> FundDrop:
     """Record one person's count, chips by denomination; two equal counts, or the third, settle the boxes.
 
-    Refuses settled boxes (`box_counted`), and whoever took them or has counted them already (`two_people`).
+    Refuses as `accounting.services.counts.count` does.
     """
     row = locks.fund_drop(fund_drop_id)
-    if row.counted_at is not None:
-        raise Refusal("box_counted", _("This box is counted."))
-    if row.taken_by_id == actor.pk:
-        raise NotAllowed("two_people", _("Whoever took the box from the table does not count it."))
-    counts = list(row.counts.order_by("number"))
-    if any(one.counted_by_id == actor.pk for one in counts):
-        raise NotAllowed("two_people", _("You have counted this box: that takes a second person."))
-    pieces = chips.parse(found, row.fund.house.denominations_cents)
-    counts.append(
-        FundCount.objects.create(
-            fund_drop=row,
-            number=len(counts) + 1,
-            counted_by=actor,
-            at=house_time.now(),
-            chips=chips.dump(pieces),
-            counted_cents=chips.total_cents(pieces),
-        )
-    )
+    counts = record(row, found, actor)
     counted_cents = decided([one.counted_cents for one in counts])
     if counted_cents is not None:
         _settle(row, counted_cents, counts, actor)
@@ -95,22 +79,14 @@ def count_boxes(*, fund_drop_id: int, found: Mapping[str, object], actor: "User"
 def explain_boxes(*, fund_drop_id: int, explanation: str, actor: "User") -> FundDrop:
     """Record, once and for good, why something else was counted than posted.
 
-    Refuses boxes without a difference (`no_variance`), explained ones (`variance_explained`), and whoever took them
-    (`two_people`).
+    Refuses as `accounting.services.counts.explain` does.
     """
     row = locks.fund_drop(fund_drop_id)
-    if row.counted_cents is None or row.counted_cents == row.posted_cents:
-        raise Refusal("no_variance", _("There is nothing to explain."))
-    if row.explanation:
-        raise Refusal("variance_explained", _("This was explained already."))
-    if row.taken_by_id == actor.pk:
-        raise NotAllowed("two_people", _("Whoever took the box does not explain what is missing in it."))
-    row.explanation, row.explained_by = reasons.given(explanation), actor
-    row.save()
+    note_explanation(row, explanation, actor)
     return row
 
 
-def _settle(row: FundDrop, counted_cents: int, counts: list[FundCount], actor: "User") -> None:
+def _settle(row: FundDrop, counted_cents: int, counts: Sequence[Count | FundCount], actor: "User") -> None:
     code = row.fund.code
     row.counted_cents, row.counted_at = counted_cents, house_time.now()
     row.reserved_cents = _reserved(row)
@@ -157,11 +133,6 @@ def drop_facts(row: FundDrop) -> list[object]:
     return [row.fund_id, row.posted_cents, chain.moment(row.taken_at)]
 
 
-def count_facts(row: FundDrop, counts: list[FundCount]) -> list[object]:
+def count_facts(row: FundDrop, counts: Sequence[Count | FundCount]) -> list[object]:
     """The values that the evidence digest of a count's entry covers: every person's count, and the reserve's part."""
-    return [
-        row.pk,
-        row.counted_cents,
-        row.reserved_cents,
-        [[one.number, one.counted_by_id, chain.moment(one.at), one.chips, one.counted_cents] for one in counts],
-    ]
+    return [row.pk, row.counted_cents, row.reserved_cents, each(counts)]
