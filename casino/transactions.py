@@ -19,7 +19,8 @@ from contextlib import contextmanager
 from contextvars import ContextVar
 from dataclasses import dataclass
 from functools import wraps
-from typing import ParamSpec, Protocol, TypeVar, cast
+from inspect import signature
+from typing import TYPE_CHECKING, Any, ParamSpec, Protocol, TypeVar, cast
 
 from django.db import DatabaseError, IntegrityError, OperationalError, connection, transaction
 
@@ -27,6 +28,9 @@ from casino import membership, roles
 from casino.errors import Busy, Malformed, Refusal, _
 from casino.failures import constraint, sqlstate
 from casino.models.answers import ERASED, KEY_LENGTH, StoredAnswer
+
+if TYPE_CHECKING:
+    from casino.selectors.decisions import Duties
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -138,19 +142,23 @@ class UseCase(Protocol[P, R_co]):
     """A public function of a services module, as `use_case` makes it."""
 
     permission: str | None
+    decides: "Duties[Any] | None"
 
     def __call__(self, *args: P.args, **kwargs: P.kwargs) -> R_co:
         """Run it as one transaction."""
 
 
-def use_case(permission: str | None, *, console: bool = False) -> Callable[[Callable[P, T]], UseCase[P, T]]:
+def use_case(
+    permission: str | None, *, console: bool = False, decides: "Duties[Any] | None" = None
+) -> Callable[[Callable[P, T]], UseCase[P, T]]:
     """Run a service as one transaction, for actors who have the domain permission (`casino.roles`).
 
     Rows that its arguments name are of a house where the actor works (`casino.membership`), else `not_found`.
 
     Committed when it returns, rolled back when it raises.  API, pages and back office read `permission` from the
     service they call.  None: a program runs it, or it concerns the actor alone, or it decides itself.  With `console`
-    the actor may be None: the machine's own command line needs no permission.
+    the actor may be None: the machine's own command line needs no permission.  `decides`: what it decides on, where
+    others have had their part in it; it then takes `seen`, which API and pages ask for.
 
     Use cases never call one another (RuntimeError): shared steps are functions over rows already locked.  Lock
     time-outs, deadlocks and serialization failures become `Busy`.  Inside `once` the transaction is the command's; no
@@ -160,16 +168,9 @@ def use_case(permission: str | None, *, console: bool = False) -> Callable[[Call
 
     def of(service: Callable[P, T]) -> UseCase[P, T]:
         name = f"{service.__module__}.{service.__qualname__}"
+        assert decides is None or "seen" in signature(service).parameters, f"{name} decides on what nobody has seen"
 
-        def authorised(*args: P.args, **kwargs: P.kwargs) -> T:
-            actor = kwargs.get("actor")
-            if permission is not None and not (console and actor is None):
-                roles.require(cast("roles.Actor", actor), permission)
-            if getattr(actor, "house_ids", None) is not None:
-                membership.require(
-                    cast("membership.Member", actor), membership.given(membership.arguments(service), kwargs)
-                )
-            return service(*args, **kwargs)
+        authorised = _authorised(service, permission, console=console)
 
         @wraps(service)
         def run(*args: P.args, **kwargs: P.kwargs) -> T:
@@ -191,10 +192,26 @@ def use_case(permission: str | None, *, console: bool = False) -> Callable[[Call
                 _running.reset(token)
 
         made = cast("UseCase[P, T]", run)
-        made.permission = permission
+        made.permission, made.decides = permission, decides
         return made
 
     return of
+
+
+def _authorised(service: Callable[P, T], permission: str | None, *, console: bool) -> Callable[P, T]:
+    """The service for actors who have the permission, and work in the houses of the rows that its arguments name."""
+
+    def authorised(*args: P.args, **kwargs: P.kwargs) -> T:
+        actor = kwargs.get("actor")
+        if permission is not None and not (console and actor is None):
+            roles.require(cast("roles.Actor", actor), permission)
+        if getattr(actor, "house_ids", None) is not None:
+            membership.require(
+                cast("membership.Member", actor), membership.given(membership.arguments(service), kwargs)
+            )
+        return service(*args, **kwargs)
+
+    return authorised
 
 
 def _within(service: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:

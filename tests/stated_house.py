@@ -6,6 +6,7 @@ from accounting.models import AuthorityKey, GamingDay, LevyTerms, Statement
 from accounting.policy.laws import LAWS
 from accounting.services import authority_keys, days, levies, statements
 from tests.builders import Evening
+from tests.deciding import looking
 from tests.signing import AUTHORITY
 from tests.stories import month
 from tests.stories.month import Month
@@ -18,7 +19,7 @@ def in_force(evening: Evening, terms: dict[str, object] | None = None, since: da
     row = levies.propose(
         house_id=evening.house.pk, terms=dict(terms or LAWS["nrw"]), valid_from=since, actor=evening.manager
     )
-    return levies.approve(levy_terms_id=row.pk, actor=evening.second_manager)
+    return looking(levies.approve)(levy_terms_id=row.pk, actor=evening.second_manager)
 
 
 def registered(evening: Evening, public_key: bytes = AUTHORITY.public_key) -> AuthorityKey:
@@ -26,7 +27,7 @@ def registered(evening: Evening, public_key: bytes = AUTHORITY.public_key) -> Au
     row = authority_keys.register(
         house_id=evening.house.pk, authority="Finanzaufsicht", public_key=public_key.hex(), actor=evening.manager
     )
-    return authority_keys.approve(authority_key_id=row.pk, actor=evening.second_manager)
+    return looking(authority_keys.approve)(authority_key_id=row.pk, actor=evening.second_manager)
 
 
 def sealed(evening: Evening, period: str, first: date, reason: str = "") -> Statement:

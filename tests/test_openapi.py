@@ -188,12 +188,12 @@ def revenue_is_stated(check: Any) -> None:
     floor, manager, second = (Api(person) for person in (evening.floor, evening.manager, evening.second_manager))
     terms = {"terms": dict(LAWS["nrw"]), "valid_from": "2026-01-01"}
     row = check("levy_terms_create", manager.post("levy-terms/", terms))
-    check("levy_terms_approve", second.post(f"levy-terms/{row['id']}/approve/"))
+    check("levy_terms_approve", second.post(f"levy-terms/{row['id']}/approve/", {"seen": row["seen"]}))
     check("levy_terms_list", manager.get("levy-terms/"))
     check("levy_terms_retrieve", manager.get(f"levy-terms/{row['id']}/"))
     key = {"authority": "Finanzaufsicht", "public_key": AUTHORITY.public_key.hex()}
     row = check("authority_keys_create", manager.post("authority-keys/", key))
-    check("authority_keys_approve", second.post(f"authority-keys/{row['id']}/approve/"))
+    check("authority_keys_approve", second.post(f"authority-keys/{row['id']}/approve/", {"seen": row["seen"]}))
     check("authority_keys_list", manager.get("authority-keys/"))
     check("authority_keys_retrieve", manager.get(f"authority-keys/{row['id']}/"))
     with override_settings(MAIL_IS_SET_UP=True):

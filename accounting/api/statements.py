@@ -13,12 +13,13 @@ from accounting.api.fields import CENTS_SCHEMA, DayField, HouseField
 from accounting.models import AuthorityKey, Countersignature, LevyTerms, Statement
 from accounting.policy import levy
 from accounting.policy.laws import LAWS
+from accounting.selectors.statements import KEYS, TERMS
 from accounting.services import authority_keys, levies, statements
 from casino.api.commands import Command
 from casino.api.fields import Body, ObjectField, ReasonField, TextField
 from casino.api.reading import IdFilter, Row, RowsAndNew, filter_set
 from casino.api.rendering import Json
-from casino.api.serializers import RelatedId, Serializer
+from casino.api.serializers import RelatedId, Seen, Serializer
 
 TERMS_SCHEMA: Final[dict[str, Any]] = {
     "type": "object",
@@ -207,6 +208,7 @@ class LevyTermsSerializer(Serializer):
     proposed_by = RelatedId()
     decided_at = serializers.DateTimeField(allow_null=True)
     decided_by = RelatedId(allow_null=True, help_text="Of approved terms never the person who proposed them.")
+    seen = Seen(TERMS)
 
 
 class AllLevyTerms(RowsAndNew):
@@ -265,6 +267,7 @@ class AuthorityKeySerializer(Serializer):
     proposed_by = RelatedId()
     decided_at = serializers.DateTimeField(allow_null=True)
     decided_by = RelatedId(allow_null=True, help_text="Of an approved key never the person who registered it.")
+    seen = Seen(KEYS)
     withdrawn_at = serializers.DateTimeField(allow_null=True, help_text="From then on it takes no more signatures.")
 
     def get_public_key(self, row: AuthorityKey) -> str:

@@ -1,12 +1,11 @@
 """Management's pages of levy terms and the authority's keys: what is in force, proposing, approving, withdrawing."""
 
 from collections.abc import Mapping
-from typing import Any, ClassVar, Final
+from typing import Any, Final
 
 from django import forms
 from django.core.exceptions import ValidationError
 from django.urls import reverse
-from django.utils.functional import cached_property
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
@@ -20,6 +19,7 @@ from accounting.services import authority_keys, levies
 from casino import house_time
 from casino.errors import NotFound
 from casino.errors import _ as marked
+from casino.pages.decisions import Decide
 from casino.pages.forms import CommandForm, MoneyField, ReasonForm, typed
 from casino.pages.views import Command, Context, Page
 from casino.roles import permits
@@ -241,61 +241,19 @@ class Register(InHouse, Command):
         return _("Registered. It counts when a second person has approved it.")
 
 
-class _Decision(InHouse, Command):
-    """A decision on levy terms or a key."""
-
-    template = "management/revenue_step.html"
-    title: ClassVar[Any]
-    explanation: ClassVar[Any] = ""
-    argument: ClassVar[str]
-
-    def context(self) -> Context:
-        return {
-            "title": self.title,
-            "subject": self.subject,
-            "back": reverse("management:levies"),
-            "explanation": self.explanation,
-        }
-
-    @cached_property
-    def subject(self) -> str:
-        """What is decided on, as its page's head says."""
-        raise NotImplementedError
-
-    def target(self) -> dict[str, Any]:
-        return {self.argument: self.kwargs["pk"]}
-
-    def run(self, values: Mapping[str, Any]) -> str:
-        self.act(values)
-        return reverse("management:levies")
-
-
-class OnTerms(_Decision):
+class OnTerms(InHouse, Decide):
     """A decision on levy terms."""
 
+    matter = selector.TERMS
     argument = "levy_terms_id"
+    leads_to = "management:levies"
+    template = "management/revenue_step.html"
 
-    @cached_property
-    def subject(self) -> str:
-        """Refuses `no_such_version`."""
-        row = selector.levy_terms(actor=self.actor).filter(pk=self.kwargs["pk"]).first()
+    def found(self, pk: int) -> LevyTerms:
+        row = selector.levy_terms(actor=self.actor).filter(pk=pk).first()
         if row is None:
             raise NotFound("no_such_version", marked("There are no such terms."))
-        return f"{row.terms['law']} v{row.version}"
-
-
-class OnKey(_Decision):
-    """A decision on a key."""
-
-    argument = "authority_key_id"
-
-    @cached_property
-    def subject(self) -> str:
-        """Refuses `no_such_key`."""
-        row = selector.keys(actor=self.actor).filter(pk=self.kwargs["pk"]).first()
-        if row is None:
-            raise NotFound("no_such_key", marked("There is no such key."))
-        return f"{row.authority} {bytes(row.public_key).hex()[:16]}"
+        return row
 
 
 class ApproveTerms(OnTerms):
@@ -307,9 +265,6 @@ class ApproveTerms(OnTerms):
     title = gettext_lazy("Approve levy terms")
     explanation = gettext_lazy("Days stated under other terms then need a further version of their statement.")
 
-    def done(self, values: Mapping[str, Any]) -> str:
-        return _("Approved.")
-
 
 class DeclineTerms(OnTerms):
     """Decline levy terms."""
@@ -318,8 +273,20 @@ class DeclineTerms(OnTerms):
     service = levies.decline
     title = gettext_lazy("Decline levy terms")
 
-    def done(self, values: Mapping[str, Any]) -> str:
-        return _("Declined.")
+
+class OnKey(InHouse, Decide):
+    """A decision on a key."""
+
+    matter = selector.KEYS
+    argument = "authority_key_id"
+    leads_to = "management:levies"
+    template = "management/revenue_step.html"
+
+    def found(self, pk: int) -> AuthorityKey:
+        row = selector.keys(actor=self.actor).filter(pk=pk).first()
+        if row is None:
+            raise NotFound("no_such_key", marked("There is no such key."))
+        return row
 
 
 class ApproveKey(OnKey):
@@ -331,9 +298,6 @@ class ApproveKey(OnKey):
     title = gettext_lazy("Approve the key")
     explanation = gettext_lazy("Compare the key with the authority by telephone or on paper first.")
 
-    def done(self, values: Mapping[str, Any]) -> str:
-        return _("Approved.")
-
 
 class DeclineKey(OnKey):
     """Decline a key."""
@@ -341,9 +305,6 @@ class DeclineKey(OnKey):
     permission = EDITS
     service = authority_keys.decline
     title = gettext_lazy("Decline the key")
-
-    def done(self, values: Mapping[str, Any]) -> str:
-        return _("Declined.")
 
 
 class WithdrawKey(OnKey):
@@ -354,6 +315,4 @@ class WithdrawKey(OnKey):
     form_class = ReasonForm
     title = gettext_lazy("Withdraw the key")
     explanation = gettext_lazy("It takes no more signatures; those that were made with it stay.")
-
-    def done(self, values: Mapping[str, Any]) -> str:
-        return _("Withdrawn.")
+    success = gettext_lazy("Withdrawn.")

@@ -15,11 +15,35 @@ from accounting.policy.statement import Before
 from accounting.selectors import revenue
 from casino import house_time, roles
 from casino.errors import Malformed, NotFound, Refusal, _
+from casino.selectors.decisions import APPROVER, PROPOSER, Matter
 
 if TYPE_CHECKING:
     from casino.models import User
 
 PERMISSION = "accounting.view_reports"
+EDITS, APPROVES = "accounting.edit_levy", "accounting.approve_levy"
+TERMS = Matter(
+    model=LevyTerms,
+    name=_("Levy terms"),
+    about=lambda row: f"{row.terms['law']} v{row.version}",
+    persons={PROPOSER: "proposed_by", APPROVER: "decided_by"},
+    edits=EDITS,
+    approves=APPROVES,
+    page="management:levy-approve",
+    decided=lambda row: Refusal("terms_decided", _("These terms were decided already."), state=row.state),
+    is_alarmed=True,
+)
+KEYS = Matter(
+    model=AuthorityKey,
+    name=_("Key of the authority"),
+    about=lambda row: f"{row.authority} {bytes(row.public_key).hex()[:16]}",
+    persons={PROPOSER: "proposed_by", APPROVER: "decided_by"},
+    edits=EDITS,
+    approves=APPROVES,
+    page="management:key-approve",
+    decided=lambda row: Refusal("key_decided", _("This key was decided already."), state=row.state),
+    is_alarmed=True,
+)
 Period = Statement.Period
 State = Statement.State
 

@@ -10,10 +10,11 @@ from typing import TYPE_CHECKING, Final
 
 from accounting import ed25519, locks
 from accounting.models import AuthorityKey, KeyWithdrawal
-from casino import house_time, reasons, roles
-from casino.errors import Malformed, NotAllowed, NotFound, Refusal, _
+from accounting.selectors.statements import KEYS
+from casino import house_time, reasons
+from casino.errors import Malformed, NotFound, Refusal, _
 from casino.models.security import SecurityKind
-from casino.services import security
+from casino.services import decisions, security
 from casino.transactions import use_case
 
 if TYPE_CHECKING:
@@ -26,7 +27,7 @@ _DER: Final = bytes.fromhex("302a300506032b6570032100")
 """What stands before the 32 bytes of an Ed25519 key in its DER form (RFC 8410 § 4)."""
 
 
-@use_case("accounting.edit_levy")
+@use_case(KEYS.edits)
 def register(*, house_id: int, authority: str, public_key: str, actor: "User") -> AuthorityKey:
     """Register a key of the authority, in hexadecimal, base64 or PEM; it counts once a second person has approved it.
 
@@ -49,26 +50,22 @@ def register(*, house_id: int, authority: str, public_key: str, actor: "User") -
     )
 
 
-@use_case("accounting.approve_levy")
-def approve(*, authority_key_id: int, actor: "User") -> AuthorityKey:
-    """Approve a key that another person registered.  Refuses them (`two_people`) and a decided key (`key_decided`)."""
-    row = _undecided(authority_key_id)
-    if row.proposed_by_id == actor.pk:
-        raise NotAllowed("two_people", _("You have registered this key: that takes a second person."))
-    security.note(SecurityKind.TERMS, f"{row.authority} {bytes(row.public_key).hex()[:16]}", user=actor)
-    return _decided(row, State.APPROVED, actor)
+@use_case(KEYS.approves, decides=KEYS)
+def approve(*, authority_key_id: int, seen: str, actor: "User") -> AuthorityKey:
+    """Approve a key that another person registered.
+
+    Refuses them (`two_people`), a decided key (`key_decided`), and another than was `seen` (`stale`).
+    """
+    return decisions.approve(KEYS, _locked(authority_key_id), actor, seen)
 
 
-@use_case("accounting.edit_levy")
-def decline(*, authority_key_id: int, actor: "User") -> AuthorityKey:
-    """Decline a key, or withdraw one's own proposal; it stays on record.  Refuses a decided key (`key_decided`)."""
-    row = _undecided(authority_key_id)
-    if row.proposed_by_id != actor.pk:
-        roles.require(actor, "accounting.approve_levy")
-    return _decided(row, State.DECLINED, actor)
+@use_case(KEYS.edits, decides=KEYS)
+def decline(*, authority_key_id: int, seen: str, actor: "User") -> AuthorityKey:
+    """Decline a key, or withdraw one's own proposal; it stays on record.  Refuses a decided key, and `stale`."""
+    return decisions.decline(KEYS, _locked(authority_key_id), actor, seen)
 
 
-@use_case("accounting.edit_levy")
+@use_case(KEYS.edits)
 def withdraw(*, authority_key_id: int, reason: str, actor: "User") -> KeyWithdrawal:
     """Take a key out of use, as where it was lost; signatures that were made with it stay.
 
@@ -78,7 +75,7 @@ def withdraw(*, authority_key_id: int, reason: str, actor: "User") -> KeyWithdra
     row = _locked(authority_key_id)
     if row.state != State.APPROVED or KeyWithdrawal.objects.filter(key=row).exists():
         raise Refusal("key_not_in_force", _("This key is not in force."))
-    security.note(SecurityKind.TERMS, f"{row.authority} {bytes(row.public_key).hex()[:16]}", user=actor)
+    security.note(SecurityKind.TERMS, KEYS.about(row), user=actor)
     return KeyWithdrawal.objects.create(key=row, at=house_time.now(), by=actor, reason=reasons.given(reason))
 
 
@@ -108,16 +105,3 @@ def _locked(authority_key_id: int) -> AuthorityKey:
         raise NotFound("no_such_key", _("There is no such key."))
     locks.house(house_id)
     return AuthorityKey.objects.select_related("house").get(pk=authority_key_id)
-
-
-def _undecided(authority_key_id: int) -> AuthorityKey:
-    row = _locked(authority_key_id)
-    if row.state != State.PROPOSED:
-        raise Refusal("key_decided", _("This key was decided already."), state=row.state)
-    return row
-
-
-def _decided(row: AuthorityKey, state: str, actor: "User") -> AuthorityKey:
-    row.state, row.decided_at, row.decided_by = state, house_time.now(), actor
-    row.save(update_fields=["state", "decided_at", "decided_by"])
-    return row

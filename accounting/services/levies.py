@@ -11,10 +11,10 @@ from accounting import locks
 from accounting.models import LevyTerms
 from accounting.policy import levy
 from accounting.selectors import statements as selector
-from casino import house_time, roles
-from casino.errors import NotAllowed, NotFound, Refusal, _
-from casino.models.security import SecurityKind
-from casino.services import security
+from accounting.selectors.statements import TERMS
+from casino import house_time
+from casino.errors import NotFound, Refusal, _
+from casino.services import decisions
 from casino.transactions import use_case
 
 if TYPE_CHECKING:
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 State = LevyTerms.State
 
 
-@use_case("accounting.edit_levy")
+@use_case(TERMS.edits)
 def propose(*, house_id: int, terms: dict[str, object], valid_from: date, actor: "User") -> LevyTerms:
     """Propose terms as the house's next version.
 
@@ -53,37 +53,24 @@ def propose(*, house_id: int, terms: dict[str, object], valid_from: date, actor:
     )
 
 
-@use_case("accounting.approve_levy")
-def approve(*, levy_terms_id: int, actor: "User") -> LevyTerms:
-    """Approve terms that another person proposed.  Refuses them (`two_people`) and decided terms (`terms_decided`)."""
-    row = _undecided(levy_terms_id)
-    if row.proposed_by_id == actor.pk:
-        raise NotAllowed("two_people", _("Whoever wrote the terms cannot approve them: that takes a second person."))
-    security.note(SecurityKind.TERMS, f"{row.terms['law']} v{row.version}", user=actor)
-    return _decided(row, State.APPROVED, actor)
+@use_case(TERMS.approves, decides=TERMS)
+def approve(*, levy_terms_id: int, seen: str, actor: "User") -> LevyTerms:
+    """Approve terms that another person proposed.
+
+    Refuses them (`two_people`), decided terms (`terms_decided`), and others than were `seen` (`stale`).
+    """
+    return decisions.approve(TERMS, _locked(levy_terms_id), actor, seen)
 
 
-@use_case("accounting.edit_levy")
-def decline(*, levy_terms_id: int, actor: "User") -> LevyTerms:
-    """Decline terms, or withdraw one's own proposal; they stay on record.  Refuses decided terms (`terms_decided`)."""
-    row = _undecided(levy_terms_id)
-    if row.proposed_by_id != actor.pk:
-        roles.require(actor, "accounting.approve_levy")
-    return _decided(row, State.DECLINED, actor)
+@use_case(TERMS.edits, decides=TERMS)
+def decline(*, levy_terms_id: int, seen: str, actor: "User") -> LevyTerms:
+    """Decline terms, or withdraw one's own proposal; they stay on record.  Refuses decided terms, and `stale`."""
+    return decisions.decline(TERMS, _locked(levy_terms_id), actor, seen)
 
 
-def _undecided(levy_terms_id: int) -> LevyTerms:
+def _locked(levy_terms_id: int) -> LevyTerms:
     house_id = LevyTerms.objects.filter(pk=levy_terms_id).values_list("house_id", flat=True).first()
     if house_id is None:
         raise NotFound("no_such_version", _("There are no such terms."))
     locks.house(house_id)
-    row = LevyTerms.objects.select_related("house").get(pk=levy_terms_id)
-    if row.state != State.PROPOSED:
-        raise Refusal("terms_decided", _("These terms were decided already."), state=row.state)
-    return row
-
-
-def _decided(row: LevyTerms, state: str, actor: "User") -> LevyTerms:
-    row.state, row.decided_at, row.decided_by = state, house_time.now(), actor
-    row.save(update_fields=["state", "decided_at", "decided_by"])
-    return row
+    return LevyTerms.objects.select_related("house").get(pk=levy_terms_id)

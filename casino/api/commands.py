@@ -11,6 +11,7 @@ A command view declares its input, its service and its output::
         status = 200                  # 201 for commands that create something
         # idempotent = False          # for commands that move no money and record no play: the key is then optional
         # requires_password = True    # asks for the password again; the body may carry it (`casino.api.confirming`)
+        # A service that `decides` on a row asks for `seen`: declare nothing; the row's output has `Seen(...)`.
 
         class Input(Body):
             guest = IdField()         # passed on as `guest_id`
@@ -37,15 +38,22 @@ from rest_framework.request import Request
 from rest_framework.views import APIView
 
 from casino.api.confirming import FIELD, demand, note_grave
-from casino.api.fields import Body, PasswordField
+from casino.api.fields import Body, PasswordField, TextField
 from casino.api.rendering import Json, canonical, render
 from casino.api.serializers import Serializer
 from casino.errors import Stale
 from casino.models import User
+from casino.selectors.decisions import Duties
 from casino.transactions import Answer, once
 
 _ASKED_AGAIN = "Yours; 403 `password_required` where it was not given within five minutes (`POST auth/confirm/`)."
+_SEEN = "What you decide on: the row's `seen` as you read it; 409 `stale` where it has changed since."
 _ANY_JSON = frozenset({"*/*", "application/json", "application/json, */*"})
+
+
+def _decides(cls: type["Command"]) -> Duties[Any] | None:
+    """What the command's service decides on, where others have had their part in it."""
+    return getattr(getattr(cls, "service", None), "decides", None)
 
 
 class Command(APIView):
@@ -68,12 +76,14 @@ class Command(APIView):
 
     def __init_subclass__(cls, **options: Any) -> None:
         super().__init_subclass__(**options)
-        if cls.requires_password and FIELD not in cls.Input().fields:
-            named = {
-                FIELD: PasswordField(required=False, help_text=_ASKED_AGAIN),
-                "__qualname__": f"{cls.__qualname__}.Input",
-            }
-            cls.Input = type(cls.Input)("Input", (cls.Input,), {"__doc__": cls.Input.__doc__, **named})  # type: ignore[misc]
+        asked: dict[str, Any] = {}
+        if _decides(cls) is not None:
+            asked["seen"] = TextField(max_length=64, help_text=_SEEN)
+        if cls.requires_password:
+            asked[FIELD] = PasswordField(required=False, help_text=_ASKED_AGAIN)
+        if asked.keys() - cls.Input().fields.keys():
+            asked["__qualname__"] = f"{cls.__qualname__}.Input"
+            cls.Input = type(cls.Input)("Input", (cls.Input,), {"__doc__": cls.Input.__doc__, **asked})  # type: ignore[misc]
         # One instance reads every request: building a serializer copies all its fields, which costs more than reading.
         cls._input = cls.Input()
 
@@ -93,8 +103,9 @@ class Command(APIView):
         return True
 
     def current(self, *args: Any, **options: Any) -> Any:
-        """`current(*, actor, **path)`: the current state, for a stale client."""
-        return None
+        """`current(*, actor, **path)`: the current state, for a stale client; of what it decides on, the row."""
+        decides = _decides(type(self))
+        return None if decides is None else self.shown(decides.model._default_manager.get(pk=options["pk"]))
 
     def _json(self, shown: Any) -> Json:
         return shown if self.output is None else self.output.json(shown)

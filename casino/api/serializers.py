@@ -26,6 +26,7 @@ from typing import Any
 from rest_framework import serializers
 
 from casino.api.rendering import Json
+from casino.selectors.decisions import Duties
 
 Read = Callable[[Any], Json]
 
@@ -36,6 +37,14 @@ class RelatedId(serializers.IntegerField):
     def bind(self, field_name: str, parent: Any) -> None:
         self.source = self.source or f"{field_name}_id"
         super().bind(field_name, parent)
+
+
+class Seen(serializers.CharField):
+    """What a decision on the row names as `seen`: a digest of the row as it is shown."""
+
+    def __init__(self, duties: Duties[Any]) -> None:
+        self.duties = duties
+        super().__init__(help_text="Name it when you decide on this: it stands for what you saw.")
 
 
 class Serializer(serializers.Serializer[Any]):
@@ -57,6 +66,8 @@ def _readers(cls: type[Serializer]) -> list[tuple[str, Read]]:
 
 
 def _reader(serializer: Serializer, name: str, field: Any) -> Read:
+    if isinstance(field, Seen):
+        return field.duties.seen
     computed = f"get_{name}"
     if hasattr(type(serializer), computed) and not hasattr(Serializer, computed):  # `get_value` and others are DRF's
         value: Read = getattr(serializer, computed)

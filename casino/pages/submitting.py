@@ -3,7 +3,7 @@
 from collections.abc import Callable
 
 from django import forms
-from django.http import HttpRequest
+from django.http import HttpRequest, QueryDict
 from django.utils.crypto import salted_hmac
 
 from casino.api.confirming import FIELD, confirm, note_grave
@@ -18,6 +18,18 @@ _NEVER_KEPT = {"csrfmiddlewaretoken", "key", FIELD}
 def ask_password(form: forms.Form) -> None:
     """Add the field for the actor's own password, which `submit` checks."""
     form.fields[FIELD] = OwnPasswordField()
+
+
+def ask_seen(form: forms.Form, seen: str) -> None:
+    """Add the hidden field with what the page shows of the row that is decided on; without it a decision is stale."""
+    form.fields["seen"] = forms.CharField(widget=forms.HiddenInput, required=False, max_length=64)
+    form.initial["seen"] = seen
+
+
+def show_seen(form: forms.Form, seen: str) -> None:
+    """Say in a refused form what the page shows now, once it has said that this is not what was seen before."""
+    assert isinstance(form.data, QueryDict), "only what was sent is refused"
+    form.data[form.add_prefix("seen")] = seen
 
 
 def submit(request: HttpRequest, form: forms.Form, run: Callable[[], str], *, actor: User) -> Answer:

@@ -27,11 +27,12 @@ from django.views import View
 from casino import house_time, membership, roles, wording
 from casino.api.confirming import FIELD
 from casino.api.permissions import needed
-from casino.errors import Refusal
+from casino.errors import Refusal, Stale
 from casino.models import DeskCounter, User
 from casino.pages import errors, polls
 from casino.pages.forms import CommandForm
-from casino.pages.submitting import ask_password, submit
+from casino.pages.submitting import ask_password, ask_seen, show_seen, submit
+from casino.selectors.decisions import Duties
 
 Context = Mapping[str, Any]
 
@@ -208,6 +209,15 @@ class Command(Page):
         """The current version of the row that the form acts on."""
         return None
 
+    @property
+    def decides(self) -> Duties[Any] | None:
+        """What the service decides on, where others have had their part in it: the form names what was seen."""
+        return getattr(getattr(type(self), "service", None), "decides", None)
+
+    def decided_on(self) -> Any:
+        """The row that is decided on, as the page shows it."""
+        raise NotImplementedError
+
     def form_options(self) -> dict[str, Any]:
         return {}
 
@@ -217,6 +227,8 @@ class Command(Page):
     def form(self, data: Any = None) -> CommandForm:
         """The form, unbound or with the submitted data."""
         form = self.form_class(data, version=self.current_version(), initial=self.initial(), **self.form_options())
+        if self.decides is not None:
+            ask_seen(form, self.decides.seen(self.decided_on()))
         if self.requires_password:
             ask_password(form)
         return form
@@ -240,6 +252,8 @@ class Command(Page):
         except Refusal as refusal:
             self.renew()
             form.refuse(self.said(refusal), self.current_version())
+            if self.decides is not None and isinstance(refusal, Stale):
+                show_seen(form, self.decides.seen(self.decided_on()))
             return self.show_form(form, status=refusal.status)
         if sentence := self.done(values):
             messages.success(request, sentence)

@@ -211,6 +211,12 @@ INDEPENDENT_PROVERS = {
     "tables.audit.services.proofs.prove": "tables.audit.services.proofs.prove_independently",
 }
 
+# What takes more than one person: each a `casino.selectors.decisions.Duties`.
+DUTIES = [
+    "accounting.selectors.statements.TERMS",
+    "accounting.selectors.statements.KEYS",
+]
+
 # What is watched: gauges and alarms, each a `casino.watching.Watch`.
 WATCHES = [
     "casino.selectors.watching.MACHINE",

@@ -21,6 +21,7 @@ from casino.errors import Refusal
 from tables.audit.services import days as table_days
 from tests import builders, databases, played_house, stated_house
 from tests.builders import past_the_guards
+from tests.deciding import looking
 from tests.signing import AUTHORITY, STRANGER
 from tests.stories import month
 from tests.stories.month import Month
@@ -343,8 +344,8 @@ def test_signatures_that_are_not_the_authoritys(house: Month) -> None:
         actor=evening.manager,
     )  # fmt: skip
     refused("signature_does_not_fit", statements.countersign, signature=good.hex(), **hand_in)  # signed by one alone
-    refused("two_people", authority_keys.approve, authority_key_id=proposed.pk, actor=evening.manager)
-    authority_keys.approve(authority_key_id=proposed.pk, actor=evening.second_manager)
+    refused("two_people", looking(authority_keys.approve), authority_key_id=proposed.pk, actor=evening.manager)
+    looking(authority_keys.approve)(authority_key_id=proposed.pk, actor=evening.second_manager)
     unknown = STRANGER.sign(statements.message(row))
     refused("signature_does_not_fit", statements.countersign, signature=unknown.hex(), **hand_in)
     of_another_seal = AUTHORITY.sign(statements.message(other))
@@ -391,9 +392,9 @@ def test_a_key_in_pem_is_the_same_key(house: Month) -> None:
         "authority_nameless", authority_keys.register, house_id=1, authority=" ", public_key="", actor=evening.manager
     )
     refused("key_not_in_force", authority_keys.withdraw, authority_key_id=row.pk, reason="x", actor=evening.manager)
-    authority_keys.decline(authority_key_id=row.pk, actor=evening.manager)
-    refused("key_decided", authority_keys.approve, authority_key_id=row.pk, actor=evening.second_manager)
-    refused("no_such_key", authority_keys.decline, authority_key_id=10**6, actor=evening.manager)
+    looking(authority_keys.decline)(authority_key_id=row.pk, actor=evening.manager)
+    refused("key_decided", looking(authority_keys.approve), authority_key_id=row.pk, actor=evening.second_manager)
+    refused("no_such_key", looking(authority_keys.decline), authority_key_id=10**6, actor=evening.manager)
 
 
 def test_a_declined_key_can_be_registered_again_and_a_withdrawn_one_cannot(house: Month) -> None:
@@ -401,9 +402,9 @@ def test_a_declined_key_can_be_registered_again_and_a_withdrawn_one_cannot(house
     evening = house.evening
     asked = {"house_id": evening.house.pk, "public_key": AUTHORITY.public_key.hex(), "actor": evening.manager}
     declined = authority_keys.register(**asked, authority="RB")
-    authority_keys.decline(authority_key_id=declined.pk, actor=evening.second_manager)
+    looking(authority_keys.decline)(authority_key_id=declined.pk, actor=evening.second_manager)
     row = authority_keys.register(**asked, authority="RP")
-    authority_keys.approve(authority_key_id=row.pk, actor=evening.second_manager)
+    looking(authority_keys.approve)(authority_key_id=row.pk, actor=evening.second_manager)
     refused("key_registered", authority_keys.register, **asked, authority="RP")
     authority_keys.withdraw(authority_key_id=row.pk, reason="lost", actor=evening.manager)
     refused("key_registered", authority_keys.register, **asked, authority="RP")
@@ -417,18 +418,18 @@ def test_terms_are_put_in_force_by_two(house: Month) -> None:
     row = levies.propose(terms=dict(LAWS["berlin"]), **ask)
     assert selector.in_force(evening.house.pk, date(2027, 6, 1)).version == 1
     refused("proposal_open", levies.propose, terms=dict(LAWS["bayern"]), **ask)
-    refused("two_people", levies.approve, levy_terms_id=row.pk, actor=evening.manager)
-    refused("not_allowed", levies.approve, levy_terms_id=row.pk, actor=evening.floor)
-    levies.approve(levy_terms_id=row.pk, actor=evening.second_manager)
-    refused("terms_decided", levies.decline, levy_terms_id=row.pk, actor=evening.manager)
+    refused("two_people", looking(levies.approve), levy_terms_id=row.pk, actor=evening.manager)
+    refused("not_allowed", looking(levies.approve), levy_terms_id=row.pk, actor=evening.floor)
+    looking(levies.approve)(levy_terms_id=row.pk, actor=evening.second_manager)
+    refused("terms_decided", looking(levies.decline), levy_terms_id=row.pk, actor=evening.manager)
     row = levies.propose(terms=dict(LAWS["bayern"]), **ask)
-    refused("not_allowed", levies.decline, levy_terms_id=row.pk, actor=evening.floor)
-    row = levies.decline(levy_terms_id=row.pk, actor=evening.manager)
+    refused("not_allowed", looking(levies.decline), levy_terms_id=row.pk, actor=evening.floor)
+    row = looking(levies.decline)(levy_terms_id=row.pk, actor=evening.manager)
     assert (row.state, row.decided_by) == ("declined", evening.manager)
-    refused("terms_decided", levies.approve, levy_terms_id=row.pk, actor=evening.second_manager)
+    refused("terms_decided", looking(levies.approve), levy_terms_id=row.pk, actor=evening.second_manager)
     assert selector.in_force(evening.house.pk, date(2027, 6, 1)).version == 2
     assert selector.in_force(evening.house.pk, date(2026, 6, 1)).version == 1
-    refused("no_such_version", levies.approve, levy_terms_id=10**6, actor=evening.manager)
+    refused("no_such_version", looking(levies.approve), levy_terms_id=10**6, actor=evening.manager)
 
 
 @pytest.mark.parametrize(

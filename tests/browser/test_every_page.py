@@ -49,6 +49,7 @@ from tests import databases
 from tests.browser import jackpots, moves, night, rota, tournaments, tronc, waiting
 from tests.browser.conftest import OFFICE, PHONE, TABLET, UPRIGHT, Sit
 from tests.browser.every_page import Words, judged, measured, routes, weighed
+from tests.deciding import looking
 from tests.signing import AUTHORITY, STRANGER, Signer
 
 Examples: TypeAlias = Sequence[tuple[str, Mapping[str, Sequence[object]]]]
@@ -118,18 +119,18 @@ def revenue_is_stated(house: House, floor: User, manager: User, day: GamingDay) 
     """Levy terms and a key in force and others proposed; a day stated and sealed."""
     second = User.objects.get(username="manager2")
     ask = {"house_id": house.pk, "valid_from": day.date.replace(month=1, day=1), "actor": manager}
-    levies.approve(levy_terms_id=levies.propose(terms=dict(LAWS["nrw"]), **ask).pk, actor=second)
+    looking(levies.approve)(levy_terms_id=levies.propose(terms=dict(LAWS["nrw"]), **ask).pk, actor=second)
     levies.propose(terms=dict(LAWS["bayern"]), **ask)
     for signer in (AUTHORITY, STRANGER):
         authority_keys.register(
             house_id=house.pk, authority="Finanzaufsicht", public_key=signer.public_key.hex(), actor=manager
         )
-    authority_keys.approve(authority_key_id=AuthorityKey.objects.earliest("pk").pk, actor=second)
+    looking(authority_keys.approve)(authority_key_id=AuthorityKey.objects.earliest("pk").pk, actor=second)
     lost = authority_keys.register(
         house_id=house.pk, authority="RP", public_key=Signer(b"a key on a card that was lost ..").public_key.hex(),
         actor=manager,
     )  # fmt: skip
-    authority_keys.approve(authority_key_id=lost.pk, actor=second)
+    looking(authority_keys.approve)(authority_key_id=lost.pk, actor=second)
     authority_keys.withdraw(authority_key_id=lost.pk, reason="Karte verloren", actor=manager)
     row = statements.sign(house_id=house.pk, period="day", first=day.date, actor=floor)
     statements.confirm(statement_id=row.pk, actor=manager)

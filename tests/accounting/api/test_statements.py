@@ -27,9 +27,9 @@ def apis(played: Month, db: None) -> tuple[Api, Api, Api]:
 
 def in_force(manager: Api, second: Api) -> None:
     row = manager.post("levy-terms/", NRW).json()
-    assert second.post(f"levy-terms/{row['id']}/approve/").status_code == 200
+    assert second.post(f"levy-terms/{row['id']}/approve/", {"seen": row["seen"]}).status_code == 200
     key = manager.post("authority-keys/", {"authority": "RP", "public_key": AUTHORITY.public_key.hex()}).json()
-    assert second.post(f"authority-keys/{key['id']}/approve/").status_code == 200
+    assert second.post(f"authority-keys/{key['id']}/approve/", {"seen": key["seen"]}).status_code == 200
 
 
 def test_a_day_is_stated_over_http(apis: tuple[Api, Api, Api]) -> None:

@@ -14,6 +14,7 @@ NEW_GAME: dict[str, Any] = {
 }  # fmt: skip
 AT_TABLES = frozenset({"dealer", "floor", "manager", "integrator"})
 SETTING_UP = frozenset({"floor", "manager", "integrator"})
+SEEN: dict[str, Any] = {"seen": "0" * 32}
 AT_THE_CAGE = frozenset({"cage", "manager"})
 
 
@@ -162,11 +163,11 @@ def _revenue() -> list[Call]:
     terms = {"terms": dict(LAWS["nrw"]), "valid_from": "2026-01-01"}
     return [
         Call("levy-terms/", terms, roles=manager, **FREE),
-        Call("levy-terms/4711/approve/", roles=manager, **FREE),
-        Call("levy-terms/4711/decline/", roles=manager, **FREE),
+        Call("levy-terms/4711/approve/", SEEN, roles=manager, **FREE),
+        Call("levy-terms/4711/decline/", SEEN, roles=manager, **FREE),
         Call("authority-keys/", {"authority": "RP", "public_key": "19" * 32}, roles=manager, **FREE),
-        Call("authority-keys/4711/approve/", roles=manager, **FREE),
-        Call("authority-keys/4711/decline/", roles=manager, **FREE),
+        Call("authority-keys/4711/approve/", SEEN, roles=manager, **FREE),
+        Call("authority-keys/4711/decline/", SEEN, roles=manager, **FREE),
         Call("authority-keys/4711/withdraw/", {"reason": "card lost"}, roles=manager, **FREE),
         Call("statements/", {"period": "day", "first": "2026-11-21"}, roles=signing, **FREE),
         Call("statements/4711/confirm/", roles=manager, **FREE),

@@ -1,0 +1,220 @@
+"""What takes more than one person: who takes part in a row, which of them are never the same, and what waits::
+
+    TERMS = Matter(
+        model=LevyTerms,
+        name=_("Levy terms"),
+        about=lambda row: f"{row.terms['law']} v{row.version}",
+        persons={PROPOSER: "proposed_by", APPROVER: "decided_by"},
+        edits="accounting.edit_levy",
+        approves="accounting.approve_levy",
+        page="management:levy-approve",
+        decided=lambda row: Refusal("terms_decided", _("These terms were decided already."), state=row.state),
+    )
+
+`Duties` says who takes part: nobody is two of them, unless `together` names the pair.  A `Matter` is one that waits for
+its second person; it is in the list of all that waits.  Both are named in `settings.DUTIES`, stand in the selectors of
+their room, and are the `decides` of the use cases that act on what somebody saw (`casino.transactions.use_case`).
+
+Every decision names what was seen (`Duties.seen`): a digest of the row as it was shown.
+"""
+
+import hashlib
+import json
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from datetime import UTC, datetime
+from functools import cache
+from itertools import combinations
+from typing import Any, Generic, TypeVar
+
+from django.conf import settings
+from django.db.models import Exists, F, Model, OuterRef, Q, QuerySet, Value
+from django.utils.module_loading import import_string
+
+from casino import membership, roles
+from casino.errors import NotAllowed, Refusal, Word, _
+from casino.models import User
+
+RowType = TypeVar("RowType", bound=Model)
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """What a person is to a row: a stable word, and what they are told who already are it."""
+
+    word: str
+    done: str
+
+
+PROPOSER = Part("proposer", _("you have proposed or asked for it"))
+APPROVER = Part("approver", _("you have decided on it"))
+COUNTER = Part("counter", _("you have counted it"))
+TAKER = Part("taker", _("you have taken it from its table"))
+PAYER = Part("payer", _("you have paid it"))
+RECORDER = Part("recorder", _("you have recorded it"))
+DEALER = Part("dealer", _("you dealt the hand"))
+SUBJECT = Part("subject", _("it is about you"))
+
+
+def two_people(part: Part) -> NotAllowed:
+    """The refusal of somebody who already is another person of the row."""
+    return NotAllowed(
+        "two_people", _("This takes another person: %(because)s."), because=Word(part.done), part=part.word
+    )
+
+
+@dataclass(frozen=True, kw_only=True)
+class Duties(Generic[RowType]):
+    """The persons of a row: for each part the way to them, as queries write it (`hand__dealer`)."""
+
+    model: type[RowType]
+    name: str
+    persons: Mapping[Part, str]
+    together: frozenset[frozenset[Part]] = frozenset()
+    """The pairs of parts that one person may be."""
+    alone: Q | None = None
+    """The rows for which the house allowed one person; a test of the whole row, kept with it for ever."""
+    shows: Callable[[RowType], object] | None = None
+    """What else of the row is shown to whoever decides, as JSON; its own columns always are."""
+
+    def apart(self) -> list[tuple[Part, Part]]:
+        """The pairs of parts that are never the same person."""
+        return [pair for pair in combinations(self.persons, 2) if frozenset(pair) not in self.together]
+
+    def others(self, part: Part) -> list[Part]:
+        """The parts whose persons cannot be this one."""
+        return [one if two is part else two for one, two in self.apart() if part in (one, two)]
+
+    def taken(self, part: Part, actor: User) -> dict[str, Exists]:
+        """For each part that keeps somebody from being this one: whether they are it, as annotations of rows."""
+        rows = self.model._default_manager
+        return {
+            f"is_{other.word}": Exists(rows.filter(pk=OuterRef("pk"), **{self.persons[other]: actor.pk}))
+            for other in self.others(part)
+        }
+
+    def seen(self, row: RowType) -> str:
+        """A digest of the row as it is shown: all its columns, and what it `shows` beside them."""
+        columns = {one.attname: getattr(row, one.attname) for one in row._meta.concrete_fields}
+        shown = [columns, None if self.shows is None else self.shows(row)]
+        return hashlib.sha256(json.dumps(shown, sort_keys=True, default=_plain).encode()).hexdigest()[:32]
+
+    def broken(self) -> list[tuple[int, Part, Part]]:
+        """The rows of which one person is two parts that are never the same: for the proof."""
+        every = self.model._default_manager.order_by("pk").values_list("pk", flat=True)
+        rows = every if self.alone is None else every.exclude(self.alone)
+        same = {pair: {self.persons[pair[0]]: F(self.persons[pair[1]])} for pair in self.apart()}
+        return [(pk, *pair) for pair, condition in same.items() for pk in rows.filter(**condition).distinct()]
+
+
+@dataclass(frozen=True, kw_only=True)
+class Matter(Duties[RowType]):
+    """What one person has asked for, and waits for a second one: its permissions, its page, its columns."""
+
+    about: Callable[[RowType], str]
+    edits: str
+    approves: str
+    page: str
+    """The name of the address where it is decided."""
+    decided: Callable[[RowType], Refusal]
+    asker: Part = PROPOSER
+    decider: Part = APPROVER
+    asked_at: str = "proposed_at"
+    decided_at: str = "decided_at"
+    waits: Mapping[str, object] = field(default_factory=lambda: {"state": "proposed"})
+    approved: Mapping[str, object] = field(default_factory=lambda: {"state": "approved"})
+    declined: Mapping[str, object] = field(default_factory=lambda: {"state": "declined"})
+    related: tuple[str, ...] = ()
+    within: Callable[[QuerySet[Any], User], QuerySet[Any]] = membership.within
+    is_alarmed: bool = False
+    """Whether an approval raises an alarm (`SecurityKind.TERMS`)."""
+
+    def is_open(self, row: RowType) -> bool:
+        """Whether the row waits for its second person."""
+        return all(getattr(row, name) == value for name, value in self.waits.items())
+
+    def open(self, actor: User) -> QuerySet[RowType]:
+        """What waits in the actor's houses."""
+        return self.within(self.model._default_manager.filter(**self.waits), actor)
+
+
+@dataclass(frozen=True, slots=True)
+class Waiting:
+    """One line of the list of all that waits; `why_not` is None for whoever may decide on it."""
+
+    matter: Matter[Any]
+    row: Any
+    why_not: Refusal | None
+
+    @property
+    def asked_by(self) -> User:
+        """The person who asked."""
+        person: User = getattr(self.row, self.matter.persons[self.matter.asker])
+        return person
+
+    @property
+    def asked_at(self) -> datetime:
+        """Since when it waits."""
+        at: datetime = getattr(self.row, self.matter.asked_at)
+        return at
+
+    @property
+    def about(self) -> str:
+        """What it is about."""
+        return self.matter.about(self.row)
+
+
+@cache
+def duties() -> tuple[Duties[Any], ...]:
+    """All that takes more than one person."""
+    return tuple(import_string(name) for name in settings.DUTIES)
+
+
+def matters() -> list[Matter[Any]]:
+    """All that waits for a second person."""
+    return [one for one in duties() if isinstance(one, Matter)]
+
+
+def count(actor: User) -> int:
+    """How much waits that somebody may decide on; one statement."""
+    parts = []
+    for place, matter in enumerate(matters()):
+        if roles.permits(actor, matter.approves):
+            taken = matter.taken(matter.decider, actor)
+            rows = matter.open(actor).annotate(**taken).filter(**dict.fromkeys(taken, False))
+            parts.append(rows.order_by().annotate(at=Value(place)).values("at", "pk"))
+    return parts[0].union(*parts[1:], all=True).count() if parts else 0
+
+
+def waiting(actor: User) -> list[Waiting]:
+    """All that waits in somebody's houses and that they may ask for or decide on, the oldest first.
+
+    One statement for each subject.
+    """
+    found = [
+        Waiting(matter, row, _why_not(matter, row, actor))
+        for matter in matters()
+        if roles.permits(actor, matter.approves) or roles.permits(actor, matter.edits)
+        for row in matter.open(actor)
+        .select_related(matter.persons[matter.asker], *matter.related)
+        .annotate(**matter.taken(matter.decider, actor))
+    ]
+    return sorted(found, key=lambda line: line.asked_at)
+
+
+def _why_not(matter: Matter[Any], row: Any, actor: User) -> Refusal | None:
+    try:
+        roles.require(actor, matter.approves)
+    except Refusal as refusal:
+        return refusal
+    taken = (part for part in matter.others(matter.decider) if getattr(row, f"is_{part.word}"))
+    return next((two_people(part) for part in taken), None)
+
+
+def _plain(value: object) -> str:
+    """A column's value that JSON does not know, the same whether it was just written or read back."""
+    if isinstance(value, datetime):
+        return value.astimezone(UTC).isoformat()
+    if isinstance(value, bytes | memoryview):
+        return bytes(value).hex()
+    return str(value)

@@ -1,0 +1,29 @@
+"""Levy terms, keys of the authority."""
+
+from datetime import date
+
+from accounting.models import AuthorityKey, LevyTerms
+from accounting.policy.laws import LAWS
+from accounting.selectors import statements as selector
+from accounting.services import authority_keys, levies
+from tests.builders import Evening
+from tests.second_person import Case
+from tests.signing import AUTHORITY
+
+
+def terms(evening: Evening) -> LevyTerms:
+    return levies.propose(
+        house_id=evening.house.pk, terms=dict(LAWS["nrw"]), valid_from=date(2026, 1, 1), actor=evening.manager
+    )
+
+
+def key(evening: Evening) -> AuthorityKey:
+    return authority_keys.register(
+        house_id=evening.house.pk, authority="RP", public_key=AUTHORITY.public_key.hex(), actor=evening.manager
+    )
+
+
+CASES = [
+    Case(matter=selector.TERMS, ask=terms, approve=levies.approve, decline=levies.decline),
+    Case(matter=selector.KEYS, ask=key, approve=authority_keys.approve, decline=authority_keys.decline),
+]

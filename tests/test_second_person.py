@@ -1,0 +1,254 @@
+"""What takes a second person, all subjects alike: who decides, on what they saw, once; by service, API and page.
+
+The subjects are found from the code: each model that names two people has duties (`settings.DUTIES`), or stands in
+`FREE` with the reason why one person may be both.
+"""
+
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import pytest
+from django.apps import apps
+from django.db import connection
+from django.db.models import Model
+from django.forms.models import model_to_dict
+from django.test import Client
+
+from casino import membership
+from casino.errors import Refusal
+from casino.models import User
+from casino.pages.views import Command as PageCommand
+from casino.selectors import decisions
+from casino.selectors.decisions import Matter
+from casino.transactions import UseCase
+from tests import addresses, builders, elsewhere
+from tests.api_client import Api, problem
+from tests.api_client import addresses as api_addresses
+from tests.builders import Evening
+from tests.deciding import argument_of, looking
+from tests.second_person import Case, revenue
+
+pytestmark = pytest.mark.django_db
+
+PASSWORD = "vier Könige und ein Ass"
+CASES = [*revenue.CASES]
+
+FREE: dict[str, str] = {
+    "accounting.GamingDay": "whoever opened a day may close it; reopening it takes two (`Reopening`)",
+    "tables.Session": "whoever opened a table may close it; what it is short takes two",
+    "tables.Down": "a dealer who is pushed, and whoever pushed them: an entry of the rota",
+    "tables.KeptChips": "chips picked up and brought back are both on the books",
+    "tables.HouseBan": "a ban only keeps out; the history has who lifted it",
+    "tables.FloorCall": "a dealer's call and the answer: no money moves",
+    "tables.Qualification": "an entry of what a dealer can deal",
+    "tables.Shift": "entries of the rota",
+    "tables.DealerBreak": "an entry of the rota",
+    "tables.Incident": "whom it is for, and who wrote it",
+    "tables.IncidentNote": "whom it is for, and who wrote it",
+    "tables.MoveRequest": "a guest's wish: no money moves",
+    "tables.MustMove": "which table feeds which",
+    "tables.SeatDraw": "a draw whose seed was announced before (the draw proves itself)",
+    "tables.StakeStep": "a plan that its author may cancel",
+    "tables.PlannedOpening": "a plan that its author may cancel",
+}
+"""Models that name two people who may be one, each with the reason."""
+
+
+# Taken apart one after the other: their services still have checks of their own.
+PENDING = {
+    "accounting.Drop", "accounting.Finding", "accounting.FundDrop", "accounting.FundMove", "accounting.FundTerms",
+    "accounting.JackpotSlip", "accounting.Reopening", "accounting.ScheduleVersion", "accounting.Slip",
+    "accounting.Statement", "accounting.TipRecord", "accounting.TroncMember", "accounting.TroncPayout",
+    "accounting.TroncRules", "accounting.TroncRun", "accounting.WindowShift", "casino.AccountRequest",
+    "casino.SecurityEvent", "tables.Erasure", "tables.Hand", "tables.HandOver", "tables.HouseRuleSet",
+    "tables.JackpotClaim", "tables.LegalHold", "tables.Prize", "tables.Round",
+}  # fmt: skip
+
+
+def people_of(model: type[Model]) -> list[str]:
+    """The columns of a model that name a person."""
+    return [one.name for one in model._meta.concrete_fields if one.related_model is User]
+
+
+def unnamed() -> list[str]:
+    """The models that name two people, and neither duties nor a reason say which of them may be the same."""
+    named = {one.model for one in decisions.duties()}
+    return sorted(
+        model._meta.label
+        for model in apps.get_models()
+        if len(people_of(model)) > 1 and not hasattr(model, "history_id")
+        if model not in named and model._meta.label not in FREE and model._meta.label not in PENDING
+    )
+
+
+def doors(service: UseCase[..., Any]) -> Iterator[tuple[str, str]]:
+    """The addresses where the service is called: of the API, of the pages."""
+    for pattern in api_addresses():
+        if getattr(getattr(pattern.callback, "cls", None), "service", None) is service:
+            yield "api", str(pattern.pattern)
+    for path, pattern in addresses.every():
+        view = getattr(pattern.callback, "view_class", None)
+        if isinstance(view, type) and issubclass(view, PageCommand) and getattr(view, "service", None) is service:
+            yield "page", path
+
+
+def posted(where: str, address: str, person: User, pk: int, seen: str, given: dict[str, Any]) -> tuple[int, str]:
+    """The answer to a decision by API or page: its status, and the code of the API's refusal."""
+    path = addresses.ARGUMENT.sub(str(pk), address)
+    if where == "api":
+        answer = Api(person).post(path, {"seen": seen, **given})
+        return problem(answer) if answer.status_code >= 400 else (answer.status_code, "")
+    client = Client(headers={"Accept-Language": "en"})
+    client.force_login(person)
+    form = client.get(f"/{path}").context["form"]
+    hidden = {"key": form.initial["key"], "seen": seen}
+    answer = client.post(f"/{path}", {**hidden, "password": PASSWORD, **given})
+    return answer.status_code, ""
+
+
+@pytest.fixture(params=CASES, ids=lambda case: case.matter.name)
+def case(request: pytest.FixtureRequest) -> Case:
+    given: Case = request.param
+    return given
+
+
+@pytest.fixture
+def evening(case: Case, db: None) -> Evening:
+    made = (case.evening or builders.evening)()
+    for name in (case.asker, case.decider):
+        builders.with_password(getattr(made, name), PASSWORD)
+    return made
+
+
+def now(row: Model) -> dict[str, Any]:
+    """What of a row a refused decision must leave as it was."""
+    return model_to_dict(type(row)._default_manager.get(pk=row.pk))
+
+
+def refused(code: str, row: Model, call: Callable[..., Any], **values: Any) -> Refusal:
+    """The refusal; nothing of the row has changed."""
+    before = now(row)
+    with pytest.raises(Refusal) as error:
+        call(**values)
+    assert error.value.code == code
+    assert now(row) == before
+    return error.value
+
+
+def without_checks(model: type[Model]) -> None:
+    """Drop the table's own checks, which would refuse what is planted; the test's transaction brings them back."""
+    with connection.cursor() as cursor:
+        cursor.execute("SET CONSTRAINTS ALL IMMEDIATE")
+        cursor.execute(
+            "SELECT conname FROM pg_constraint WHERE conrelid = %s::regclass AND contype = 'c'", [model._meta.db_table]
+        )
+        for (name,) in cursor.fetchall():
+            cursor.execute(f"ALTER TABLE {model._meta.db_table} DROP CONSTRAINT {name}")
+
+
+def test_every_model_that_names_two_people_says_which_of_them_may_be_the_same() -> None:
+    assert unnamed() == []
+    named = {one.model._meta.label for one in decisions.duties()}
+    assert [label for label in FREE if label in named or len(people_of(apps.get_model(label))) < 2] == []
+
+
+def test_every_matter_has_a_case_here() -> None:
+    assert sorted(one.name for one in decisions.matters()) == sorted(case.matter.name for case in CASES)
+
+
+def test_nobody_decides_on_what_they_asked_for_nor_unseen_nor_twice(case: Case, evening: Evening) -> None:
+    asker, decider = getattr(evening, case.asker), getattr(evening, case.decider)
+    row = case.ask(evening)
+    target, given = argument_of(case.approve), dict(case.approving)
+    seen = case.matter.seen(type(row)._default_manager.get(pk=row.pk))
+    assert seen == case.matter.seen(row), "what was written is not what is read"
+    refused("two_people", row, looking(case.approve), **{target: row.pk}, actor=asker, **given)
+    for wrong in ("", "0" * 32):
+        refused("stale", row, case.approve, **{target: row.pk}, seen=wrong, actor=decider, **given)
+        refused("stale", row, case.decline, **{target: row.pk}, seen=wrong, actor=decider, **case.declining)
+    if case.change is not None:
+        case.change(evening, row)
+        refused("stale", row, case.approve, **{target: row.pk}, seen=seen, actor=decider, **given)
+        row = type(row)._default_manager.get(pk=row.pk)
+    else:
+        # Who could change it past the application changes what is seen.
+        assert case.matter.seen(row) == seen
+    stranger = elsewhere.stranger(elsewhere.settled())
+    refused("not_found", row, looking(case.approve), **{target: row.pk}, actor=stranger, **given)
+    refused("not_found", row, looking(case.decline), **{target: row.pk}, actor=stranger, **case.declining)
+    looking(case.approve)(**{target: row.pk}, actor=decider, **given)
+    assert not case.matter.is_open(type(row)._default_manager.get(pk=row.pk))
+    done = now(row)
+    for service, values in ((case.approve, given), (case.decline, dict(case.declining))):
+        with pytest.raises(Refusal) as error:
+            looking(service)(**{target: row.pk}, actor=decider, **values)
+        assert error.value.status == 422
+        assert now(row) == done
+
+
+def test_api_and_page_refuse_it_alike(case: Case, evening: Evening) -> None:
+    asker, decider = getattr(evening, case.asker), getattr(evening, case.decider)
+    row = case.ask(evening)
+    found = list(doors(case.approve))
+    assert {where for where, _address in found} == {"api", "page"}, found
+    before, given = now(row), dict(case.approving)
+    for where, address in found:
+        seen = case.matter.seen(type(row)._default_manager.get(pk=row.pk))
+        assert posted(where, address, decider, row.pk, "0" * 32, given)[0] == 409
+        status, code = posted(where, address, asker, row.pk, seen, given)
+        assert (status, code or "two_people") == (403, "two_people")
+        assert now(row) == before
+    where, address = found[-1]
+    seen = case.matter.seen(type(row)._default_manager.get(pk=row.pk))
+    assert posted(where, address, decider, row.pk, seen, given)[0] in {200, 303}
+    assert not case.matter.is_open(type(row)._default_manager.get(pk=row.pk))
+
+
+def test_the_asker_may_withdraw_it(case: Case, evening: Evening) -> None:
+    row = case.ask(evening)
+    asker = getattr(evening, case.asker)
+    looking(case.decline)(**{argument_of(case.decline): row.pk}, actor=asker, **case.declining)
+    assert not case.matter.is_open(type(row)._default_manager.get(pk=row.pk))
+
+
+def test_it_waits_in_the_list(case: Case, evening: Evening) -> None:
+    """For whom, since when, may I, why not; and one statement counts."""
+    asker, decider = getattr(evening, case.asker), getattr(evening, case.decider)
+    before = decisions.count(decider), decisions.count(asker)
+    row = case.ask(evening)
+    assert (decisions.count(decider), decisions.count(asker)) == (before[0] + 1, before[1])
+    [mine] = [one for one in decisions.waiting(asker) if one.matter is case.matter]
+    [theirs] = [one for one in decisions.waiting(decider) if one.matter is case.matter]
+    assert (mine.row.pk, theirs.row.pk) == (row.pk, row.pk)
+    assert mine.why_not is not None
+    assert mine.why_not.code == "two_people"
+    assert theirs.why_not is None
+    assert theirs.asked_by == asker
+    assert theirs.about
+
+
+def test_the_proof_finds_one_person_in_two_parts(case: Case, evening: Evening) -> None:
+    row = case.ask(evening)
+    looking(case.approve)(**{argument_of(case.approve): row.pk}, actor=getattr(evening, case.decider), **case.approving)
+    assert case.matter.broken() == []
+    columns = case.matter.persons
+    asker, decider = columns[case.matter.asker], columns[case.matter.decider]
+    without_checks(type(row))
+    builders.past_the_guards(f"UPDATE {type(row)._meta.db_table} SET {decider}_id = {asker}_id WHERE id = %s", row.pk)
+    assert (row.pk, case.matter.asker, case.matter.decider) in case.matter.broken()
+
+
+def test_a_planted_subject_without_its_checks_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    [label, *_rest] = [one.model._meta.label for one in decisions.matters()]
+    monkeypatch.setattr(decisions, "duties", lambda: ())
+    assert label in unnamed()
+
+
+def test_what_decides_is_a_use_case_that_says_so() -> None:
+    """Each matter has a use case that approves it, by its own permission, and one that declines or withdraws it."""
+    for case in CASES:
+        assert case.approve.decides is case.matter
+        assert case.decline.decides is case.matter
+        assert case.approve.permission == case.matter.approves
+        assert isinstance(case.matter, Matter)
+        assert case.matter.model in membership.named().values()
