@@ -14,6 +14,7 @@ from django.db.models import Model
 from django.forms.models import model_to_dict
 from django.test import Client
 
+from accounting.services import duty_proofs
 from casino import membership
 from casino.errors import Refusal
 from casino.models import User
@@ -21,7 +22,7 @@ from casino.pages.views import Command as PageCommand
 from casino.selectors import decisions
 from casino.selectors.decisions import Matter
 from casino.transactions import UseCase
-from tests import addresses, builders, elsewhere
+from tests import addresses, builders, duties_table, elsewhere
 from tests.api_client import Api, problem
 from tests.api_client import addresses as api_addresses
 from tests.builders import Evening
@@ -152,6 +153,12 @@ def test_every_model_that_names_two_people_says_which_of_them_may_be_the_same() 
     assert [label for label in FREE if label in named or len(people_of(apps.get_model(label))) < 2] == []
 
 
+def test_the_page_about_security_says_it() -> None:
+    """Written by `python -m tests.duties_table`."""
+    said = duties_table.DOCUMENT.read_text(encoding="utf-8")
+    assert duties_table.document(said) == said
+
+
 def test_every_matter_has_a_case_here() -> None:
     assert sorted(one.name for one in decisions.matters()) == sorted(case.matter.name for case in CASES)
 
@@ -225,6 +232,12 @@ def test_it_waits_in_the_list(case: Case, evening: Evening) -> None:
     assert theirs.why_not is None
     assert theirs.asked_by == asker
     assert theirs.about
+    [told] = [one for one in Api(decider).get("approvals/").json() if one["kind"] == case.matter.kind]
+    assert (told["id"], told["may_decide"], told["why_not"], told["asked_by"]) == (row.pk, True, None, asker.pk)
+    assert told["seen"] == case.matter.seen(type(row)._default_manager.get(pk=row.pk))
+    [told] = [one for one in Api(asker).get("approvals/").json() if one["kind"] == case.matter.kind]
+    assert (told["may_decide"], told["why_not"]["code"]) == (False, "two_people")
+    assert Api(decider).get("approvals/count/").json() == {"count": before[0] + 1}
 
 
 def test_the_proof_finds_one_person_in_two_parts(case: Case, evening: Evening) -> None:
@@ -233,9 +246,11 @@ def test_the_proof_finds_one_person_in_two_parts(case: Case, evening: Evening) -
     assert case.matter.broken() == []
     columns = case.matter.persons
     asker, decider = columns[case.matter.asker], columns[case.matter.decider]
+    table = type(row)._meta.db_table
     without_checks(type(row))
-    builders.past_the_guards(f"UPDATE {type(row)._meta.db_table} SET {decider}_id = {asker}_id WHERE id = %s", row.pk)
+    builders.past_the_guards(f"UPDATE {table} SET {decider}_id = {asker}_id WHERE id = %s", row.pk)
     assert (row.pk, case.matter.asker, case.matter.decider) in case.matter.broken()
+    assert (table, row.pk) in {(one.book, one.number) for one in duty_proofs.prove()}
 
 
 def test_a_planted_subject_without_its_checks_is_found(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -3,6 +3,7 @@
 from django.urls import path
 from drf_spectacular.views import SpectacularAPIView
 
+from casino.api.approvals import ApprovalCount, Approvals
 from casino.api.jobs import AskForJob, JobFileView, JobView
 from casino.api.sign_in import ConfirmView, LogoutView, TokenView
 
@@ -11,6 +12,8 @@ urlpatterns = [
     path("auth/token/", TokenView.as_view(), name="token"),
     path("auth/confirm/", ConfirmView.as_view(), name="confirm"),
     path("auth/logout/", LogoutView.as_view(), name="logout"),
+    path("approvals/", Approvals.as_view(), name="approvals"),
+    path("approvals/count/", ApprovalCount.as_view(), name="approvals-count"),
     path("jobs/", AskForJob.as_view(), name="jobs"),
     path("jobs/<job:pk>/", JobView.as_view(), name="job"),
     path("jobs/<job:pk>/file/", JobFileView.as_view(), name="job-file"),

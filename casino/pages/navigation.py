@@ -18,6 +18,7 @@ IN_THE_ROW: Final = 5
 ON_A_PHONE: Final = 4
 _FLOOR: Final = "/floor/"
 SETTING_UP: Final = "/setup/"
+APPROVALS: Final = "/approvals/"
 # What the floor uses all evening; for those whose first desk is the floor it stands in the row.
 _MAIN: Final[tuple[tuple[str, Promise], ...]] = (
     ("/floor/lists/", _("Waiting lists")),
@@ -47,6 +48,7 @@ _OF_MANAGEMENT: Final[tuple[tuple[str, Promise], ...]] = (
     ("/management/audit/", _("Rake audit")),
     ("/management/days/", _("Gaming days")),
     ("/management/audit/findings/", _("Findings")),
+    (APPROVALS, _("To approve")),
     ("/management/audit/dealers/", _("Dealers")),
     ("/management/revenue/", _("Revenue")),
     ("/management/bank/", _("House's own games")),

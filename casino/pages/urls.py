@@ -3,7 +3,7 @@
 from django.urls import path
 from drf_spectacular.views import SpectacularSwaggerSplitView
 
-from casino.pages import account, devices, front, houses, operations, people, security, tablet
+from casino.pages import account, approvals, devices, front, houses, operations, people, security, tablet
 
 urlpatterns = [
     path("", front.home, name="home"),
@@ -16,6 +16,7 @@ urlpatterns = [
     path("account/second-factor/codes/", account.RenewCodes.as_view(), name="recovery-codes"),
     path("account/second-factor/remove/", account.RemoveSecondFactor.as_view(), name="second-factor-remove"),
     path("account/end/<str:mark>/", account.EndEntrance.as_view(), name="account-end"),
+    path("approvals/", approvals.Approvals.as_view(), name="approvals"),
     path("houses/", houses.Houses.as_view(), name="houses"),
     path("people/", people.People.as_view(), name="people"),
     path("setup/people/", people.AddPerson.as_view(), name="setup-people"),

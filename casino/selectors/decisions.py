@@ -28,7 +28,7 @@ from itertools import combinations
 from typing import Any, Generic, TypeVar
 
 from django.conf import settings
-from django.db.models import Exists, F, Model, OuterRef, Q, QuerySet, Value
+from django.db.models import BigIntegerField, Exists, F, Model, OuterRef, Q, QuerySet, Value
 from django.utils.module_loading import import_string
 
 from casino import membership, roles
@@ -129,9 +129,19 @@ class Matter(Duties[RowType]):
     is_alarmed: bool = False
     """Whether an approval raises an alarm (`SecurityKind.TERMS`)."""
 
+    @property
+    def kind(self) -> str:
+        """The word by which addresses and arguments name such a row (`levy_terms`)."""
+        return next(name for name, model in membership.named().items() if model is self.model)
+
     def is_open(self, row: RowType) -> bool:
         """Whether the row waits for its second person."""
         return all(getattr(row, name) == value for name, value in self.waits.items())
+
+    def house(self) -> F | Value:
+        """The way to the house of the row; null where it is of none."""
+        path = membership.house_path(self.model)
+        return Value(None, output_field=BigIntegerField()) if path is None else F(path)
 
     def open(self, actor: User) -> QuerySet[RowType]:
         """What waits in the actor's houses."""
@@ -145,6 +155,17 @@ class Waiting:
     matter: Matter[Any]
     row: Any
     why_not: Refusal | None
+
+    @property
+    def kind(self) -> str:
+        """The kind of the row."""
+        return self.matter.kind
+
+    @property
+    def house_id(self) -> int | None:
+        """The house of the row, where it is of one."""
+        house: int | None = self.row.house_of
+        return house
 
     @property
     def asked_by(self) -> User:
@@ -197,7 +218,7 @@ def waiting(actor: User) -> list[Waiting]:
         if roles.permits(actor, matter.approves) or roles.permits(actor, matter.edits)
         for row in matter.open(actor)
         .select_related(matter.persons[matter.asker], *matter.related)
-        .annotate(**matter.taken(matter.decider, actor))
+        .annotate(house_of=matter.house(), **matter.taken(matter.decider, actor))
     ]
     return sorted(found, key=lambda line: line.asked_at)
 

@@ -141,9 +141,11 @@ globalThis.padQueue = (pad, page) => {
     return fetch(address, { method: "POST", body, headers: { "Accept-Language": document.documentElement.lang } });
   };
 
+  let brings = false; // one question at a time, however slow the network is
   const bring = async () => {
     const stuck = refused();
-    if (!stuck) return;
+    if (!stuck || brings) return;
+    brings = true;
     try {
       if (!stuck.reported) {
         const told = { ...stuck.keyed, number: stuck.number, dealt_at: stuck.at, code: stuck.refusal.code, detail: stuck.refusal.detail };
@@ -158,7 +160,7 @@ globalThis.padQueue = (pad, page) => {
         await outbox.remove(stuck);
         notice(say(words.decided, { answer: said }), "success");
       }
-    } catch { /* no network: later */ }
+    } catch { /* no network: later */ } finally { brings = false; }
   };
 
   // --- what the server says of the table meanwhile ---

@@ -13,12 +13,15 @@
   const one = (selector) => document.querySelector(selector);
   const all = (selector) => [...document.querySelectorAll(selector)];
   const language = document.documentElement.lang;
-  const inFull = new Intl.NumberFormat(language, { minimumFractionDigits: 2 });
-  const inShort = new Intl.NumberFormat(language, { minimumFractionDigits: 0 });
-  const withSign = new Intl.NumberFormat(language, { minimumFractionDigits: 2, signDisplay: "exceptZero" });
-  const written = (cents) => inFull.format(cents / 100);
-  const short = (cents) => (cents % 100 ? written(cents) : inShort.format(cents / 100));
-  const signed = (cents) => withSign.format(cents / 100).replace("-", "−");
+  const money = (minimumFractionDigits, signDisplay) => {
+    const format = new Intl.NumberFormat(language, { minimumFractionDigits, signDisplay });
+    return (cents) => format.format(cents / 100);
+  };
+  const written = money(2);
+  const whole = money(0);
+  const short = (cents) => (cents % 100 ? written : whole)(cents);
+  const withSign = money(2, "exceptZero");
+  const signed = (cents) => withSign(cents).replace("-", "−");
 
   const queue = padQueue(pad, {
     summary: () => null, // a round says itself what it is
