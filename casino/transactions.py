@@ -142,6 +142,7 @@ class UseCase(Protocol[P, R_co]):
     """A public function of a services module, as `use_case` makes it."""
 
     permission: str | None
+    asks_password: bool
     decides: "Duties[Any] | None"
 
     def __call__(self, *args: P.args, **kwargs: P.kwargs) -> R_co:
@@ -149,7 +150,11 @@ class UseCase(Protocol[P, R_co]):
 
 
 def use_case(
-    permission: str | None, *, console: bool = False, decides: "Duties[Any] | None" = None
+    permission: str | None,
+    *,
+    console: bool = False,
+    password: bool = False,
+    decides: "Duties[Any] | None" = None,
 ) -> Callable[[Callable[P, T]], UseCase[P, T]]:
     """Run a service as one transaction, for actors who have the domain permission (`casino.roles`).
 
@@ -157,8 +162,9 @@ def use_case(
 
     Committed when it returns, rolled back when it raises.  API, pages and back office read `permission` from the
     service they call.  None: a program runs it, or it concerns the actor alone, or it decides itself.  With `console`
-    the actor may be None: the machine's own command line needs no permission.  `decides`: what it decides on, where
-    others have had their part in it; it then takes `seen`, which API and pages ask for.
+    the actor may be None: the machine's own command line needs no permission.  With `password` API, pages and back
+    office ask for the actor's password again before they call it (`casino.api.confirming`).  `decides`: what it decides
+    on, where others have had their part in it; it then takes `seen`, which API and pages ask for.
 
     Use cases never call one another (RuntimeError): shared steps are functions over rows already locked.  Lock
     time-outs, deadlocks and serialization failures become `Busy`.  Inside `once` the transaction is the command's; no
@@ -192,7 +198,7 @@ def use_case(
                 _running.reset(token)
 
         made = cast("UseCase[P, T]", run)
-        made.permission, made.decides = permission, decides
+        made.permission, made.asks_password, made.decides = permission, password, decides
         return made
 
     return of

@@ -110,7 +110,7 @@ def terms() -> set[str]:
 def use_cases() -> Iterator[Any]:
     """Every use case."""
     for module in modules(*(str(path) for room in ROOMS for path in sorted(Path(room).rglob("services")))):
-        for _name, service in inspect.getmembers(module, lambda one: hasattr(one, "permission")):
+        for _name, service in inspect.getmembers(module, lambda one: hasattr(one, "asks_password")):
             if service.__module__ == module.__name__:
                 yield service
 

@@ -1,16 +1,27 @@
-"""A command that only passes on names its service; what it reads is what that service takes, by the same names."""
+"""A command that only passes on names its service; what it reads is what that service takes, by the same names.
 
-from collections.abc import Iterable
-from inspect import Parameter, signature
+Whether it asks for the password is said once, at the use case, and holds at every door.
+"""
+
+import ast
+import sys
+from functools import cache
+from inspect import Parameter, getsource, signature
 from typing import Any
+from unittest.mock import MagicMock
 
+import pytest
+from django.contrib import admin
 from rest_framework.fields import empty
 
+from casino.admin.actions import Action, ActionsAdmin
 from casino.api.commands import Command
 from casino.api.confirming import FIELD
 from casino.pages.views import Command as PageCommand
+from tests import house_inputs
 from tests.addresses import every
 from tests.api_client import addresses
+from tests.house_inputs import ROOMS
 
 NAMED = {Parameter.KEYWORD_ONLY, Parameter.POSITIONAL_OR_KEYWORD}
 
@@ -44,21 +55,55 @@ def test_what_the_api_passes_on_is_what_the_service_takes() -> None:
     assert len(found) >= 6
 
 
-def services(views: Iterable[Any], base: type[Any]) -> dict[str, set[Any]]:
-    """By the name of each declared service, what its commands say of the password."""
-    found: dict[str, set[Any]] = {}
-    for view in views:
-        if isinstance(view, type) and issubclass(view, base) and (service := getattr(view, "service", None)):
-            demand = vars(view).get("requires_password", getattr(view, "requires_password", False))
-            found.setdefault(f"{service.__module__}.{service.__name__}", set()).add(bool(demand))
-    return found
+def actions() -> list[Action]:
+    """Every action of the back office."""
+    pages = [page for page in admin.site._registry.values() if isinstance(page, ActionsAdmin)]
+    return [action for page in pages for action in (*page.list_actions, *page.object_actions)]
 
 
-def test_a_page_asks_for_the_password_where_the_api_does() -> None:
-    api = services((getattr(pattern.callback, "cls", None) for pattern in addresses()), Command)
-    pages = services((getattr(pattern.callback, "view_class", None) for _path, pattern in every()), PageCommand)
-    assert {name: pages[name] for name in pages if name in api and pages[name] != api[name]} == {}
-    assert len(pages.keys() & api.keys()) >= 60
+def test_what_an_action_of_the_back_office_gives_is_what_its_service_takes() -> None:
+    for action in actions():
+        given = {**action.arguments(MagicMock(), MagicMock()), "actor": None}
+        signature(action.service).bind(**given)
+    assert len(actions()) > 20
+
+
+def views() -> list[type[Any]]:
+    """The class of every view of ours that is sent something."""
+    found = [getattr(one.callback, name, None) for _path, one in every() for name in ("cls", "view_class")]
+    ours = [view for view in found if isinstance(view, type) and view.__module__.partition(".")[0] in ROOMS]
+    return [view for view in ours if {"post", "patch", "put", "delete"} & set(dir(view))]
+
+
+@cache
+def named_in(module: str, name: str) -> list[Any]:
+    """The use cases that the source of a class names; none where it was not written but made."""
+    written = ast.walk(ast.parse(getsource(sys.modules[module])))
+    bodies = [node for node in written if isinstance(node, ast.ClassDef) and node.name == name]
+    pairs = [node for body in bodies for node in ast.walk(body) if isinstance(node, ast.Attribute)]
+    owners = [(getattr(sys.modules[module], ast.unparse(node.value), None), node.attr) for node in pairs]
+    return [service for owner, attr in owners if hasattr(service := getattr(owner, attr, None), "asks_password")]
+
+
+def reached(view: type[Any]) -> list[Any]:
+    """The use cases that the source of a view names, and that of the classes it builds on."""
+    ours = [one for one in view.__mro__ if one.__module__.partition(".")[0] in ROOMS]
+    return [service for one in ours for service in named_in(one.__module__, one.__name__)]
+
+
+def test_every_door_asks_for_the_password_where_its_use_case_says_so() -> None:
+    """Also a view that calls the use case itself; a use case that asks has a door."""
+    asking = {view for view in views() if getattr(view, "requires_password", False)}
+    assert asking == {view for view in views() if any(service.asks_password for service in reached(view))}
+    named = {view.service for view in asking} | {one.service for one in actions() if one.service.asks_password}
+    assert named == {service for service in house_inputs.use_cases() if service.asks_password}
+    assert len(named) >= 40
+
+
+@pytest.mark.parametrize("door", [Command, PageCommand])
+def test_no_command_says_it_instead(door: type[Any]) -> None:
+    with pytest.raises(AssertionError, match="its use case says it"):
+        type("Wrong", (door,), {"requires_password": True})
 
 
 def test_a_name_that_the_service_does_not_take_is_found() -> None:

@@ -71,7 +71,8 @@ class DropAdmin(ActionsAdmin, ReadOnlyAdmin):
             label=_("Explain the variance"),
             permission="accounting.explain_variance",
             offered=lambda row: row.counted_at is not None and row.counted_cents != row.booked_cents,
-            run=lambda actor, row, values: counts.explain(drop_id=row.pk, explanation=values["reason"], actor=actor),
+            service=counts.explain,
+            arguments=lambda row, values: {"drop_id": row.pk, "explanation": values["reason"]},
         ),
     )
 
@@ -115,9 +116,9 @@ class ReopeningAdmin(ActionsAdmin, ReadOnlyAdmin):
             label=_("Open the gaming day again"),
             permission="accounting.reopen_day",
             form=ActionForm,
-            requires_password=True,
             offered=lambda row: row.approved_at is None,
-            run=lambda actor, row, _values: days.approve_reopening(reopening_id=row.pk, actor=actor),
+            service=days.approve_reopening,
+            arguments=lambda row, _values: {"reopening_id": row.pk},
         ),
     )
 

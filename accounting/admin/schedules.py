@@ -92,13 +92,13 @@ class RakeScheduleAdmin(ActionsAdmin, ReadOnlyAdmin, SimpleHistoryAdmin):  # typ
             permission="accounting.edit_schedule",
             form=NewScheduleForm,
             explanation=_("Nothing is played under these terms until a second person has approved them."),
-            run=lambda actor, _row, values: schedules.publish(
-                house_id=values["house"].pk,
-                name=values["name"],
-                terms=values["terms"],
-                valid_from=values["valid_from"],
-                actor=actor,
-            ),
+            service=schedules.publish,
+            arguments=lambda _row, values: {
+                "house_id": values["house"].pk,
+                "name": values["name"],
+                "terms": values["terms"],
+                "valid_from": values["valid_from"],
+            },
         ),
     )
     object_actions = (
@@ -110,13 +110,13 @@ class RakeScheduleAdmin(ActionsAdmin, ReadOnlyAdmin, SimpleHistoryAdmin):  # typ
             explanation=_(
                 "The terms in force go on until a second person has approved these. What was charged stays as it was."
             ),
-            run=lambda actor, schedule, values: schedules.publish(
-                house_id=schedule.house_id,
-                name=schedule.name,
-                terms=values["terms"],
-                valid_from=values["valid_from"],
-                actor=actor,
-            ),
+            service=schedules.publish,
+            arguments=lambda schedule, values: {
+                "house_id": schedule.house_id,
+                "name": schedule.name,
+                "terms": values["terms"],
+                "valid_from": values["valid_from"],
+            },
         ),
     )
 
@@ -145,10 +145,10 @@ class ScheduleVersionAdmin(ActionsAdmin, ReadOnlyAdmin, SimpleHistoryAdmin):  # 
             label=_("Approve"),
             permission="accounting.approve_schedule",
             form=ActionForm,
-            requires_password=True,
             explanation=_("A proposal counts from its day on, at the earliest from now. It takes a second person."),
             offered=lambda row: row.approved_at is None and row.state != ScheduleVersion.State.DECLINED,
-            run=lambda actor, row, _values: schedules.approve(version_id=row.pk, actor=actor),
+            service=schedules.approve,
+            arguments=lambda row, _values: {"version_id": row.pk},
         ),
         Action(
             name="decline",
@@ -156,7 +156,8 @@ class ScheduleVersionAdmin(ActionsAdmin, ReadOnlyAdmin, SimpleHistoryAdmin):  # 
             permission="accounting.edit_schedule",  # the author may withdraw it
             form=DeclineForm,
             offered=lambda row: row.state == ScheduleVersion.State.PROPOSED,
-            run=lambda actor, row, values: schedules.decline(version_id=row.pk, reason=values["reason"], actor=actor),
+            service=schedules.decline,
+            arguments=lambda row, values: {"version_id": row.pk, "reason": values["reason"]},
         ),
     )
 

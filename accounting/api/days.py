@@ -94,7 +94,6 @@ class AskReopening(Command):
     output = ReopeningSerializer
     status = 201
     idempotent = False
-    requires_password = True
 
     class Input(Body):
         reason = ReasonField()
@@ -107,7 +106,6 @@ class ApproveReopening(Command):
     target = "reopening_id"
     output = GamingDaySerializer
     idempotent = False
-    requires_password = True
 
 
 class Reopenings(Rows):

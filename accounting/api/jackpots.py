@@ -207,7 +207,6 @@ class ApproveTerms(Command):
     target = "fund_terms_id"
     output = FundTermsSerializer
     idempotent = False
-    requires_password = True
 
 
 class DeclineTerms(Command):
@@ -252,7 +251,6 @@ class ApprovePayment(Command):
     service = payments.approve_payment
     target = "fund_move_id"
     output = FundMoveSerializer
-    requires_password = True
 
 
 class DeclinePayment(Command):

@@ -169,7 +169,6 @@ class Approve(_OnVersion):
     """Approve terms that somebody else has written; they count from their day on, at the earliest from now."""
 
     service = schedules.approve
-    requires_password = True
 
 
 class Decline(_OnVersion):

@@ -142,7 +142,6 @@ class Statements(RowsAndNew):
         first=DateFilter(),
     )
     service = statements.sign
-    requires_password = True
     output = StatementSerializer
     examples: ClassVar[Mapping[str, Json]] = {"A gaming day": {"period": "day", "first": "2026-11-21"}}
 
@@ -177,7 +176,6 @@ class ConfirmStatement(_OnStatement):
     """Give the second signature under figures that somebody else has signed; it seals the statement."""
 
     service = statements.confirm
-    requires_password = True
 
 
 class DeclineStatement(_OnStatement):
@@ -243,7 +241,6 @@ class ApproveLevyTerms(Command):
     target = "levy_terms_id"
     output = LevyTermsSerializer
     idempotent = False
-    requires_password = True
 
 
 class DeclineLevyTerms(Command):
@@ -313,7 +310,6 @@ class ApproveKey(_OnKey):
     """Approve a key that somebody else has registered."""
 
     service = authority_keys.approve
-    requires_password = True
 
 
 class DeclineKey(_OnKey):

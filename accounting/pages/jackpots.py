@@ -244,7 +244,6 @@ class ApproveTerms(OnTerms):
     permission = "accounting.approve_fund"
     title = gettext_lazy("Approve terms")
     service = funds.approve_terms
-    requires_password = True
 
     def done(self, values: Mapping[str, Any]) -> str:
         return _("Approved.")
@@ -344,7 +343,6 @@ class ApprovePayment(OnPayment):
     permission = "accounting.approve_fund"
     title = gettext_lazy("Approve the payment")
     service = payments.approve_payment
-    requires_password = True
 
     def done(self, values: Mapping[str, Any]) -> str:
         return _("Approved and booked.")

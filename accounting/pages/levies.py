@@ -261,7 +261,6 @@ class ApproveTerms(OnTerms):
 
     permission = APPROVES
     service = levies.approve
-    requires_password = True
     title = gettext_lazy("Approve levy terms")
     explanation = gettext_lazy("Days stated under other terms then need a further version of their statement.")
 
@@ -294,7 +293,6 @@ class ApproveKey(OnKey):
 
     permission = APPROVES
     service = authority_keys.approve
-    requires_password = True
     title = gettext_lazy("Approve the key")
     explanation = gettext_lazy("Compare the key with the authority by telephone or on paper first.")
 

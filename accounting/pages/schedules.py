@@ -203,7 +203,6 @@ class Approve(Decide):
 
     service = schedules.approve
     title = gettext_lazy("Approve terms")
-    requires_password = True
 
     def done(self, values: Mapping[str, Any]) -> str:
         return _("Approved.")

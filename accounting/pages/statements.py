@@ -181,7 +181,6 @@ class Sign(AboutPeriod, Command):
     template = "management/revenue_step.html"
     service = statements.sign
     form_class = SignForm
-    requires_password = True
 
     def form(self, data: Any = None) -> CommandForm:
         """Without a reason where nothing is corrected."""
@@ -245,7 +244,6 @@ class Confirm(OnStatement):
 
     permission = CONFIRMS
     service = statements.confirm
-    requires_password = True
     title = gettext_lazy("Confirm and seal")
     explanation = gettext_lazy("A sealed statement never changes; a correction is a further version.")
 

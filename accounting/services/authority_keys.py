@@ -50,7 +50,7 @@ def register(*, house_id: int, authority: str, public_key: str, actor: "User") -
     )
 
 
-@use_case(KEYS.approves, decides=KEYS)
+@use_case(KEYS.approves, password=True, decides=KEYS)
 def approve(*, authority_key_id: int, seen: str, actor: "User") -> AuthorityKey:
     """Approve a key that another person registered.
 

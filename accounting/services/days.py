@@ -93,7 +93,7 @@ def close(*, day: GamingDay, actor: "User") -> GamingDay:
     return day
 
 
-@use_case("accounting.reopen_day")
+@use_case("accounting.reopen_day", password=True)
 def ask_reopening(*, day_id: int, reason: str, actor: "User") -> Reopening:
     """Ask for a closed day to be opened again; a second manager must approve it.
 
@@ -110,7 +110,7 @@ def ask_reopening(*, day_id: int, reason: str, actor: "User") -> Reopening:
     return Reopening.objects.create(gaming_day=day, seal=seal, reason=reason, asked_by=actor, asked_at=house_time.now())
 
 
-@use_case("accounting.reopen_day")
+@use_case("accounting.reopen_day", password=True)
 def approve_reopening(*, reopening_id: int, actor: "User") -> GamingDay:
     """Open a closed day again as another person requested; its seal stays, and the next close makes a new one.
 

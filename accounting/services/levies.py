@@ -53,7 +53,7 @@ def propose(*, house_id: int, terms: dict[str, object], valid_from: date, actor:
     )
 
 
-@use_case(TERMS.approves, decides=TERMS)
+@use_case(TERMS.approves, password=True, decides=TERMS)
 def approve(*, levy_terms_id: int, seen: str, actor: "User") -> LevyTerms:
     """Approve terms that another person proposed.
 

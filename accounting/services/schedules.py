@@ -51,7 +51,7 @@ def publish(
     )
 
 
-@use_case("accounting.approve_schedule")
+@use_case("accounting.approve_schedule", password=True)
 def approve(*, version_id: int, actor: "User") -> ScheduleVersion:
     """Approve terms that another person wrote; a proposal is in force from its `valid_from`, at the earliest from now.
 

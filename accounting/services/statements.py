@@ -26,7 +26,7 @@ Period = Statement.Period
 State = Statement.State
 
 
-@use_case("accounting.sign_statement")
+@use_case("accounting.sign_statement", password=True)
 def sign(*, house_id: int, period: str, first: date, reason: str = "", actor: "User") -> Statement:
     """Sign the statement of a gaming day, month or year that begins on `first`; a second person then confirms it.
 
@@ -62,7 +62,7 @@ def sign(*, house_id: int, period: str, first: date, reason: str = "", actor: "U
     )
 
 
-@use_case("accounting.confirm_statement")
+@use_case("accounting.confirm_statement", password=True)
 def confirm(*, statement_id: int, actor: "User") -> Statement:
     """Give the second signature, which seals the statement.
 

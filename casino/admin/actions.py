@@ -6,17 +6,18 @@
                 name="void",
                 label=_("Void"),
                 permission="tables.void_hand",
-                run=lambda actor, hand, values: hands.void(
-                    hand_id=hand.pk, version=hand.version, reason=values["reason"], actor=actor
-                ),
+                service=hands.void,
+                arguments=lambda hand, values: {
+                    "hand_id": hand.pk, "version": hand.version, "reason": values["reason"]
+                },
                 offered=lambda hand: hand.state == Hand.State.OPEN,
             ),
         )
 
-With `requires_password=True`, or a function of the row that returns True, it also asks for the user's own password
-(`casino.api.confirming`).
+Where the service asks for the user's own password (`casino.api.confirming`), so does the action; `wants_password` says
+for which rows.
 
-`list_actions` are shown above the list and act on no row (`run` gets None). For more fields give a subclass of
+`list_actions` are shown above the list and act on no row (`arguments` gets None). For more fields give a subclass of
 `ActionForm` or `ReasonForm` as `form`.  The form's key is used with the effect (`casino.transactions.once`), so a
 double click acts once; a refusal is shown above the form, which keeps its input.
 """
@@ -41,6 +42,7 @@ from casino.errors import Refusal
 from casino.models import User
 from casino.pages.forms import ReasonField, new_key
 from casino.pages.submitting import ask_password, submit
+from casino.transactions import UseCase
 
 if TYPE_CHECKING:
     ModelAdmin = admin.ModelAdmin[Any]  # Django's own class is generic for the type checker alone
@@ -76,20 +78,21 @@ Values = Mapping[str, Any]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Action:
-    """One button. `run(actor, row, values)` calls one use case; `offered(row)` decides whether the button is shown."""
+    """One button. Calls `service` with `arguments(row, values)` and the actor; `offered(row)` says if it is shown."""
 
     name: str
     label: str | Promise
     permission: str
-    run: Callable[[User, Any, Values], object]
+    service: UseCase[..., object]
+    arguments: Callable[[Any, Values], Mapping[str, Any]]
     form: type[ActionForm] = ReasonForm
     offered: Callable[[Any], bool] = lambda _row: True
     explanation: str | Promise = ""
-    requires_password: bool | Callable[[Any], bool] = False
+    wants_password: Callable[[Any], bool] = lambda _row: True
 
-    def wants_password(self, row: Model | None) -> bool:
+    def asks_password(self, row: Model | None) -> bool:
         """Whether the action asks for the password on this row."""
-        return self.requires_password if isinstance(self.requires_password, bool) else self.requires_password(row)
+        return self.service.asks_password and self.wants_password(row)
 
     def is_for(self, actor: object, row: Model | None) -> bool:
         """Whether the button is shown to this user on this row; the service authorises again."""
@@ -150,7 +153,7 @@ class ActionsAdmin(ModelAdmin):
         request.sensitive_post_parameters = (FIELD,)  # type: ignore[attr-defined]
         form = action.form(request.POST if request.method == "POST" else None, row=row)
         form.offer_to(actor)
-        if action.wants_password(row):
+        if action.asks_password(row):
             ask_password(form)
         status = 200
         if form.is_bound and form.is_valid():
@@ -174,7 +177,7 @@ class ActionsAdmin(ModelAdmin):
         values = form.cleaned_data
 
         def run() -> str:
-            action.run(actor, row, values)
+            action.service(**action.arguments(row, values), actor=actor)
             return back
 
         answer = submit(request, form, run, actor=actor)

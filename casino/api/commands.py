@@ -10,7 +10,6 @@ A command view declares its input, its service and its output::
         output = TableSerializer      # renders the service's result as JSON; override `shown` to render something else
         status = 200                  # 201 for commands that create something
         # idempotent = False          # for commands that move no money and record no play: the key is then optional
-        # requires_password = True    # asks for the password again; the body may carry it (`casino.api.confirming`)
         # A service that `decides` on a row asks for `seen`: declare nothing; the row's output has `Seen(...)`.
 
         class Input(Body):
@@ -22,6 +21,8 @@ A command view declares its input, its service and its output::
             return selectors.table(pk)
 
     urlpatterns = [path("tables/<id:pk>/seats/<int:seat>/sit/", Sit.as_view())]
+
+Where the service asks for the password again, the body may carry it (`casino.api.confirming`).
 
 A command that does more than call its service overrides `run`.  It and its rendering happen inside the transaction that
 keeps the answer (`casino.transactions.once`), so the stored answer is exactly the one sent.  A `Stale`
@@ -37,7 +38,7 @@ from rest_framework.renderers import JSONRenderer
 from rest_framework.request import Request
 from rest_framework.views import APIView
 
-from casino.api.confirming import FIELD, demand, note_grave
+from casino.api.confirming import FIELD, asks, demand, note_grave
 from casino.api.fields import Body, PasswordField, TextField
 from casino.api.rendering import Json, canonical, render
 from casino.api.serializers import Serializer
@@ -69,13 +70,14 @@ class Command(APIView):
     output: ClassVar[type[Serializer] | None] = None
     status: ClassVar[int] = 200
     idempotent: ClassVar[bool] = True
-    requires_password: ClassVar[bool] = False
+    requires_password: ClassVar[bool] = False  # as its service says
     examples: ClassVar[Mapping[str, Json]] = {}  # example bodies for the API description, by title
 
     _input: ClassVar[Body]
 
     def __init_subclass__(cls, **options: Any) -> None:
         super().__init_subclass__(**options)
+        cls.requires_password = asks(cls)
         asked: dict[str, Any] = {}
         if _decides(cls) is not None:
             asked["seen"] = TextField(max_length=64, help_text=_SEEN)
@@ -99,7 +101,7 @@ class Command(APIView):
         return result
 
     def wants_password(self, **path: Any) -> bool:
-        """Whether this call of a `requires_password` command needs the password; override if it depends on the row."""
+        """Whether this call needs the password that its service asks for; override if it depends on the row."""
         return True
 
     def current(self, *args: Any, **options: Any) -> Any:

@@ -1,8 +1,9 @@
 """The password again, before serious commands: closing a day, approving terms, reversing settled hands.
 
-The user is signed in already; this makes sure that the same person still holds the tablet.  Views check it, since they
-authenticate: the API takes `password` in the body or a password given with this token or session less than five
-minutes ago; pages and the back office ask every time.  A PIN never counts.
+The user is signed in already; this makes sure that the same person still holds the tablet.  Which commands ask, their
+use cases say (`use_case(…, password=True)`).  Views check it, since they authenticate: the API takes `password` in the
+body or a password given with this token or session less than five minutes ago; pages and the back office ask every
+time.  A PIN never counts.
 """
 
 from datetime import UTC, datetime
@@ -18,6 +19,12 @@ from casino.services import security, sign_in
 
 FIELD = "password"
 _IN_SESSION = "password_given_at"  # seconds since 1970
+
+
+def asks(view: type) -> bool:
+    """Whether the use case that a command names as its `service` asks for the password; the command cannot say it."""
+    assert "requires_password" not in vars(view), f"{view}: its use case says it (`password=True`)"
+    return getattr(getattr(view, "service", None), "asks_password", False)
 
 
 def remember(request: HttpRequest) -> None:

@@ -19,7 +19,6 @@ from casino.errors import Refusal
 from casino.middleware import SECOND_FACTOR
 from casino.pages.forms import CommandForm, NewPasswordField
 from casino.pages.front import caller
-from casino.pages.submitting import ask_password
 from casino.pages.views import Command, Context, Page, SeeOther
 from casino.selectors import entrances
 from casino.services import second_factor, sign_in, users
@@ -64,6 +63,7 @@ class SecondFactor(Command):
 
     permission = None
     template = "account/second_factor.html"
+    service = second_factor.set_up
     form_class = CodeForm
     codes: Sequence[str] = ()
 
@@ -77,12 +77,9 @@ class SecondFactor(Command):
         key: str = self.request.session.setdefault(_NEW_KEY, second_factor.new(self.actor).key)
         return key
 
-    def form(self, data: Any = None) -> CommandForm:
-        """With the password where a telephone is set up: a session left open must not end up with another's."""
-        form = super().form(data)
-        if not self.is_there:
-            ask_password(form)
-        return form
+    def wants_password(self) -> bool:
+        """Where a telephone is set up: a session left open must not end up with another's."""
+        return not self.is_there
 
     def context(self) -> Context:
         if self.is_there:
@@ -121,7 +118,7 @@ class RenewCodes(Command):
 
     permission = None
     template = "account/recovery_codes.html"
-    requires_password = True
+    service = second_factor.renew_codes
     codes: Sequence[str] = ()
 
     def run(self, values: Mapping[str, Any]) -> str:
@@ -138,7 +135,7 @@ class RemoveSecondFactor(Command):
 
     permission = None
     template = "account/remove_second_factor.html"
-    requires_password = True
+    service = second_factor.remove
 
     def run(self, values: Mapping[str, Any]) -> str:
         _check_code_given(self.request)
@@ -165,7 +162,7 @@ class EndEntrance(Command):
 
     permission = None
     template = "account/end.html"
-    requires_password = True
+    service = sign_in.end
 
     def run(self, values: Mapping[str, Any]) -> str:
         sign_in.end(mark=self.kwargs["mark"], actor=self.actor, **caller(self.request))
@@ -197,8 +194,8 @@ class ChangePassword(Command):
 
     permission = None
     template = "account/password.html"
+    service = users.set_password
     form_class = PasswordForm
-    requires_password = True
 
     def context(self) -> Context:
         return {"is_one_time": self.actor.has_one_time_password}

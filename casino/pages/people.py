@@ -63,7 +63,6 @@ class AddPerson(Command):
     service = accounts.open_account
     template = "setup/person.html"
     form_class = PersonForm
-    requires_password = True
 
     def initial(self) -> dict[str, Any]:
         return {"role": roles.Role.DEALER.value, "language": self.actor.language}
@@ -96,7 +95,6 @@ class SignOut(Command):
     service = accounts.sign_out
     template = "people/sign_out.html"
     form_class = ReasonForm
-    requires_password = True
 
     @cached_property
     def person(self) -> User:
@@ -140,7 +138,6 @@ class Approve(_Decide):
 
     service = accounts.approve
     template = "people/approve.html"
-    requires_password = True
 
     def run(self, values: Mapping[str, Any]) -> str:
         word = accounts.one_time_password(values["key"])

@@ -25,7 +25,7 @@ from django.utils.functional import Promise, cached_property
 from django.views import View
 
 from casino import house_time, membership, roles, wording
-from casino.api.confirming import FIELD
+from casino.api.confirming import FIELD, asks
 from casino.api.permissions import needed
 from casino.errors import Refusal, Stale
 from casino.models import DeskCounter, User
@@ -176,14 +176,23 @@ class Live(Polled):
 class Command(Page):
     """One use case behind a form. GET shows the form, POST runs it once and redirects.
 
-    A command that passes the form's values on names its `service`; one that does more overrides `act`.
+    A command that passes the form's values on names its `service`; one that does more overrides `act`.  It asks for the
+    password again, each time, where its service does.
     """
 
     service: ClassVar[Callable[..., Any]]
     form_class: ClassVar[type[CommandForm]] = CommandForm
-    requires_password: ClassVar[bool] = False  # asks for the password again, each time
+    requires_password: ClassVar[bool] = False  # as its service says
     verb: ClassVar[str | Promise] = ""
     """What its button says; where the title is no verb."""
+
+    def __init_subclass__(cls, **options: Any) -> None:
+        super().__init_subclass__(**options)
+        cls.requires_password = asks(cls)
+
+    def wants_password(self) -> bool:
+        """Whether this call needs the password that its service asks for; override if it depends on the row."""
+        return True
 
     def run(self, values: Mapping[str, Any]) -> str:
         """Act, and return the address to redirect to."""
@@ -229,7 +238,7 @@ class Command(Page):
         form = self.form_class(data, version=self.current_version(), initial=self.initial(), **self.form_options())
         if self.decides is not None:
             ask_seen(form, self.decides.seen(self.decided_on()))
-        if self.requires_password:
+        if self.requires_password and self.wants_password():
             ask_password(form)
         return form
 

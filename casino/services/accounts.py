@@ -25,7 +25,7 @@ EDIT = "casino.edit_user"
 APPROVE = "casino.approve_account"
 
 
-@use_case(EDIT)
+@use_case(EDIT, password=True)
 def open_account(
     *,
     username: str,
@@ -56,7 +56,7 @@ def open_account(
     return person
 
 
-@use_case(EDIT)
+@use_case(EDIT, password=True)
 def change_roles(*, user_id: int, role_names: Collection[str], reason: str, actor: User) -> User:
     """Take away at once the roles that are not named, and ask for those that are new.
 
@@ -74,7 +74,7 @@ def change_roles(*, user_id: int, role_names: Collection[str], reason: str, acto
     return person
 
 
-@use_case(EDIT)
+@use_case(EDIT, password=True)
 def change_houses(*, user_id: int, house_ids: Collection[int], reason: str, actor: User) -> User:
     """Take away at once the houses of the actor's that are not named, and ask for those that are new.
 
@@ -99,13 +99,13 @@ def change_houses(*, user_id: int, house_ids: Collection[int], reason: str, acto
     return person
 
 
-@use_case(EDIT)
+@use_case(EDIT, password=True)
 def ask_password(*, user_id: int, reason: str, actor: User) -> AccountRequest:
     """Ask for a new password for somebody else.  Refuses one's own (`own_account`) and `request_open`."""
     return _ask(_person(user_id, actor), gives_password=True, reason=reasons.given(reason), actor=actor)
 
 
-@use_case(EDIT)
+@use_case(EDIT, password=True)
 def ask_second_factor(*, user_id: int, reason: str, actor: User) -> AccountRequest:
     """Ask that somebody who lost theirs may set up another second factor.  Refuses one who has none, and as above."""
     person = _person(user_id, actor)
@@ -128,7 +128,7 @@ def lock_out(*, user_id: int, reason: str, actor: User) -> User:
     return person
 
 
-@use_case(EDIT)
+@use_case(EDIT, password=True)
 def sign_out(*, user_id: int, reason: str, actor: User) -> User:
     """End all sessions and tokens of a user, who may sign in again at once.  Refuses `own_account`."""
     reason = reasons.given(reason)
@@ -141,7 +141,7 @@ def sign_out(*, user_id: int, reason: str, actor: User) -> User:
     return person
 
 
-@use_case(EDIT)
+@use_case(EDIT, password=True)
 def ask_to_let_in(*, user_id: int, reason: str, actor: User) -> AccountRequest:
     """Ask that a user who was locked out may sign in again.  Refuses one who may (`not_locked_out`)."""
     person = _person(user_id, actor)
@@ -150,7 +150,7 @@ def ask_to_let_in(*, user_id: int, reason: str, actor: User) -> AccountRequest:
     return _ask(person, lets_in=True, reason=reasons.given(reason), actor=actor)
 
 
-@use_case(APPROVE)
+@use_case(APPROVE, password=True)
 def approve(*, request_id: int, one_time_password: str, actor: User) -> AccountRequest:
     """Approve what another asked for, and give it; `one_time_password` is set where a password is asked for.
 

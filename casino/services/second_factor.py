@@ -77,7 +77,7 @@ def same(person: User, key: str) -> TOTPDevice:
     return TOTPDevice(user=person, name="TOTP", confirmed=True, key=key)
 
 
-@use_case(None)
+@use_case(None, password=True)
 def set_up(*, key: str, code: str, actor: User) -> list[str]:
     """Save a device if the code is its own (`wrong_code`); returns new recovery codes.  Replaces the one there was."""
     person = locks.person(actor.pk)
@@ -91,7 +91,7 @@ def set_up(*, key: str, code: str, actor: User) -> list[str]:
     return _recovery_codes(person)
 
 
-@use_case(None)
+@use_case(None, password=True)
 def renew_codes(*, actor: User) -> list[str]:
     """Recovery codes instead of those there were.  Refuses whoever has no second factor (`no_second_factor`)."""
     person = locks.person(actor.pk)
@@ -99,7 +99,7 @@ def renew_codes(*, actor: User) -> list[str]:
     return _recovery_codes(person)
 
 
-@use_case(None)
+@use_case(None, password=True)
 def remove(*, actor: User) -> None:
     """Give up one's second factor.  Refuses `no_second_factor`, and roles that need one (`second_factor_required`)."""
     person = locks.person(actor.pk)

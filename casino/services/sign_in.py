@@ -200,7 +200,7 @@ def forget() -> None:
     AuthToken.objects.filter(expiry__lt=now).delete()
 
 
-@use_case(None)
+@use_case(None, password=True)
 def end(*, mark: str, ip: str | None, request_id: str = "", actor: User) -> None:
     """End one of the actor's own sessions or tokens (`casino.selectors.entrances`).  Refuses `no_such_entrance`."""
     own = [*entrances.sessions(actor.pk), *entrances.tokens(actor)]

@@ -89,7 +89,7 @@ def saved(username: str, password: str | None, **columns: Any) -> User:
         ) from error
 
 
-@use_case(None)
+@use_case(None, password=True)
 def set_password(*, password: str, actor: User) -> User:
     """Set the actor's own password, which ends their sessions and tokens; another's is `accounts.ask_password`.
 
@@ -117,7 +117,7 @@ def sign_out(person: User) -> None:
     person.auth_token_set.all().delete()  # type: ignore[attr-defined]  # knox's reverse name
 
 
-@use_case(None)
+@use_case(None, password=True)
 def set_pin(*, user_id: int, pin: str, actor: User | None) -> User:
     """Set a user's PIN for tablets, or the actor's own.
 

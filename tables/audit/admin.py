@@ -23,7 +23,8 @@ class DayAdmin(GamingDayAdmin):
             label=_("Open the gaming day"),
             permission="accounting.open_day",
             form=OpenDayForm,
-            run=lambda actor, _row, values: money_days.open_day(house_id=values["house"].pk, actor=actor),
+            service=money_days.open_day,
+            arguments=lambda _row, values: {"house_id": values["house"].pk},
         ),
     )
     object_actions: ClassVar = (
@@ -32,10 +33,10 @@ class DayAdmin(GamingDayAdmin):
             label=_("Close the gaming day"),
             permission="accounting.close_day",
             form=CloseDayForm,
-            requires_password=True,
             explanation=_("Afterwards nothing can be booked into it. It is sealed over all books."),
             offered=lambda day: day.state != GamingDay.State.CLOSED,
-            run=lambda actor, day, _values: days.close_day(day_id=day.pk, actor=actor),
+            service=days.close_day,
+            arguments=lambda day, _values: {"day_id": day.pk},
         ),
         Action(
             name="roll-over",
@@ -44,17 +45,16 @@ class DayAdmin(GamingDayAdmin):
             form=ActionForm,
             explanation=_("Tables in play stay in this one until they are counted and carried over."),
             offered=lambda day: day.state == GamingDay.State.OPEN,
-            run=lambda actor, day, _values: money_days.roll_over(house_id=day.house_id, day_id=day.pk, actor=actor),
+            service=money_days.roll_over,
+            arguments=lambda day, _values: {"house_id": day.house_id, "day_id": day.pk},
         ),
         Action(
             name="reopen",
             label=_("Ask to open it again"),
             permission="accounting.reopen_day",
-            requires_password=True,
             explanation=_("A second manager must approve it. The seal stays on record; the day is sealed again."),
             offered=lambda day: day.state == GamingDay.State.CLOSED,
-            run=lambda actor, day, values: money_days.ask_reopening(
-                day_id=day.pk, reason=values["reason"], actor=actor
-            ),
+            service=money_days.ask_reopening,
+            arguments=lambda day, values: {"day_id": day.pk, "reason": values["reason"]},
         ),
     )

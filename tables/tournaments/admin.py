@@ -67,9 +67,8 @@ class TournamentAdmin(ActionsAdmin, ReadOnlyAdmin, SimpleHistoryAdmin):  # type:
             form=VersionForm,
             explanation=_("From then on the terms stay as they are."),
             offered=lambda row: row.state == State.ANNOUNCED,
-            run=lambda actor, row, values: announcing.open_registration(
-                tournament_id=row.pk, version=values["version"], actor=actor
-            ),
+            service=announcing.open_registration,
+            arguments=lambda row, values: {"tournament_id": row.pk, "version": values["version"]},
         ),
         Action(
             name="pause",
@@ -77,7 +76,8 @@ class TournamentAdmin(ActionsAdmin, ReadOnlyAdmin, SimpleHistoryAdmin):  # type:
             permission="tables.run_tournament",
             form=VersionForm,
             offered=lambda row: row.state == State.RUNNING and not _is_clock_stopped(row),
-            run=lambda actor, row, values: clock.pause(tournament_id=row.pk, version=values["version"], actor=actor),
+            service=clock.pause,
+            arguments=lambda row, values: {"tournament_id": row.pk, "version": values["version"]},
         ),
         Action(
             name="resume",
@@ -85,31 +85,32 @@ class TournamentAdmin(ActionsAdmin, ReadOnlyAdmin, SimpleHistoryAdmin):  # type:
             permission="tables.run_tournament",
             form=VersionForm,
             offered=_is_clock_stopped,
-            run=lambda actor, row, values: clock.resume(tournament_id=row.pk, version=values["version"], actor=actor),
+            service=clock.resume,
+            arguments=lambda row, values: {"tournament_id": row.pk, "version": values["version"]},
         ),
         Action(
             name="cancel",
             label=_("Call the tournament off"),
             permission="tables.settle_tournament",
             form=ReasonedForm,
-            requires_password=True,
             explanation=_("Everybody gets back all that they gave, fee included."),
             offered=lambda row: row.state in {State.ANNOUNCED, State.REGISTERING},
-            run=lambda actor, row, values: announcing.cancel(
-                tournament_id=row.pk, version=values["version"], reason=values["reason"], actor=actor
-            ),
+            service=announcing.cancel,
+            arguments=lambda row, values: {
+                "tournament_id": row.pk,
+                "version": values["version"],
+                "reason": values["reason"],
+            },
         ),
         Action(
             name="settle",
             label=_("Close its books"),
             permission="tables.settle_tournament",
             form=VersionForm,
-            requires_password=True,
             explanation=_("The fees go to the house, its tables are free again."),
             offered=lambda row: row.state == State.FINISHED,
-            run=lambda actor, row, values: settling.settle(
-                tournament_id=row.pk, version=values["version"], actor=actor
-            ),
+            service=settling.settle,
+            arguments=lambda row, values: {"tournament_id": row.pk, "version": values["version"]},
         ),
     )
 

@@ -32,7 +32,7 @@ Person = Callable[..., User]
 SignedIn = Callable[[User], APIClient]
 
 
-@use_case(None)
+@use_case(None, password=True)
 def rename(*, name: str, actor: User) -> str:
     """An effect to count."""
     User.objects.filter(pk=actor.pk).update(full_name=name)
@@ -48,7 +48,6 @@ class Rename(Command):
         reason = ReasonField()
 
     output = None
-    requires_password = True
 
     def run(self, values: Mapping[str, Any], *, actor: User, **path: Any) -> Json:
         assert set(values) == {"reason"}, "the service never sees a password"
@@ -60,7 +59,7 @@ class RenamePage(views.Command):
 
     permission = "accounting.close_day"
     template = "floor/day.html"
-    requires_password = True
+    service = rename
 
     def run(self, values: Mapping[str, Any]) -> str:
         assert set(values) == {"key", "version"}
@@ -266,8 +265,8 @@ class TestTheBackOffice:
             name="rename",
             label="Rename",
             permission="casino.edit_user",
-            requires_password=True,
-            run=lambda actor, _row, values: rename(name=",".join(sorted(values)), actor=actor),
+            service=rename,
+            arguments=lambda _row, values: {"name": ",".join(sorted(values))},
         )
         monkeypatch.setattr(UserAdmin, "list_actions", (*UserAdmin.list_actions, action))
         return "/admin/casino/user/do/rename/"

@@ -67,4 +67,3 @@ class PayTroncPayout(Command):
     service = payouts.pay
     target = "tronc_payout_id"
     output = TroncPayoutSerializer
-    requires_password = True

@@ -68,4 +68,3 @@ class SignTipRecord(Command):
     service = records.sign
     target = "tip_record_id"
     output = TipRecordSerializer
-    requires_password = True

@@ -152,7 +152,6 @@ class ApproveTroncRules(Command):
     target = "tronc_rules_id"
     output = TroncRulesSerializer
     idempotent = False
-    requires_password = True
 
 
 class DeclineTroncRules(Command):

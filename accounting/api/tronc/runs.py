@@ -222,7 +222,6 @@ class ConfirmTroncRun(Command):
     service = runs.confirm
     target = "tronc_run_id"
     output = TroncRunSerializer
-    requires_password = True
 
 
 class DeclineTroncRun(Command):

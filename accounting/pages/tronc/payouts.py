@@ -71,7 +71,6 @@ class Pay(InHouse, Command):
     service = payouts.pay
     permission = PAY
     template = "tronc/step.html"
-    requires_password = True
 
     @cached_property
     def row(self) -> TroncPayout:

@@ -111,7 +111,6 @@ class Sign(InHouse, Command):
     service = services.sign
     permission = RECORD
     template = "tronc/step.html"
-    requires_password = True
 
     @cached_property
     def row(self) -> TipRecord:

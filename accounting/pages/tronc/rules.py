@@ -262,7 +262,6 @@ class Approve(Decide):
 
     service = rules.approve
     title = gettext_lazy("Approve rules")
-    requires_password = True
 
     def done(self, values: Mapping[str, Any]) -> str:
         return _("Approved.")

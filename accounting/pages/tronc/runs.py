@@ -238,7 +238,6 @@ class Confirm(Decide):
     service = runs.confirm
     title = gettext_lazy("Confirm the distribution")
     explanation = gettext_lazy("It is booked down to each person's share. What is wrong later is corrected by another.")
-    requires_password = True
 
     def done(self, values: Mapping[str, Any]) -> str:
         return _("Confirmed and booked.")

@@ -79,7 +79,7 @@ def propose_terms(*, fund_id: int, terms: dict[str, object], actor: "User") -> F
     )
 
 
-@use_case("accounting.approve_fund")
+@use_case("accounting.approve_fund", password=True)
 def approve_terms(*, fund_terms_id: int, actor: "User") -> FundTerms:
     """Approve terms that another person proposed; they are in force from now on.
 

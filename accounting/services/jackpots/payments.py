@@ -69,7 +69,7 @@ def ask_closing(*, fund_id: int, to_fund_id: int, reason: str, actor: "User") ->
     return _asked(row, actor)
 
 
-@use_case("accounting.approve_fund")
+@use_case("accounting.approve_fund", password=True)
 def approve_payment(*, fund_move_id: int, actor: "User") -> FundMove:
     """Approve what another person asked for: the money moves now.
 

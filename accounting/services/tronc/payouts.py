@@ -39,7 +39,7 @@ def prepare(*, house_id: int, actor: "User") -> TroncPayout:
     return row
 
 
-@use_case("accounting.pay_tronc")
+@use_case("accounting.pay_tronc", password=True)
 def pay(*, tronc_payout_id: int, actor: "User") -> TroncPayout:
     """Book the list as paid out.
 

@@ -52,7 +52,7 @@ def draw_up(*, day_id: int, electronic_cents: int, actor: "User") -> TipRecord:
     return row
 
 
-@use_case("accounting.record_tips")
+@use_case("accounting.record_tips", password=True)
 def sign(*, tip_record_id: int, actor: "User") -> TipRecord:
     """Sign a record that another person drew up, and book it with its electronic tips.
 

@@ -55,7 +55,7 @@ def propose(*, house_id: int, rules: dict[str, object], valid_from: date, actor:
     )
 
 
-@use_case("accounting.approve_tronc")
+@use_case("accounting.approve_tronc", password=True)
 def approve(*, tronc_rules_id: int, actor: "User") -> TroncRules:
     """Approve rules that another person wrote.  Refuses their author (`two_people`) and decided ones (`rules_decided`).
 

@@ -73,7 +73,7 @@ def propose(
     return _saved(run, before, found, computed)
 
 
-@use_case("accounting.confirm_tronc")
+@use_case("accounting.confirm_tronc", password=True)
 def confirm(*, tronc_run_id: int, actor: "User") -> TroncRun:
     """Confirm a distribution that another person had computed, and book it down to each person's share.
 

@@ -24,7 +24,6 @@ class CloseDay(Command):
     target = "day_id"
     output = GamingDaySerializer
     idempotent = False
-    requires_password = True
 
 
 class CheckSerializer(Serializer):

@@ -183,7 +183,6 @@ class CloseDay(DayCommand):
     permission = READS
     template = "management/day.html"
     service = days.close_day
-    requires_password = True
 
     def context(self) -> Context:
         clock = (self.house.rolls_over_at, self.house.time_zone)
@@ -252,7 +251,6 @@ class AskReopening(DayCommand):
 
     form_class = ReasonForm
     service = money_days.ask_reopening
-    requires_password = True
 
     def context(self) -> Context:
         return {
@@ -271,7 +269,6 @@ class ApproveReopening(DayCommand):
     """Open a closed day again, at another person's request."""
 
     service = money_days.approve_reopening
-    requires_password = True
 
     @cached_property
     def asked(self) -> Reopening:

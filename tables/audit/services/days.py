@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from casino.models import User
 
 
-@use_case("accounting.close_day")
+@use_case("accounting.close_day", password=True)
 def close_day(*, day_id: int, actor: "User") -> GamingDay:
     """Close the day and seal it; waits for posts in flight, refuses later ones.
 

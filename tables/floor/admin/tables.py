@@ -42,13 +42,13 @@ class TableAdmin(ActionsAdmin, ServiceAdmin, SimpleHistoryAdmin):  # type: ignor
             permission="tables.open_table",
             form=OpenForm,
             offered=lambda table: _state(table) == "closed",
-            run=lambda actor, table, values: tables.open_table(
-                table_id=table.pk,
-                version=values["version"],
-                game_id=values["game"].pk,
-                float_cents=values["float_cents"],
-                actor=actor,
-            ),
+            service=tables.open_table,
+            arguments=lambda table, values: {
+                "table_id": table.pk,
+                "version": values["version"],
+                "game_id": values["game"].pk,
+                "float_cents": values["float_cents"],
+            },
         ),
         Action(
             name="pause",
@@ -56,7 +56,8 @@ class TableAdmin(ActionsAdmin, ServiceAdmin, SimpleHistoryAdmin):  # type: ignor
             permission="tables.open_table",
             form=VersionForm,
             offered=lambda table: _state(table) == "open",
-            run=lambda actor, table, values: tables.pause(table_id=table.pk, version=values["version"], actor=actor),
+            service=tables.pause,
+            arguments=lambda table, values: {"table_id": table.pk, "version": values["version"]},
         ),
         Action(
             name="resume",
@@ -64,7 +65,8 @@ class TableAdmin(ActionsAdmin, ServiceAdmin, SimpleHistoryAdmin):  # type: ignor
             permission="tables.open_table",
             form=VersionForm,
             offered=lambda table: _state(table) == "paused",
-            run=lambda actor, table, values: tables.resume(table_id=table.pk, version=values["version"], actor=actor),
+            service=tables.resume,
+            arguments=lambda table, values: {"table_id": table.pk, "version": values["version"]},
         ),
         Action(
             name="close",
@@ -72,12 +74,12 @@ class TableAdmin(ActionsAdmin, ServiceAdmin, SimpleHistoryAdmin):  # type: ignor
             permission="tables.open_table",
             form=CloseForm,
             offered=lambda table: _state(table) != "closed",
-            run=lambda actor, table, values: tables.close_table(
-                table_id=table.pk,
-                version=values["version"],
-                counted_float_cents=values["counted_float_cents"],
-                actor=actor,
-            ),
+            service=tables.close_table,
+            arguments=lambda table, values: {
+                "table_id": table.pk,
+                "version": values["version"],
+                "counted_float_cents": values["counted_float_cents"],
+            },
         ),
     )
 

@@ -77,7 +77,6 @@ class Correct(HandCommand):
 
     service = corrections.correct
     status = 201
-    requires_password = True
     examples: ClassVar[Mapping[str, Json]] = {
         "A nought too many": {
             "version": 1, "reason": "one nought too many", "pot_cents": 8400, "flop_seen": True, "dealt_in": 7,
@@ -99,7 +98,6 @@ class EnterLate(Command):
     service = corrections.enter_late
     output = HandSerializer
     status = 201
-    requires_password = True
 
     class Input(Figures):
         """Which opening of a table (`session`), when it was dealt, and what stands on the paper."""

@@ -1,7 +1,7 @@
 """Pages that correct: a summary booked again, a hand entered late; and the dispute bundle."""
 
-from collections.abc import Mapping
-from typing import Any
+from collections.abc import Callable, Mapping
+from typing import Any, ClassVar
 from uuid import UUID
 
 from django.http import HttpRequest, HttpResponse
@@ -54,9 +54,9 @@ class Correct(HandForm):
     """Correct a hand that was keyed wrong, with a reason; not by the person who keyed it."""
 
     permission = "tables.void_hand"
+    service: ClassVar[Callable[..., Any]] = corrections.correct
     title = gettext_lazy("Correct the hand")
     form_class = CorrectForm
-    requires_password = True
 
     def form_options(self) -> dict[str, Any]:
         names = desk.names_at(self.recorded.hand)
@@ -106,6 +106,8 @@ class _ForCall:
 class VoidForCall(_ForCall, Void):
     """Void the hand and answer the call."""
 
+    service = call_corrections.void
+
     def run(self, values: Mapping[str, Any]) -> str:
         call_corrections.void(**self.target(), version=values["version"], reason=values["reason"], actor=self.actor)
         return reverse("floor:board")
@@ -113,6 +115,8 @@ class VoidForCall(_ForCall, Void):
 
 class CorrectForCall(_ForCall, Correct):
     """Correct the hand and answer the call."""
+
+    service = call_corrections.correct
 
     def run(self, values: Mapping[str, Any]) -> str:
         call_corrections.correct(
@@ -129,9 +133,9 @@ class EnterLate(TableCommand):
     """Enter a hand from paper, for a table that has been closed or carried over since."""
 
     permission = "tables.void_hand"
+    service = corrections.enter_late
     title = gettext_lazy("Enter a hand late")
     form_class = LateForm
-    requires_password = True
 
     def form_options(self) -> dict[str, Any]:
         return {"seats": [(seat, str(seat)) for seat in range(1, self.table.seat_count + 1)]}

@@ -13,7 +13,6 @@ from accounting.pages.house import InHouse
 from casino import roles
 from casino.pages.forms import ReasonForm
 from casino.pages.views import Command, Context, Page
-from casino.services import jobs
 from tables.guests.pages.forms import AsksForGuest, KnownGuestForm
 from tables.guests.selectors import erasures as selectors
 from tables.guests.services import erasures, subject_access
@@ -97,14 +96,12 @@ class Hold(AsksForGuest, RetentionCommand):
 class Access(AsksForGuest, RetentionCommand):
     """Have the file made that a guest may ask for."""
 
-    permission = subject_access.PERMISSION
+    service = subject_access.ask
     title = gettext_lazy("Information for a guest")
     says = gettext_lazy("A file with everything that is kept about them. Read it before you hand it over.")
-    requires_password = True
 
     def run(self, values: Mapping[str, Any]) -> str:
-        params = {"guest": values["guest"].pk, "house": self.house.code}
-        return reverse("management:file", args=[jobs.ask(kind="subject_access", params=params, actor=self.actor).pk])
+        return reverse("management:file", args=[self.act(values).pk])
 
 
 class OnErasure(RetentionCommand):
@@ -124,7 +121,6 @@ class Approve(OnErasure):
     service = erasures.approve
     title = gettext_lazy("Erase this guest")
     says = gettext_lazy("Nobody can undo this. Name, number, notes and date of birth go, wherever they stand.")
-    requires_password = True
     is_grave = True
 
     def done(self, values: Mapping[str, Any]) -> str:

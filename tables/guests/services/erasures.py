@@ -44,7 +44,7 @@ def ask(*, guest_id: int, reason: str, actor: "User") -> Erasure:
         raise Refusal("erasure_asked", _("Somebody has asked for this already.")) from None
 
 
-@use_case("tables.erase_guest")
+@use_case("tables.erase_guest", password=True)
 def approve(*, erasure_id: int, actor: "User") -> Erasure:
     """Erase the guest, for good.  Refuses whoever asked (`two_people`), and what must stay (`refuse_kept`)."""
     row = locks.erasure(erasure_id)

@@ -18,7 +18,7 @@ from django.utils import translation
 from casino import house_time, membership
 from casino.errors import Malformed, NotFound, _
 from casino.models.security import SecurityKind
-from casino.services import security
+from casino.services import jobs, security
 from casino.services.job_files import File
 from casino.services.jobs import JobKind, Progress
 from casino.transactions import use_case
@@ -43,7 +43,7 @@ from tables.models import (
 from tables.models.guests import rows_of
 
 if TYPE_CHECKING:
-    from casino.models import User
+    from casino.models import Job, User
 
 PERMISSION: Final = "tables.erase_guest"
 MEDIA_TYPE: Final = "application/zip"
@@ -76,6 +76,12 @@ def everything(guest_id: int) -> dict[str, list[dict[str, Any]]]:
     for model, way in _PLACES:
         found[model._meta.model_name or ""] = model._default_manager.filter(rows_of(guest_id, way)).distinct()
     return {name: kept for name, rows in found.items() if (kept := list(rows.values()))}
+
+
+@use_case(PERMISSION, password=True)
+def ask(*, guest_id: int, actor: "User") -> "Job":
+    """Request the file.  Refuses guests who are not there, were erased or merged (`no_such_guest`)."""
+    return jobs.asked(kind="subject_access", params={"guest": guest_id}, actor=actor)
 
 
 @use_case("tables.erase_guest")

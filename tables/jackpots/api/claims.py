@@ -137,7 +137,6 @@ class ApproveClaim(Command):
     service = claims.approve
     target = "claim_id"
     output = ClaimSerializer
-    requires_password = True
 
     class Input(Body):
         """The sum that was seen."""

@@ -197,7 +197,6 @@ class Approve(Decide):
     permission = "tables.approve_jackpot"
     title = gettext_lazy("Approve the claim")
     service = claims.approve
-    requires_password = True
 
     def current_version(self) -> int:
         """The sum that falls is what the approver must have seen."""

@@ -71,7 +71,7 @@ def enter(*, hand_id: int, fund_id: int, keyed: Keyed | None = None, actor: "Use
         raise
 
 
-@use_case("tables.approve_jackpot")
+@use_case("tables.approve_jackpot", password=True)
 def approve(*, claim_id: int, falls_cents: int | None, actor: "User") -> JackpotClaim:
     """Approve a claim that another person entered: the shares leave the fund, each on a numbered slip.
 

@@ -77,15 +77,18 @@ class HandAdmin(ActionsAdmin, LongListAdmin):
             label=_("Void the hand"),
             permission="tables.void_hand",
             form=VoidForm,
-            requires_password=lambda hand: hand.state == Hand.State.SETTLED,
+            wants_password=lambda hand: hand.state == Hand.State.SETTLED,
             explanation=_(
                 "An open hand leaves every stack as it was. A booked one is reversed by a new entry, and never by "
                 "whoever booked it."
             ),
             offered=lambda hand: hand.state != Hand.State.VOID,
-            run=lambda actor, hand, values: hands.void(
-                hand_id=hand.pk, version=values["version"], reason=values["reason"], actor=actor
-            ),
+            service=hands.void,
+            arguments=lambda hand, values: {
+                "hand_id": hand.pk,
+                "version": values["version"],
+                "reason": values["reason"],
+            },
         ),
     )
 

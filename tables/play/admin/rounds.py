@@ -52,12 +52,14 @@ class RoundAdmin(ActionsAdmin, LongListAdmin):
             label=_("Void the round"),
             permission="tables.void_hand",
             form=VoidForm,
-            requires_password=lambda _round: True,
             explanation=_("A booked round is reversed by a new entry, and never by whoever booked it."),
             offered=lambda row: row.state == Round.State.SETTLED,
-            run=lambda actor, row, values: rounds.void(
-                round_id=row.pk, version=values["version"], reason=values["reason"], actor=actor
-            ),
+            service=rounds.void,
+            arguments=lambda row, values: {
+                "round_id": row.pk,
+                "version": values["version"],
+                "reason": values["reason"],
+            },
         ),
     )
 

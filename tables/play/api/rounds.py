@@ -267,7 +267,6 @@ class VoidRound(Command):
     service = rounds.void
     target = "round_id"
     output = RoundSerializer
-    requires_password = True
 
     class Input(Body):
         version = VersionField()

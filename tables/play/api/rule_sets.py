@@ -105,7 +105,6 @@ class ApproveRules(_Decision):
     """Approve rules that somebody else has proposed; games may take them from now on."""
 
     service = rule_sets.approve
-    requires_password = True
 
 
 class DeclineRules(_Decision):

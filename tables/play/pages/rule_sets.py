@@ -200,7 +200,6 @@ class Approve(Decide):
     permission = "tables.approve_rules"
     service = rule_sets.approve
     title = gettext_lazy("Approve the rules")
-    requires_password = True
 
     def done(self, values: Mapping[str, Any]) -> str:
         return _("Approved.")

@@ -60,7 +60,7 @@ def propose(*, house_id: int, name: str, base: str, switches: Mapping[str, str],
     )
 
 
-@use_case("tables.approve_rules")
+@use_case("tables.approve_rules", password=True)
 def approve(*, rule_set_id: int, actor: "User") -> HouseRuleSet:
     """Approve rules that another person proposed; games may take them from now on.
 

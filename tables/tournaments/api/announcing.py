@@ -177,7 +177,6 @@ class CancelTournament(TournamentChange):
     """Call it off before it starts: everybody gets back all that they gave, fee included."""
 
     service = announcing.cancel
-    requires_password = True
 
     class Input(TournamentChange.Input):
         reason = ReasonField()

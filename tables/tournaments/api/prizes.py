@@ -123,4 +123,3 @@ class SettleTournament(TournamentChange):
     """Close the books of a finished tournament: the fees go to the house, its tables are free again."""
 
     service = settling.settle
-    requires_password = True

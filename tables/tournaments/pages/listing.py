@@ -202,7 +202,6 @@ class Cancel(TournamentCommand):
     permission = announcing.CANCELS
     title = gettext_lazy("Cancel the tournament")
     form_class = ReasonForm
-    requires_password = True
     danger = True
 
     def done(self, values: Mapping[str, Any]) -> str:

@@ -250,7 +250,6 @@ class Settle(TournamentCommand):
     permission = settling.SETTLES
     service = settling.settle
     title = gettext_lazy("Settle the tournament")
-    requires_password = True
 
     def back(self) -> str:
         return self.address("statement")

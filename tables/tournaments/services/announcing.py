@@ -87,7 +87,7 @@ def open_registration(*, tournament_id: int, version: int | None, actor: "User")
     return row
 
 
-@use_case("tables.settle_tournament")
+@use_case("tables.settle_tournament", password=True)
 def cancel(*, tournament_id: int, version: int | None, reason: str, actor: "User") -> Tournament:
     """Cancel a tournament before it starts: every purchase is given back in full, fee included."""
     reason = reasons.given(reason)

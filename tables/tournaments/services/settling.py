@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 SETTLES = "tables.settle_tournament"
 
 
-@use_case("tables.settle_tournament")
+@use_case("tables.settle_tournament", password=True)
 def settle(*, tournament_id: int, version: int | None, actor: "User") -> Tournament:
     """Close the books of a finished tournament: the fees go to the house, its tables are free again.
 

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from casino.models import User
 
 
-@use_case("tables.void_hand")
+@use_case("tables.void_hand", password=True)
 def void(*, call_id: int, hand_id: int, version: int | None, reason: str, actor: "User") -> RecordedHand:
     """Void a hand and answer the call with the reason.
 
@@ -29,7 +29,7 @@ def void(*, call_id: int, hand_id: int, version: int | None, reason: str, actor:
     return done
 
 
-@use_case("tables.void_hand")
+@use_case("tables.void_hand", password=True)
 def correct(
     *, call_id: int, hand_id: int, version: int | None, summary: Summary, reason: str, actor: "User"
 ) -> RecordedHand:

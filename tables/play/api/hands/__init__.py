@@ -119,7 +119,6 @@ class Void(HandCommand):
     """
 
     service = hands.void
-    requires_password = True
 
     class Input(HandCommand.Input):
         reason = ReasonField()

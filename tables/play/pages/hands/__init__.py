@@ -1,7 +1,7 @@
 """A hand with every action: its page, recording actions, settling and voiding it."""
 
-from collections.abc import Mapping
-from typing import Any
+from collections.abc import Callable, Mapping
+from typing import Any, ClassVar
 
 from django.http import HttpRequest, HttpResponse
 from django.urls import reverse
@@ -229,7 +229,17 @@ class Settle(HandCommand):
         return _("The hand is booked.")
 
 
-class Misdeal(HandCommand):
+class _Voids(HandCommand):
+    """Voids a hand; a misdeal is daily work, a reversal asks for the password."""
+
+    service: ClassVar[Callable[..., Any]] = hands.void
+
+    def wants_password(self) -> bool:
+        """Whether the hand is settled."""
+        return self.recorded.hand.state == Hand.State.SETTLED
+
+
+class Misdeal(_Voids):
     """The dealer's own misdeal, until there was substantial action; the next hand repeats the deal."""
 
     form_class = MisdealForm
@@ -240,19 +250,13 @@ class Misdeal(HandCommand):
         return reverse("dealer:table", args=[self.recorded.hand.table_id])
 
 
-class Void(HandCommand):
+class Void(_Voids):
     """Void a hand, with the reason: stacks as they were, or a reversal of what was booked."""
 
     permission = "tables.void_hand"
-    service = hands.void
     template = "dealer/void.html"
     form_class = ReasonForm
     title = gettext_lazy("Void the hand")
-
-    @property
-    def requires_password(self) -> bool:  # type: ignore[override]  # a misdeal is daily work, a reversal is not
-        """Whether the hand is settled."""
-        return self.recorded.hand.state == Hand.State.SETTLED
 
     def show_form(self, form: CommandForm, *, status: int = 200) -> HttpResponse:
         return self.show({**self.hand_context(), "form": form}, status=status)

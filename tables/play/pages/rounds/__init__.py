@@ -167,7 +167,6 @@ class VoidRound(AboutRounds):
     template = "dealer/void_round.html"
     form_class = ReasonForm
     service = rounds.void
-    requires_password = True
 
     @cached_property
     def round(self) -> Round:

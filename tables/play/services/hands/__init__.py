@@ -135,7 +135,7 @@ def settle(
     return RecordedHand(locked.hand, locked.table_code, rows, state)
 
 
-@use_case("tables.record_hand")
+@use_case("tables.record_hand", password=True)
 def void(*, hand_id: int, version: int | None, reason: str, actor: "User") -> RecordedHand:
     """Void a hand: misdeal or fouled deck (H15), or by ruling after it was settled.
 

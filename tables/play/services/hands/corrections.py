@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     from casino.models import User
 
 
-@use_case("tables.void_hand")
+@use_case("tables.void_hand", password=True)
 def correct(*, hand_id: int, version: int | None, summary: Summary, reason: str, actor: "User") -> RecordedHand:
     """Reverse a hand of which the outcome was recorded, and book the right figures under the session's next number.
 
@@ -77,7 +77,7 @@ def corrected(locked: LockedHand, *, version: int | None, summary: Summary, reas
     return RecordedHand(new, locked.table_code, (), None)
 
 
-@use_case("tables.void_hand")
+@use_case("tables.void_hand", password=True)
 def enter_late(*, session_id: int, summary: Summary, dealt_at: datetime, reason: str, actor: "User") -> RecordedHand:
     """Book a hand from paper at a table that was closed or carried over since it was dealt (downtime procedure).
 

@@ -100,7 +100,7 @@ def false_deal(*, table_id: int, version: int | None, cause: Misdeal, actor: "Us
     return row
 
 
-@use_case("tables.void_hand")
+@use_case("tables.void_hand", password=True)
 def void(*, round_id: int, version: int | None, reason: str, actor: "User") -> Round:
     """Void a settled round by reversing its entry; the right round is then recorded again.
 

@@ -5,6 +5,7 @@ from collections.abc import Callable
 
 import pytest
 from django.test import Client
+from django.urls import reverse
 
 from accounting.models import Entry
 from casino.errors import Refusal
@@ -86,6 +87,15 @@ def test_a_hand_in_play_is_voided_from_its_call(room: Room, browser: Browser) ->
     played.refresh_from_db()
     assert played.state == "void"
     assert FloorCall.objects.filter(answered_at=None).count() == 0
+
+
+def test_a_booked_hand_is_no_misdeal_without_the_password(
+    room: Room, browser: Browser, manager: User, keyed: Hand
+) -> None:
+    given = {"key": new_key(), "version": keyed.version, "reason": "card_exposed"}
+    assert browser(manager).post(reverse("dealer:misdeal", args=[keyed.pk]), given).status_code == 400
+    keyed.refresh_from_db()
+    assert keyed.state == "settled"
 
 
 def void(call: FloorCall, hand: Hand, room: Room) -> None:
