@@ -161,6 +161,16 @@ class TestFunds:
         ask = {"fund_id": night.bad_beat.pk, "kind": kind, "amount_cents": amount_cents, "reason": "for the weekend"}
         assert refused(payments.ask_payment, **ask, actor=night.evening.manager) == code
 
+    def test_a_reason_is_read_for_names_when_it_is_given_and_not_when_it_is_decided(self, night: Night) -> None:
+        """Nobody can change it any more; a guest of that name who registers since kept it from being decided."""
+        ask = {"fund_id": night.bad_beat.pk, "kind": "gift", "amount_cents": 100, "actor": night.evening.manager}
+        rows = [payments.ask_payment(**ask, reason="Wechsel vergessen") for _ in range(2)]
+        night.evening.guest("Wechsel Vergessen")
+        assert refused(payments.ask_payment, **ask, reason="Wechsel vergessen") == "names_guest"
+        payments.approve_payment(fund_move_id=rows[0].pk, actor=night.evening.second_manager)
+        payments.decline_payment(fund_move_id=rows[1].pk, actor=night.evening.second_manager)
+        assert [FundMove.objects.get(pk=row.pk).state for row in rows] == ["done", "declined"]
+
     def test_no_fund_hands_its_money_to_another_house(self, night: Night) -> None:
         other = night.open_fund(house_id=night.next_door.house.pk)
         move = {"fund_id": night.high_hand.pk, "to_fund_id": other.pk, "reason": "nobody plays for it"}

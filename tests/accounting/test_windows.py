@@ -257,6 +257,39 @@ class TestByTwo:
         assert refused(windows.confirm_window, window_id=window, actor=evening.second_cage).code == "two_people"
         windows.confirm_window(window_id=window, actor=evening.cage)
 
+    def test_a_name_that_the_confirmation_would_refuse_is_refused_at_the_count(self, evening, window, shift):
+        """The explanation becomes the reason of the closing's entry, which names no guest (`docs/people.md`)."""
+        evening.guest("Wechsel Vergessen")
+        count = {
+            "window_id": window,
+            "chips": builders.pieces(CHIPS_CENTS - 1_000),
+            "cash_cents": CASH_CENTS,
+            "actor": evening.cage,
+        }
+        error = refused(windows.close_window, explanation="Wechsel vergessen", **count)
+        assert error.code == "names_guest"
+        windows.close_window(explanation="beim Wechseln verzählt", **count)
+        assert refused(windows.close_window, explanation="vergessen, Wechsel", **count).code == "names_guest"
+        closed = windows.confirm_window(window_id=window, actor=evening.second_cage)
+        assert (closed.variance_cents, closed.explanation) == (-1_000, "beim Wechseln verzählt")
+        assert Entry.objects.get(code="window_out").reason == "beim Wechseln verzählt"
+
+    def test_a_guest_who_registers_between_count_and_confirmation_keeps_no_window_open(self, evening, window, shift):
+        count = {"window_id": window, "cash_cents": CASH_CENTS, "actor": evening.cage}
+        count["chips"] = builders.pieces(CHIPS_CENTS - 1_000)
+        windows.close_window(explanation="Wechsel vergessen", **count)
+        evening.guest("Wechsel Vergessen")
+        confirm = {"window_id": window, "actor": evening.second_cage}
+        assert refused(windows.confirm_window, **confirm).code == "names_guest"
+        windows.close_window(explanation="beim Wechseln verzählt", **count)
+        assert windows.confirm_window(**confirm).explanation == "beim Wechseln verzählt"
+
+    def test_guests_of_another_house_may_be_named(self, evening, window, shift):
+        people = {attribute: getattr(evening, attribute) for attribute, *_ in builders.HIRED}
+        builders.evening(code="dus", people=people).guest("Wechsel Vergessen")
+        count = {"window_id": window, "cash_cents": CASH_CENTS - 500, "chips": CHIPS, "actor": evening.cage}
+        assert windows.close_window(explanation="Wechsel vergessen", **count).explanation == "Wechsel vergessen"
+
     def test_it_goes_on_without_closing(self, evening, window, counted):
         windows.resume_window(window_id=window, actor=evening.cage)
         windows.sell(window_id=window, amount_cents=100 * EURO, actor=evening.cage)

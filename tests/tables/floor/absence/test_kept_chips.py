@@ -92,6 +92,15 @@ def test_earlier_with_a_reason_only(absentees, refused):
     assert Entry.objects.get(code=EntryCode.KEPT).reason == "Gast hat angerufen"
 
 
+def test_a_guest_named_like_the_reason_who_registers_since_keeps_nobody_from_their_chips(absentees, refused):
+    guest = walked_off(absentees)
+    row = absentees.pick_up(2, reason="Wechsel vergessen")
+    absentees.evening.guest("Wechsel Vergessen")
+    absentees.away(3)
+    assert refused(absentees.pick_up, 3, reason="Wechsel vergessen").code == "names_guest"
+    assert keeping.hand_out(kept_id=row.pk, actor=absentees.evening.floor).sitting.guest == guest
+
+
 def test_refusals(absentees, refused):
     assert refused(absentees.pick_up, 2).code == "not_away"
     assert refused(absentees.pick_up, 9).code == "seat_empty"
