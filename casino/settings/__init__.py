@@ -183,6 +183,13 @@ PERIOD_SECTIONS = [
     "accounting.selectors.period_tronc.TRONC",
 ]
 
+# What can owe a guest money or chips: `tables.guests.selectors.owed.Subject`.
+OWED_TO_GUESTS = [
+    "tables.floor.selectors.owed.KEPT_CHIPS",
+    "tables.jackpots.selectors.owed.SHARES",
+    "tables.tournaments.selectors.owed.PRIZES",
+]
+
 # What the books for the tax authority have beside the files of the money: each some `BookFile`s
 # (`accounting.selectors.book_files`).
 BOOK_FILES = ["tables.jackpots.selectors.book_files.FILES"]

@@ -69,3 +69,8 @@ class JackpotClaim(models.Model):
 
     def __str__(self) -> str:
         return f"{self.fund} {self.hand}"
+
+    @property
+    def subject(self) -> str:
+        """The subject by which the entry and the slips name the claim."""
+        return f"jackpot-claim:{self.pk}"

@@ -227,7 +227,7 @@ def test_a_forger_whose_digests_fit_is_found_by_computing(month, numbers):
             evidence = chain.evidence(awards.done_facts(slip))
             change("UPDATE accounting_entry SET evidence = %s WHERE id = %s", evidence, slip.entry_id)
         change("UPDATE tables_jackpotclaim SET shares = %s WHERE id = %s", json.dumps(claim.shares), claim.pk)
-        slips = JackpotSlip.objects.filter(subject=claims.subject(claim)).order_by("number")
+        slips = JackpotSlip.objects.filter(subject=claim.subject).order_by("number")
         covered = [*claims.facts(claim, claim.terms), *(awards.issue_facts(slip) for slip in slips)]
         change("UPDATE accounting_entry SET evidence = %s WHERE id = %s", chain.evidence(covered), claim.entry_id)
         for entry in (Entry.objects.get(pk=claim.entry_id), Entry.objects.get(pk=slips[0].entry_id)):

@@ -6,10 +6,11 @@ from django.db.models import Exists, F, Max, OuterRef, Q, QuerySet
 from django.db.models.functions import Coalesce
 
 from casino import house_time, retention
-from casino.errors import Refusal, _
+from casino.errors import Refusal, Word, _
 from casino.models import JobFile, LoginEvent, StoredAnswer
+from tables.guests.selectors import owed
 from tables.guests.selectors.guests import is_in_play
-from tables.models import Entrant, Erasure, Guest, HouseBan, KeptChips, LegalHold, Prize, Sitting
+from tables.models import Entrant, Erasure, Guest, HouseBan, LegalHold, Sitting
 from tables.models.guests import rows_of
 
 
@@ -27,9 +28,13 @@ def refuse_kept(guest: Guest) -> None:
             _("%(guest)s is seated, waits or plays: when they have left they can be erased."),
             **named,
         )
-    if _is_owed(guest.pk):
+    for debt in owed.to(guest.pk):
         raise Refusal(
-            "erasure_owed", _("The house keeps chips or a prize of %(guest)s: settle that, then erase them."), **named
+            "erasure_owed",
+            _("The house owes %(guest)s %(owed_cents)s (%(what)s): settle that, then erase them."),
+            **named,
+            owed_cents=debt.amount_cents,
+            what=Word(debt.what),
         )
     if _is_banned(guest.pk):
         raise Refusal(
@@ -54,13 +59,6 @@ def kept_until(guest: Guest) -> date | None:
         return None
     last = Sitting.objects.filter(rows_of(guest.pk)).aggregate(at=Max(Coalesce("left_at", "sat_at")))["at"]
     return retention.KINDS["identified"].until(max(filter(None, (identified, last))).date())
-
-
-def _is_owed(guest_id: int) -> bool:
-    return (
-        KeptChips.objects.filter(rows_of(guest_id, "sitting__guest"), ended_at=None).exists()
-        or Prize.objects.filter(rows_of(guest_id, "entrant__guest"), paid_at=None, amount_cents__gt=0).exists()
-    )
 
 
 def _is_banned(guest_id: int) -> bool:

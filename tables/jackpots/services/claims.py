@@ -94,7 +94,7 @@ def approve(*, claim_id: int, falls_cents: int | None, actor: "User") -> Jackpot
         terms=funds.parsed(version),
         day=day,
         won=Award(
-            subject=subject(row),
+            subject=row.subject,
             table_code=row.hand.table.code,
             shares=[Share(Role(one["role"]), one["seat"], one["amount_cents"]) for one in row.shares],
             asked_by_id=row.proposed_by_id,
@@ -122,11 +122,6 @@ def decline(*, claim_id: int, reason: str, actor: "User") -> JackpotClaim:
     row.reason = reasons.given(reason)
     row.save()
     return row
-
-
-def subject(row: JackpotClaim) -> str:
-    """The subject by which the entry and the slips name a claim."""
-    return f"jackpot-claim:{row.pk}"
 
 
 def facts(row: JackpotClaim, version: FundTerms) -> list[object]:

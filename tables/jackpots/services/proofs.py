@@ -28,8 +28,7 @@ def prove() -> Iterator[Broken]:
             yield Broken(book, None, f"claim {row.pk}: hand {row.hand_id} is claimed twice")
         seen.add(row.hand_id)
         yield from (Broken(book, None, f"claim {row.pk}: {what}") for what in _differences(row))
-    known = set(JackpotClaim.objects.filter(state=JackpotClaim.State.APPROVED).values_list("pk", flat=True))
-    subjects = {f"jackpot-claim:{pk}" for pk in known}
+    subjects = {row.subject for row in JackpotClaim.objects.filter(state=JackpotClaim.State.APPROVED).only("pk")}
     for slip in JackpotSlip.objects.select_related("fund").order_by("pk").iterator(chains.BATCH):
         if slip.subject not in subjects:
             yield Broken(funds.book(slip.fund), None, f"jackpot slip {slip.number} is of no approved claim")
@@ -38,7 +37,7 @@ def prove() -> Iterator[Broken]:
 def _vouchers() -> Iterator[Voucher]:
     rows = JackpotClaim.objects.select_related("fund", "terms").filter(state=JackpotClaim.State.APPROVED)
     for row in rows.order_by("pk").iterator(chains.BATCH):
-        slips = JackpotSlip.objects.filter(subject=claims.subject(row)).order_by("number")
+        slips = JackpotSlip.objects.filter(subject=row.subject).order_by("number")
         covered = [*claims.facts(row, row.terms), *(awards.issue_facts(slip) for slip in slips)]
         yield Voucher(
             key=row.entry_id,
@@ -48,7 +47,7 @@ def _vouchers() -> Iterator[Voucher]:
             gaming_day_id=row.gaming_day_id,
             actor_id=row.decided_by_id,
             evidence=chain.evidence(covered),
-            subject=claims.subject(row),
+            subject=row.subject,
         )
 
 
@@ -61,7 +60,7 @@ def _differences(row: JackpotClaim) -> Iterator[str]:
         yield "it was judged by terms that nobody approved, or another fund's"
     yield from _recomputed(row)
     if row.state == JackpotClaim.State.APPROVED:
-        slips = JackpotSlip.objects.filter(subject=claims.subject(row)).order_by("number").values(*_SLIPPED)
+        slips = JackpotSlip.objects.filter(subject=row.subject).order_by("number").values(*_SLIPPED)
         if list(slips) != [{name: one[name] for name in _SLIPPED} for one in row.shares]:
             yield "its slips are not its shares"
 

@@ -84,7 +84,7 @@ class TestInTurn:
                 claims.approve(claim_id=second.pk, falls_cents=seen_cents, actor=fallen.evening.manager)
             assert (error.value.code, error.value.facts["falls_cents"]) == ("stale", 150_06)
         assert fallen.seen(second).state == "proposed"
-        assert not JackpotSlip.objects.filter(subject=claims.subject(second)).exists()
+        assert not JackpotSlip.objects.filter(subject=second.subject).exists()
 
     def test_a_claim_that_is_decided_keeps_its_sum(self, fallen: Fallen) -> None:
         first, second = fallen.claim(), fallen.claim()
