@@ -363,7 +363,8 @@ def the_cage(evening: Evening, table: int, check: Any) -> None:
     check("windows_list", floor.get("windows/"))
     at = f"windows/{window['id']}"
     check("windows_open", cage.post(f"{at}/open/", {"chips": {"100": 500}, "cash_cents": 10_000}))
-    check("windows_sell", cage.post(f"{at}/sell/", {"amount_cents": 5_000, "chips": {"100": 50}, "guest": "7"}))
+    sale = {"amount_cents": 5_000, "chips": {"100": 50}, "guest": evening.guest().number}
+    check("windows_sell", cage.post(f"{at}/sell/", sale))
     check("windows_redeem", cage.post(f"{at}/redeem/", {"amount_cents": 1_000}))
     fill = {"kind": "fill", "table": table, "window": window["id"], "chips": {"100": 20}}
     slip = check("slips_create", floor.post("slips/", fill))

@@ -15,6 +15,7 @@ from accounting.policy.jackpots import MOST_DAYS, MOST_PLAYERS
 from accounting.selectors import boxes
 from accounting.selectors import jackpots as selector
 from accounting.selectors.jackpots import FundView
+from accounting.services import guests
 from accounting.services.jackpots import awards, counting, funds, payments
 from casino.api.commands import Command
 from casino.api.fields import Body, CentsField, IdField, ObjectField, ReasonField, TextField
@@ -334,10 +335,10 @@ class PaySlip(Command):
     output = JackpotSlipSerializer
 
     class Input(Body):
-        """The window, and the number on the guest's card (from 2,000 euros on)."""
+        """The window, and the number of a guest of the house; left out: not known, refused from 2,000 euros on."""
 
         window = IdField()
-        guest = TextField(max_length=30, required=False)
+        guest = TextField(max_length=guests.GUEST_MOST, required=False)
 
 
 class LapseSlip(Command):

@@ -11,7 +11,7 @@ from accounting.api.fields import ChipsField, HouseField
 from accounting.models import Window, WindowShift
 from accounting.selectors import windows as selector
 from accounting.selectors.windows import WindowView
-from accounting.services import windows
+from accounting.services import guests, windows
 from casino.api.commands import Command
 from casino.api.fields import Body, CentsField, TextField
 from casino.api.reading import FlagFilter, IdFilter, Row, RowsAndNew, TextFilter, filter_set, reader
@@ -123,10 +123,13 @@ class _Trade(_AtWindow):
     """Chips against money."""
 
     class Input(Body):
-        """`guest`: the card number, required from 2,000 euros on (GwG §10 (5)). `chips` must add up to the amount."""
+        """`guest`: the number of a guest of the house; empty: they are not known, refused from 2,000 euros on.
+
+        Less where the house's own sum is less (GwG §10 (5)). `chips` must add up to the amount.
+        """
 
         amount_cents = CentsField(min_value=1)
-        guest = TextField(max_length=windows.GUEST_MOST, required=False, allow_blank=True)
+        guest = TextField(max_length=guests.GUEST_MOST, required=False, allow_blank=True)
         chips = ChipsField(required=False)
 
 

@@ -16,7 +16,7 @@ from accounting.pages.guests import GuestPicker
 from accounting.pages.house import InHouse
 from accounting.pages.windows import CageCommand
 from accounting.selectors import jackpots as selector
-from accounting.services import prints, shifts, windows
+from accounting.services import guests, prints, windows
 from accounting.services.jackpots import awards, counting
 from casino import wording
 from casino.errors import NotFound
@@ -60,18 +60,18 @@ class AboutSlip(InHouse):
 class PayForm(CommandForm):
     """Where it is paid, and the guest's card."""
 
-    def __init__(self, *args: Any, open_windows: list[tuple[int, str]], **options: Any) -> None:
+    def __init__(self, *args: Any, open_windows: list[tuple[int, str]], known_from_cents: int, **options: Any) -> None:
         super().__init__(*args, **options)
         self.fields["window_id"] = forms.TypedChoiceField(
             label=gettext_lazy("Window"), choices=open_windows, coerce=int
         )
         self.fields["guest"] = forms.CharField(
             label=gettext_lazy("Guest's card number"),
-            max_length=windows.GUEST_MOST,
+            max_length=guests.GUEST_MOST,
             required=False,
             widget=GuestPicker,
-            help_text=_("Required from %(amount)s on (GwG §10).")
-            % {"amount": wording.money(shifts.IDENTIFIED_FROM_CENTS)},
+            help_text=_("Empty: a guest who is not known, below %(amount)s (GwG §10).")
+            % {"amount": wording.money(known_from_cents)},
         )
 
 
@@ -89,7 +89,10 @@ class PaySlip(AboutSlip, CageCommand):
     def form_options(self) -> dict[str, Any]:
         rows = WindowShift.objects.filter(window__house=self.house, closed_at=None, counted_at=None)
         found = rows.select_related("window").order_by("window__code")
-        return {"open_windows": [(row.window_id, f"{row.window.code} · {row.window.name}") for row in found]}
+        return {
+            "open_windows": [(row.window_id, f"{row.window.code} · {row.window.name}") for row in found],
+            "known_from_cents": guests.known_from_cents(self.house.pk),
+        }
 
     def target(self) -> dict[str, Any]:
         return {"jackpot_slip_id": self.slip.pk}

@@ -15,7 +15,7 @@ from accounting.pages.house import InHouse
 from accounting.selectors import slips
 from accounting.selectors import windows as selector
 from accounting.selectors.windows import WindowView
-from accounting.services import shifts, windows
+from accounting.services import guests, windows
 from casino import wording
 from casino.pages.forms import CommandForm, MoneyField
 from casino.pages.views import Command, Context
@@ -51,15 +51,15 @@ class TradeForm(CommandForm):
 
     amount_cents = MoneyField(label=gettext_lazy("Amount"), least_cents=1)
     guest = forms.CharField(
-        label=gettext_lazy("Guest's card number"), max_length=windows.GUEST_MOST, required=False, widget=GuestPicker
+        label=gettext_lazy("Guest's card number"), max_length=guests.GUEST_MOST, required=False, widget=GuestPicker
     )
 
-    def __init__(self, *args: Any, **options: Any) -> None:
+    def __init__(self, *args: Any, known_from_cents: int, **options: Any) -> None:
         super().__init__(*args, **options)
         self.fields["amount_cents"].widget.attrs["autofocus"] = True
         self.fields["guest"].widget.attrs |= {"autocomplete": "off", "class": "wide"}
-        self.fields["guest"].help_text = _("Required from %(amount)s on (GwG §10).") % {
-            "amount": wording.money(shifts.IDENTIFIED_FROM_CENTS)
+        self.fields["guest"].help_text = _("Empty: a guest who is not known, below %(amount)s (GwG §10).") % {
+            "amount": wording.money(known_from_cents)
         }
 
 
@@ -162,22 +162,29 @@ class ResumeWindow(AtWindow):
         return _("Window %(window)s is open.") % {"window": self.window.window.code}
 
 
-class SellChips(AtWindow):
+class Trade(AtWindow):
+    """Chips against money."""
+
+    form_class = TradeForm
+
+    def form_options(self) -> dict[str, Any]:
+        return {"known_from_cents": guests.known_from_cents(self.house.pk)}
+
+
+class SellChips(Trade):
     """Chips for money."""
 
     title = gettext_lazy("Sell chips")
-    form_class = TradeForm
     service = windows.sell
 
     def done(self, values: Mapping[str, Any]) -> str:
         return _("Sold: %(amount)s.") % {"amount": wording.money(values["amount_cents"])}
 
 
-class RedeemChips(AtWindow):
+class RedeemChips(Trade):
     """Money for chips."""
 
     title = gettext_lazy("Redeem chips")
-    form_class = TradeForm
     service = windows.redeem
 
     def done(self, values: Mapping[str, Any]) -> str:

@@ -4,7 +4,7 @@ All are inner steps; the caller holds the window (`accounting.locks.window`).
 """
 
 from collections.abc import Mapping
-from typing import Final, NamedTuple
+from typing import NamedTuple
 
 from accounting import chain, chips, places
 from accounting.chain import Move
@@ -12,10 +12,6 @@ from accounting.models import Slip, Window, WindowShift
 from accounting.selectors import balances
 from casino import reasons
 from casino.errors import Refusal, _
-
-IDENTIFIED_FROM_CENTS: Final = 200_000
-"""From this amount on the guest must be identified: GwG §10 (5), stakes or winnings of 2,000 euros or more; the duty is
-met when each purchase and exchange of chips of that size can be attributed to a guest identified at the door."""
 
 
 class Counted(NamedTuple):
@@ -73,17 +69,6 @@ def refuse_unexplained(booked: Mapping[str, int], found: Mapping[str, int], expl
             booked_cents=sum(booked.values()),
             counted_cents=sum(found.values()),
             differences={place: found[place] - booked[place] for place in found if found[place] != booked[place]},
-        )
-
-
-def refuse_unknown(guest: str, amount_cents: int) -> None:
-    """Refuse (`guest_required`) 2,000 euros or more without a card number; `guest`: the number on the guest's card."""
-    if amount_cents >= IDENTIFIED_FROM_CENTS and not guest.strip():
-        raise Refusal(
-            "guest_required",
-            _("From %(from_cents)s on the guest must be known: give the number on their card."),
-            amount_cents=amount_cents,
-            from_cents=IDENTIFIED_FROM_CENTS,
         )
 
 

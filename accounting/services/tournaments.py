@@ -12,7 +12,7 @@ from accounting import locks, places
 from accounting.chain import Move
 from accounting.models import EntryCode, GamingDay, WindowShift
 from accounting.selectors import balances
-from accounting.services import days, ledger, shifts
+from accounting.services import days, guests, ledger, shifts
 from accounting.services.ledger import Posted
 from casino import roles
 from casino.errors import NotFound, Refusal, _
@@ -55,10 +55,10 @@ def take(
     """Take the price of a purchase into a window's drawer and credit pool and fee from the bank.
 
     `guest`: the number on the guest's card.  Refuses a window of another house (`no_such_window`), a closed one
-    (`window_closed`), and from 2,000 euros on a missing card number (`guest_required`, GwG §10 (5)).
+    (`window_closed`), and what `guests.named` refuses of the guest.
     """
     shift = _shift(window_id, house_id, actor)
-    shifts.refuse_unknown(guest, due.paid_cents)
+    guests.named(house_id, guest, due.paid_cents)
     window = shift.window.code
     moves = [
         Move(places.guests(window), places.cash(window), due.paid_cents),

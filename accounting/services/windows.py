@@ -6,7 +6,7 @@ that is still open at roll-over belongs to the day that is being closed.
 """
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
 from django.db import IntegrityError
 
@@ -15,7 +15,7 @@ from accounting.chain import Move
 from accounting.chips import refuse_part
 from accounting.models import EntryCode, House, Place, Window, WindowShift
 from accounting.selectors import balances
-from accounting.services import days, ledger, shifts
+from accounting.services import days, guests, ledger, shifts
 from casino import house_time
 from casino.errors import NotFound, Refusal, _
 from casino.transactions import use_case
@@ -24,8 +24,6 @@ if TYPE_CHECKING:
     from casino.models import User
 
 PERMISSION = "accounting.run_window"
-GUEST_MOST: Final = 30
-"""The most characters of a card's number."""
 
 
 @use_case("accounting.run_window")
@@ -107,11 +105,13 @@ def sell(
 ) -> WindowShift:
     """Sell chips for cash.
 
-    `guest`: the number on the guest's card, required from 2,000 euros on (`guest_required`, GwG §10 (5)).  `chips` by
-    denomination, if given, must be worth the amount (`chips_differ`).  Refuses a closed window (`window_closed`), an
-    amount that is not in whole chips (`not_on_chip`), and more chips than the window holds (`not_enough_chips`).
+    `guest`: the number on the guest's card, or "" for one who is not known, which is refused from 2,000 euros on
+    (`guest_required`, GwG §10 (5)); `guests.named` says what else is refused of it.  `chips` by denomination, if given,
+    must be worth the amount (`chips_differ`).  Refuses a closed window (`window_closed`), an amount that is not in
+    whole chips (`not_on_chip`), and more chips than the window holds (`not_enough_chips`).
     """
-    shift = _check_trade(window_id, amount_cents, guest, chips)
+    shift = _check_trade(window_id, amount_cents, chips)
+    guest = guests.named(shift.window.house_id, guest, amount_cents)
     code = shift.window.code
     shifts.refuse_short(shift, places.cage(code), amount_cents)
     _trade(shift, EntryCode.SALE, places.cage(code), places.cash(code), amount_cents, guest=guest, actor=actor)
@@ -128,7 +128,8 @@ def redeem(
     chips: Mapping[str, object] | None = None,
 ) -> WindowShift:
     """Take chips back for cash.  Refuses as `sell` does, but for the drawer's cash instead (`not_enough_cash`)."""
-    shift = _check_trade(window_id, amount_cents, guest, chips)
+    shift = _check_trade(window_id, amount_cents, chips)
+    guest = guests.named(shift.window.house_id, guest, amount_cents)
     code = shift.window.code
     shifts.refuse_short(shift, places.cash(code), amount_cents)
     _trade(shift, EntryCode.REDEMPTION, places.cash(code), places.cage(code), amount_cents, guest=guest, actor=actor)
@@ -248,13 +249,12 @@ def _refuse_amount(amount_cents: int, *, least_cents: int) -> None:
         raise Refusal("amount_too_large", _("That is too much."), amount_cents=amount_cents)
 
 
-def _check_trade(window_id: int, amount_cents: int, guest: str, given: Mapping[str, object] | None) -> WindowShift:
+def _check_trade(window_id: int, amount_cents: int, given: Mapping[str, object] | None) -> WindowShift:
     """Lock the window and check a sale or redemption; returns the window's shift."""
     shift = shifts.of(locks.window(window_id))
     smallest_cents = min(shift.window.house.denominations_cents, default=1)
     _refuse_amount(amount_cents, least_cents=smallest_cents)
     refuse_part(amount_cents, smallest_cents)
-    shifts.refuse_unknown(guest, amount_cents)
     if given is not None:
         chips_cents = shifts.counted(shift.window, given).cents
         if chips_cents != amount_cents:
@@ -271,13 +271,13 @@ def _trade(
     shift: WindowShift, code: EntryCode, source: str, destination: str, amount_cents: int, *, guest: str, actor: "User"
 ) -> None:
     """Post one entry: `source` pays the guests, the guests pay `destination`."""
-    guests = places.guests(shift.window.code)
+    outside = places.guests(shift.window.code)
     ledger.post(
         day=shift.gaming_day,
         book=shifts.book(shift.window.code),
         code=code,
         subject=shifts.subject(shift),
-        moves=[Move(source, guests, amount_cents), Move(guests, destination, amount_cents)],
+        moves=[Move(source, outside, amount_cents), Move(outside, destination, amount_cents)],
         actor=actor,
-        reason=guest.strip(),
+        reason=guest,
     )

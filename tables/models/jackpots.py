@@ -1,6 +1,6 @@
 """Claims on a jackpot: a hand, the cards that were shown, and the shares that follow from the fund's terms."""
 
-from typing import ClassVar
+from typing import ClassVar, Final
 
 from django.conf import settings
 from django.db import models
@@ -18,6 +18,8 @@ class JackpotClaim(models.Model):
     `posted_cents`: what was on the wall when it was entered, less what other claims have taken of it since; the shares
     are computed from it.  It is final with the approval.
     """
+
+    SUBJECT: Final = "jackpot-claim:"
 
     class State(models.TextChoices):
         PROPOSED = "proposed", _("proposed")
@@ -73,4 +75,4 @@ class JackpotClaim(models.Model):
     @property
     def subject(self) -> str:
         """The subject by which the entry and the slips name the claim."""
-        return f"jackpot-claim:{self.pk}"
+        return f"{self.SUBJECT}{self.pk}"

@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 from accounting.models import Fund, FundDrop, FundMove, FundTerms, JackpotSlip
 from accounting.services import windows
 from accounting.services.jackpots import awards, counting, funds, payments
+from tables.jackpots.selectors import claims as claims_so_far
 from tables.jackpots.selectors.claims import Keyed
 from tables.jackpots.services import claims
 from tables.models import JackpotClaim
@@ -93,8 +94,12 @@ class House:
         """The claim with the sum as `claim` has it, approved."""
         return claims.approve(claim_id=claim.pk, falls_cents=claim.falls_cents, actor=actor or self.evening.manager)
 
-    def pay(self, slip: JackpotSlip, actor=None, guest: str = "101") -> JackpotSlip:
-        return awards.pay(jackpot_slip_id=slip.pk, window_id=self.window, guest=guest, actor=actor or self.evening.cage)
+    def pay(self, slip: JackpotSlip, actor=None, guest: str | None = None) -> JackpotSlip:
+        """The slip, paid to its winner unless another guest is named."""
+        number = claims_so_far.winner(slip) if guest is None else guest
+        return awards.pay(
+            jackpot_slip_id=slip.pk, window_id=self.window, guest=number, actor=actor or self.evening.cage
+        )
 
 
 def house() -> House:

@@ -9,7 +9,9 @@ from accounting.selectors import windows as selector
 from accounting.services import houses, proofs, windows
 from casino import house_time
 from casino.errors import Malformed, Refusal
-from tests import builders
+from tables.guests.services import erasures, guests
+from tables.guests.services.admission import policies
+from tests import builders, elsewhere
 from tests.builders import Evening, balances
 
 EURO = 100
@@ -116,6 +118,7 @@ class TestSettingUp:
 
 class TestTrading:
     def test_a_sale_swaps_chips_for_money(self, evening, window, shift):
+        evening.guest(number="4711")
         windows.sell(window_id=window, amount_cents=400 * EURO, chips={"10000": 4}, guest="4711", actor=evening.cage)
         assert balances("c") == {"cage/W1": CHIPS_CENTS - 40_000, "cash/W1": CASH_CENTS + 40_000}
         assert balances("guests") == {}
@@ -147,17 +150,67 @@ class TestTrading:
         assert code(chips={"10000": 2}) == "chips_differ"
         assert code(chips={"333": 1}) == "denomination_unknown"
         short = "not_enough_chips" if trade is windows.sell else "not_enough_cash"
-        assert code(amount_cents=9_000 * EURO, guest="1") == short
+        assert code(amount_cents=9_000 * EURO, guest=evening.guest().number) == short
 
     def test_a_closed_window_trades_nothing(self, evening, window):
         error = refused(windows.sell, window_id=window, amount_cents=100, actor=evening.cage)
         assert error.code == "window_closed"
 
 
+@pytest.mark.parametrize("trade", [windows.sell, windows.redeem])
+class TestTheGuest:
+    """GwG §10 (5): a payment names a guest of the house, or states that they are not known."""
+
+    @pytest.fixture
+    def at(self, evening, window, shift) -> dict[str, object]:
+        return {"window_id": window, "amount_cents": 100 * EURO, "actor": evening.cage}
+
+    def test_a_number_of_nobody_is_refused_whatever_the_amount(self, evening, at, trade):
+        """Two spellings of one card would be two guests, neither of whom reaches the sum."""
+        evening.guest("Jörg Rossi", "G9")
+        for number in ("NOBODY-SUCH", "G9 a", "g9", "G", "Rossi", "G9\u00a0b"):
+            for cents in (100 * EURO, 2_500 * EURO):
+                error = refused(trade, **at | {"guest": number, "amount_cents": cents})
+                assert (error.code, error.facts) == ("no_such_guest", {"number": number})
+
+    def test_space_around_a_number_is_none_of_it(self, evening, at, trade):
+        evening.guest("Jörg Rossi", "G9")
+        trade(**at, guest=" G9 ")
+        assert Entry.objects.latest("pk").reason == "G9"
+
+    def test_a_guest_of_another_house_is_none_of_this_one(self, evening, at, trade):
+        there = elsewhere.settled()
+        guests.register(house_id=there.pk, number="G9", name="Jörg Rossi", actor=elsewhere.stranger(there))
+        assert refused(trade, **at, guest="G9").code == "no_such_guest"
+
+    def test_whom_another_row_stands_for_is_named_by_that(self, evening, at, trade):
+        anna, again = evening.guest("Anna Weber"), evening.guest("A. Weber", "0815")
+        guests.merge(guest_id=anna.pk, duplicate_id=again.pk, reason="two cards", actor=evening.floor)
+        error = refused(trade, **at, guest="0815")
+        assert (error.code, error.facts["number"]) == ("guest_merged", anna.number)
+
+    def test_who_is_erased_is_nobody_any_more(self, evening, at, trade):
+        guest = evening.guest("Anna Weber")
+        asked = erasures.ask(guest_id=guest.pk, reason="by letter", actor=evening.manager)
+        erasures.approve(erasure_id=asked.pk, actor=evening.second_manager)
+        assert refused(trade, **at, guest=guest.number).code == "no_such_guest"
+        assert refused(trade, **at, guest=f"erased-{guest.pk}").code == "guest_erased"
+
+    def test_a_house_may_ask_earlier_never_later_than_the_law(self, evening, at, trade):
+        admin = builders.user("admin", "second-admin")
+        for own_euros, from_euros in ((1_000, 1_000), (9_000, 2_000)):
+            own = {"is_on": True, "identified_from_cents": own_euros * EURO}
+            policies.put(house_id=evening.house.pk, **own, actor=admin)
+            error = refused(trade, **at | {"amount_cents": from_euros * EURO})
+            assert (error.code, error.facts["from_cents"]) == ("guest_required", from_euros * EURO)
+            trade(**at | {"amount_cents": (from_euros - 1) * EURO})
+
+
 class TestClosing:
     def test_every_cent_of_a_windows_day(self, evening, window, shift):
         windows.sell(window_id=window, amount_cents=1_000 * EURO, actor=evening.cage)
-        windows.sell(window_id=window, amount_cents=2_500 * EURO, guest="4711", actor=evening.cage)
+        guest = evening.guest().number
+        windows.sell(window_id=window, amount_cents=2_500 * EURO, guest=guest, actor=evening.cage)
         windows.redeem(window_id=window, amount_cents=1_200 * EURO, actor=evening.cage)
         # chips 3,600 − 1,000 − 2,500 + 1,200; money 5,000 + 1,000 + 2,500 − 1,200
         assert balances("c") == {"cage/W1": 1_300 * EURO, "cash/W1": 7_300 * EURO}

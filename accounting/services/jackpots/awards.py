@@ -17,7 +17,7 @@ from accounting.chain import Move
 from accounting.models import EntryCode, Fund, GamingDay, JackpotSlip
 from accounting.policy.jackpots import JackpotTerms, Share
 from accounting.selectors import balances
-from accounting.services import days, ledger, shifts
+from accounting.services import days, guests, ledger, shifts
 from accounting.services.jackpots import funds, payments
 from casino import house_time
 from casino.errors import NotAllowed, Refusal, _
@@ -88,9 +88,9 @@ def award(*, fund: Fund, terms: JackpotTerms, day: GamingDay, won: Award, actor:
 def pay(*, jackpot_slip_id: int, window_id: int, guest: str = "", actor: "User") -> JackpotSlip:
     """Pay a slip in cash at a window, less the tax that the terms withhold.
 
-    `guest`: the number on the guest's card, required from 2,000 euros on (`guest_required`, GwG §10 (5)).  Refuses a
-    slip that is paid or lapsed (`slip_paid`, `slip_lapsed`), whoever entered or approved the claim (`two_people`), a
-    closed window (`window_closed`) and too little cash in it (`not_enough_cash`).
+    `guest`: the number on the guest's card (`guests.named` says what is refused of it).  Refuses a slip that is paid or
+    lapsed (`slip_paid`, `slip_lapsed`), whoever entered or approved the claim (`two_people`), a closed window
+    (`window_closed`) and too little cash in it (`not_enough_cash`).
     """
     slip = locks.jackpot_slip(jackpot_slip_id)
     _refuse_done(slip)
@@ -98,11 +98,11 @@ def pay(*, jackpot_slip_id: int, window_id: int, guest: str = "", actor: "User")
     shift = shifts.of(locks.window(window_id))
     if shift.window.house_id != slip.house_id:
         raise Refusal("other_house", _("This window is of another house."))
-    shifts.refuse_unknown(guest, slip.amount_cents)
+    guest = guests.named(slip.house_id, guest, slip.amount_cents)
     shifts.refuse_short(shift, places.cash(shift.window.code), slip.paid_out_cents)
     locks.share_day(shift.gaming_day_id)
     slip.state, slip.window, slip.done_by, slip.done_at = State.PAID, shift.window, actor, house_time.now()
-    return _book(slip, shift.gaming_day, shifts.book(shift.window.code), EntryCode.JACKPOT_PAID, guest.strip(), actor)
+    return _book(slip, shift.gaming_day, shifts.book(shift.window.code), EntryCode.JACKPOT_PAID, guest, actor)
 
 
 @use_case("accounting.approve_fund")

@@ -76,6 +76,12 @@ def policy(house_id: int) -> AdmissionPolicy | None:
     return AdmissionPolicy.objects.filter(house_id=house_id, is_on=True).first()
 
 
+def identified_from(house_id: int) -> int | None:
+    """From which sum in cents the house asks who a guest is; None: it checks nobody.  `settings.IDENTIFIED_FROM`."""
+    row = policy(house_id)
+    return row.identified_from_cents if row else None
+
+
 def bans(guest: Guest, on: date) -> list[HouseBan]:
     """The house's own bans of a guest in force on a gaming day."""
     not_over = Q(ends_on=None) | Q(ends_on__gte=on)

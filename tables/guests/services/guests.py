@@ -41,6 +41,21 @@ def register(*, house_id: int, name: str, number: str = "", notes: str = "", act
         raise Refusal("guest_number_taken", _("There is a guest %(number)s already."), number=number) from None
 
 
+def by_number(house_id: int, number: str) -> None:
+    """Hold the guest of the house with this number until the transaction ends: neither merged nor erased meanwhile.
+
+    Refuses `no_such_guest`, `guest_merged` and `guest_erased`.  An inner step: `settings.GUEST_BY_NUMBER`.
+    """
+    guest_id = Guest.objects.filter(house_id=house_id, number=number).values_list("pk", flat=True).first()
+    if guest_id is None:
+        raise NotFound(
+            "no_such_guest",
+            _("No guest of the house has the number %(number)s: check it, or register the guest."),
+            number=number,
+        )
+    locks.guest_stays(guest_id, house_id)
+
+
 def _own_number(house_id: int) -> str:
     """The next number of the house's own; those who register at once follow one another."""
     house_locks.house(house_id)

@@ -6,11 +6,11 @@ from typing import TYPE_CHECKING, Any
 
 from django.db.models import Q, QuerySet
 
-from accounting.models import Fund
+from accounting.models import Fund, JackpotSlip
 from accounting.policy.jackpots import JackpotTerms, Kind, Share, shares
 from casino import roles
 from casino.errors import Malformed, NotFound, Refusal, _
-from tables.models import Game, Hand, JackpotClaim, Sitting
+from tables.models import Game, Guest, Hand, JackpotClaim, Sitting
 from tables.play.selectors import hands
 from tables.rules import cards, jackpots
 from tables.rules.jackpots import Finding, HandShown
@@ -115,6 +115,14 @@ def guests_at(hand: Hand) -> dict[int, int]:
         Q(left_at=None) | Q(left_at__gte=hand.started_at), table_id=hand.table_id, sat_at__lte=hand.ended_at
     )
     return dict(rows.order_by("sat_at").values_list("seat", "guest_id"))
+
+
+def winner(slip: JackpotSlip) -> str:
+    """The number of the guest who won a slip: who sat at its seat, or the guest into whom they were merged since."""
+    claim = JackpotClaim.objects.get(pk=slip.subject.removeprefix(JackpotClaim.SUBJECT))
+    won = next(share["guest"] for share in claim.shares if share["seat"] == slip.seat)
+    guest = Guest.objects.select_related("merged_into").get(pk=won)
+    return (guest.merged_into or guest).number
 
 
 def claims(house_id: int, *, actor: "User") -> QuerySet[JackpotClaim]:

@@ -42,7 +42,8 @@ def fall(room: Room) -> None:
     claims.approve(claim_id=claim.pk, falls_cents=claim.falls_cents, actor=room.manager)
     first = JackpotSlip.objects.earliest("number")
     window_id = Window.objects.get(code="K1").pk
-    awards.pay(jackpot_slip_id=first.pk, window_id=window_id, guest="1007", actor=room.counters[0])
+    number = selector.winner(first)
+    awards.pay(jackpot_slip_id=first.pk, window_id=window_id, guest=number, actor=room.counters[0])
     claims.enter(hand_id=claimed.pk, fund_id=mystery.pk, keyed=_keyed(claimed), actor=room.floor)
     terms = {**BAD_BEAT, "reserve_bp": 2_000}
     funds.propose_terms(fund_id=bad_beat.pk, terms=terms, actor=room.second_manager)

@@ -12,6 +12,7 @@ from accounting.services import houses, windows
 from casino import membership
 from casino.models import User
 from tables.floor.services import drops
+from tables.guests.services import guests
 from tables.play.services.hands import recording
 from tables.play.services.hands.recording import Summary
 from tests import live
@@ -64,9 +65,13 @@ def test_who_forgets_to_count_the_chips_is_asked(window: int, cashier: User, bro
     assert not WindowShift.objects.exists()
 
 
-def test_selling_and_redeeming(opened: int, cashier: User, browser: Browser) -> None:
+def test_selling_and_redeeming(room: Room, opened: int, cashier: User, browser: Browser) -> None:
     client = browser(cashier)
     assert send(client, f"/cage/windows/{opened}/sell/", amount_cents="300", guest="").status_code == 303
+    refused = send(client, f"/cage/windows/{opened}/redeem/", amount_cents="50", guest="4711")
+    assert refused.status_code == 404
+    assert "No guest of the house has the number 4711" in refused.content.decode()
+    guests.register(house_id=room.house.pk, number="4711", name="Anna Weber", actor=room.floor)
     assert send(client, f"/cage/windows/{opened}/redeem/", amount_cents="50", guest="4711").status_code == 303
     assert balances("ca") == {"cage/W1": 125_000, "cash/W1": 35_000}
     answer = send(client, f"/cage/windows/{opened}/sell/", amount_cents="2000", guest="")

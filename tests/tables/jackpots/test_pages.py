@@ -49,7 +49,7 @@ def test_from_the_fund_to_the_slip(house):
     send(second, f"/management/funds/payments/{FundMove.objects.get(fund=fund).pk}/approve/")
 
     table = evening.table(evening.game(recording="summary"), code="T08")
-    evening.sit(table, 20_000, 20_000)
+    winner, _other = evening.sit(table, 20_000, 20_000)
     hand = jackpots.summary(evening, table, dealt_in=2).hand
     assert "T08 #1" in floor.get("/floor/jackpots/").content.decode()
     address = send(floor, f"/floor/jackpots/hands/{hand.pk}/", fund_id=fund.pk, dealt_in=["1", "2"])
@@ -60,7 +60,7 @@ def test_from_the_fund_to_the_slip(house):
     send(manager, f"/floor/jackpots/{claim.pk}/approve/")
     slip = JackpotSlip.objects.get(number=1)
     assert f"/cage/jackpots/{slip.pk}/pay/" in cage.get("/cage/jackpots/").content.decode()
-    paper = send(cage, f"/cage/jackpots/{slip.pk}/pay/", window_id=house.window, guest="101")
+    paper = send(cage, f"/cage/jackpots/{slip.pk}/pay/", window_id=house.window, guest=winner.number)
     assert "90,00" in cage.get(paper).content.decode()
     printed = cage.post(paper, {"key": "one"})
     assert printed["Location"] == f"/cage/jackpots/{slip.pk}/print/1/"

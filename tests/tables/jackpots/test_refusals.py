@@ -201,7 +201,9 @@ class TestSlips:
         played.house.pay_in(played.bad_beat, 500_000)
         hand = jackpots.bad_beat(played.evening, played.table).hand
         played.house.approve(played.house.enter(hand.pk, played.bad_beat))
-        assert refused(played.house.pay, JackpotSlip.objects.get(number=1), guest="") == "guest_required"
+        slip = JackpotSlip.objects.get(number=1)
+        assert refused(played.house.pay, slip, guest="") == "guest_required"
+        assert refused(played.house.pay, slip, guest="NOBODY-SUCH") == "no_such_guest"
 
     def test_it_lapses_only_after_its_time(self, played, slip):
         lapse = {"jackpot_slip_id": slip.pk, "actor": played.evening.second_manager}
