@@ -3,7 +3,7 @@
 GwG §10 (5): from 2,000 euros on, staked or won, a Spielbank must identify the guest, and several linked transactions
 count as one (domain §4.16: "linked small transactions").  The same chips are bought at a window and laid down at a
 table, carried from a table and redeemed at a window: the larger sum of windows and tables counts, never both, so that
-no money is counted twice.
+no money is counted twice.  Tournaments and jackpots are money beside those chips: they are added.
 """
 
 from collections.abc import Iterator, Sequence
@@ -14,9 +14,9 @@ from typing import Final
 from accounting.verdicts import Fact, Rule, Verdict
 from casino.errors import _
 
-# The entries' codes at windows, at tables, and for tournaments, whose chips are not in the ledger.
+# The entries' codes at windows, at tables, and of money for none of those chips: tournaments, shares of jackpots.
 BOUGHT: Final = (("sale",), ("buy_in", "top_up"), ("tournament_in",))
-EXCHANGED: Final = (("redemption",), ("cash_out", "kept_out"), ("tournament_out",))
+EXCHANGED: Final = (("redemption",), ("cash_out", "kept_out"), ("tournament_out", "jackpot_paid"))
 CODES: Final = frozenset(code for side in (BOUGHT, EXCHANGED) for codes in side for code in codes)
 
 
@@ -84,5 +84,5 @@ def _of_side(guest: Dealings, side: str, codes: Sequence[Sequence[str]]) -> Verd
 
 
 def _together(sums: Sequence[int]) -> int:
-    windows_cents, tables_cents, tournaments_cents = sums
-    return max(windows_cents, tables_cents) + tournaments_cents
+    windows_cents, tables_cents, beside_cents = sums
+    return max(windows_cents, tables_cents) + beside_cents

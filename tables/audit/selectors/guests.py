@@ -1,7 +1,8 @@
 """Each guest's purchases and exchanges of a gaming day, from the ledger in one query.
 
-Entries of windows name the guest's card number, those of tables the sitting, those of tournaments the purchase or
-prize.  Small sales that name no guest are left out.
+Entries of windows and of shares of jackpots name the guest's card number, those of tables the sitting, those of
+tournaments the purchase or prize.  Small sales that name no guest are left out.  A share counts as it was won, with the
+tax withheld from it.
 
 Duplicates count as the guest whose they are, but only together with dealings that were identified at the same time:
 whoever is merged into an identified guest was not identified by that when they paid.
@@ -22,7 +23,7 @@ WITH moved AS (
     SELECT entry.id, entry.house_id, entry.code, entry.at, entry.actor_id, entry.reason, entry.subject,
            sum(t.amount_cents) FILTER (
                WHERE CASE WHEN entry.code IN ('sale', 'buy_in', 'top_up', 'tournament_in') THEN t.source
-                          ELSE t.destination END LIKE 'guests/%%')::bigint AS cents
+                          ELSE t.destination END LIKE ANY (ARRAY['guests/%%', 'withheld/%%']))::bigint AS cents
       FROM accounting_entry entry
       JOIN accounting_transfer t ON t.entry_id = entry.id
      WHERE entry.gaming_day_id = %(day)s AND entry.code = ANY(%(codes)s)

@@ -7,8 +7,10 @@ from accounting import places
 from accounting.chain import Move
 from accounting.models import Entry, EntryCode, JackpotSlip, Place
 from accounting.selectors import jackpots as selector
-from accounting.services import ledger, proofs
+from accounting.services import ledger, proofs, windows
 from accounting.services.jackpots import awards
+from tables.audit.services import day
+from tables.guests.services.admission import policies
 from tables.jackpots.selectors.claims import Keyed
 from tables.jackpots.services import claims
 from tests import builders, databases
@@ -125,6 +127,31 @@ def test_tax_is_withheld_and_paid_over_and_never_the_houses(house):
     assert of_fund("high-hand") == (5_000, 0, 0, 0)
     assert balances("guests/tax")["guests/tax-office"] == 2_500
     assert proofs.prove().broken == []
+
+
+def test_a_jackpot_counts_for_the_sum_for_identification_before_tax(house):
+    """GwG §10 (5), winnings: 1,600 less a quarter is paid out; with 400 redeemed the winner has 2,000."""
+    fund, evening = house.funds["high-hand"], house.evening
+    house.sign(fund, jackpots.HIGH_HAND | {"fixed_cents": 160_000, "tax_bp": 2_500})
+    house.pay_in(fund, 20_000)
+    house.pay_in(fund, 150_000, "gift")
+    table = evening.table(evening.game(recording="summary"), code="T08")
+    winner, _other = evening.sit(table, 20_000, 20_000)
+    hand = jackpots.summary(evening, table, dealt_in=2).hand
+    house.approve(house.enter(hand.pk, fund, Keyed("9c 9d 4h 5s Kc", {1: "9h 9s"}, (1, 2))))
+    policies.put(house_id=evening.house.pk, is_on=True, actor=builders.user("admin", "second-admin"))
+    house.pay(JackpotSlip.objects.get())
+    redeem = {"window_id": house.window, "guest": winner.number, "actor": evening.cage}
+
+    def found():
+        return [one for one in day.day_verdicts(evening.day.pk) if one.rule == "LINKED_TRANSACTIONS"]
+
+    windows.redeem(amount_cents=39_900, **redeem)
+    assert found() == []
+    windows.redeem(amount_cents=100, **redeem)
+    (verdict,) = found()
+    assert verdict.subject == f"guest:{winner.number}@{evening.day.date}#exchanged"
+    assert (verdict.facts["together_cents"], verdict.facts["dealings"]) == (200_000, 3)
 
 
 class TestTheDatabase:

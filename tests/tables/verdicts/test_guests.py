@@ -4,6 +4,7 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 
+from accounting.models import EntryCode
 from accounting.verdicts import Severity, Verdict, severity
 from tables.verdicts import guests
 from tables.verdicts.guests import Dealing, Dealings
@@ -63,10 +64,30 @@ def test_tables_windows_and_tournaments_count_together(dealings):
         [("cash_out", 1_000), ("cash_out", 1_000)],
         [("cash_out", 500), ("kept_out", 1_500)],
         [("redemption", 1_200), ("tournament_out", 800)],
+        [("cash_out", 1_200), ("jackpot_paid", 800)],
+        [("jackpot_paid", 1_000), ("jackpot_paid", 1_000)],
+        [("redemption", 700), ("tournament_out", 700), ("jackpot_paid", 600)],
     ],
 )
 def test_what_is_exchanged_counts_by_itself(dealings):
     assert [verdict.subject for verdict in found(*dealings)] == ["guest:4711@2026-11-21#exchanged"]
+
+
+NO_GUESTS_MONEY = {
+    "correction", "hand", "misdeal", "round", "false_deal", "time_charge", "move", "kept",  # stacks at a table
+    "kept_lapsed", "jackpot_lapsed",  # nobody came for it
+    "jackpot_won", "tournament_due",  # owed, not paid yet; from pool to pool
+    "float_in", "float_out", "fill", "credit", "change", "window_in", "window_out", "drop", "count", "carry",
+    "fund_in", "fund_drop", "fund_count", "fund_tax", "fund_closed",
+    "tip_record", "tronc_joined", "tronc_shared", "tronc_paid", "ruling",
+    "reversal",  # takes away the entry that it reverses
+}  # fmt: skip
+
+
+def test_every_kind_of_entry_is_counted_or_moves_no_guests_money():
+    """A new kind of entry is put into one of the two."""
+    assert not guests.CODES & NO_GUESTS_MONEY
+    assert set(EntryCode.values) == guests.CODES | NO_GUESTS_MONEY
 
 
 def test_bought_and_exchanged_are_not_added():
