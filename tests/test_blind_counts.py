@@ -28,6 +28,7 @@ from tables.play.services.hands.recording import Summary
 from tests import builders, matrix
 from tests.api_client import Api
 from tests.builders import Evening
+from tests.deciding import looking
 
 pytestmark = pytest.mark.django_db
 IDS = (Book, Drop, Entry, Game, GamingDay, Guest, Hand, House, Session, Slip, Table, Window)
@@ -64,10 +65,10 @@ def with_a_fund(evening: Evening) -> Fund:
         house_id=evening.house.pk, code="bad-beat", name="Bad Beat", kind="mystery", actor=evening.manager
     )
     row = funds.propose_terms(fund_id=fund.pk, terms={}, actor=evening.manager)
-    funds.approve_terms(fund_terms_id=row.pk, actor=evening.second_manager)
+    looking(funds.approve_terms)(fund_terms_id=row.pk, actor=evening.second_manager)
     gift = {"kind": "gift", "amount_cents": PAID_IN_CENTS, "reason": "for the weekend"}
     move = payments.ask_payment(fund_id=fund.pk, **gift, actor=evening.manager)
-    payments.approve_payment(fund_move_id=move.pk, actor=evening.second_manager)
+    looking(payments.approve_payment)(fund_move_id=move.pk, actor=evening.second_manager)
     return fund
 
 

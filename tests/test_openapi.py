@@ -231,10 +231,10 @@ def a_jackpot_falls(evening: Evening, check: Any) -> None:
     body = {"code": "splash", "name": "Splash", "kind": "splash"}
     fund = check("funds_create", manager.post("funds/", body))["id"]
     row = check("funds_terms", manager.post(f"funds/{fund}/terms/", {"terms": {"every_table": True}}))
-    check("fund_terms_approve", second.post(f"fund-terms/{row['id']}/approve/"))
+    check("fund_terms_approve", second.post(f"fund-terms/{row['id']}/approve/", {"seen": row["seen"]}))
     gift = {"kind": "gift", "amount_cents": 5_000, "reason": "for the weekend"}
     row = check("funds_payments", manager.post(f"funds/{fund}/payments/", gift))
-    check("fund_payments_approve", second.post(f"fund-payments/{row['id']}/approve/"))
+    check("fund_payments_approve", second.post(f"fund-payments/{row['id']}/approve/", {"seen": row["seen"]}))
     check("funds_list", manager.get("funds/"))
     check("funds_retrieve", manager.get(f"funds/{fund}/"))
     table = evening.table(evening.game(recording="summary"), code="J1", dealt=False)

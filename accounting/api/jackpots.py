@@ -14,14 +14,14 @@ from accounting.models import Fund, FundDrop, FundMove, FundTerms, JackpotSlip
 from accounting.policy.jackpots import MOST_DAYS, MOST_PLAYERS
 from accounting.selectors import boxes
 from accounting.selectors import jackpots as selector
-from accounting.selectors.jackpots import FundView
+from accounting.selectors.jackpots import PAYMENTS, SLIPS, TERMS, FundView
 from accounting.services import guests
 from accounting.services.jackpots import awards, counting, funds, payments
 from casino.api.commands import Command
 from casino.api.fields import Body, CentsField, IdField, ObjectField, ReasonField, TextField
 from casino.api.reading import IdFilter, Row, Rows, RowsAndNew, filter_set, reader
 from casino.api.rendering import Json
-from casino.api.serializers import RelatedId, Serializer
+from casino.api.serializers import RelatedId, Seen, Serializer
 
 _RATE: Final[dict[str, Any]] = {"type": "integer", "minimum": 0, "maximum": 10_000}
 TERMS_SCHEMA: Final[dict[str, Any]] = {
@@ -69,6 +69,7 @@ class FundTermsSerializer(Serializer):
     proposed_at = serializers.DateTimeField()
     decided_by = RelatedId(allow_null=True, help_text="Of approved terms never the person who proposed them.")
     decided_at = serializers.DateTimeField(allow_null=True)
+    seen = Seen(TERMS)
 
 
 class FundMoveSerializer(Serializer):
@@ -78,12 +79,16 @@ class FundMoveSerializer(Serializer):
     fund = RelatedId()
     kind = serializers.ChoiceField(FundMove.Kind.choices)
     state = serializers.ChoiceField(FundMove.State.choices)
-    amount_cents = serializers.IntegerField()
+    amount_cents = serializers.SerializerMethodField(help_text="Of a closing that waits: what its fund holds now.")
     to_fund = RelatedId(allow_null=True)
     reason = serializers.CharField()
     asked_by = RelatedId()
     decided_by = RelatedId(allow_null=True)
     entry = RelatedId(allow_null=True)
+    seen = Seen(PAYMENTS)
+
+    def get_amount_cents(self, row: FundMove) -> int:
+        return selector.moved_cents(row)
 
 
 class FundDropSerializer(Serializer):
@@ -125,6 +130,7 @@ class JackpotSlipSerializer(Serializer):
     window = RelatedId(allow_null=True)
     done_by = RelatedId(allow_null=True)
     entry = RelatedId(allow_null=True)
+    seen = Seen(SLIPS)
 
 
 class FundSerializer(Serializer):
@@ -142,6 +148,7 @@ class FundSerializer(Serializer):
     withheld_cents = serializers.IntegerField(help_text="Tax that is not paid over yet.")
     uncounted_cents = serializers.IntegerField(help_text="Posted by hands, and not taken to be counted yet.")
     terms = FundTermsSerializer(source="versions", many=True, help_text="All versions, the newest first.")
+    payments = FundMoveSerializer(source="moves", many=True, help_text=f"The last {selector.SHOWN}, the newest first.")
 
 
 class Funds(RowsAndNew):

@@ -97,6 +97,9 @@ class PaySlip(AboutSlip, CageCommand):
     def target(self) -> dict[str, Any]:
         return {"jackpot_slip_id": self.slip.pk}
 
+    def decided_on(self) -> JackpotSlip:
+        return self.slip
+
     def run(self, values: Mapping[str, Any]) -> str:
         self.act(values)
         return reverse("cage:jackpot-paper", args=[self.slip.pk])

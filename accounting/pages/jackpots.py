@@ -10,7 +10,7 @@ from django.utils.functional import cached_property
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from accounting.models import Fund, FundMove, FundTerms
+from accounting.models import Fund, FundMove, FundTerms, JackpotSlip
 from accounting.pages.house import InHouse
 from accounting.pages.terms_form import RateField
 from accounting.policy import jackpot_wording
@@ -22,6 +22,7 @@ from accounting.selectors.jackpots import FundView
 from accounting.services.jackpots import awards, counting, funds, payments
 from casino.errors import NotFound
 from casino.errors import _ as marked
+from casino.pages.decisions import Decide
 from casino.pages.forms import CommandForm, MoneyField, ReasonField
 from casino.pages.views import Command, Context, Page
 from casino.roles import permits
@@ -216,48 +217,46 @@ class ProposeTerms(AboutFund, FundCommand):
         return _("Proposed. It counts when a second person has approved it.")
 
 
-class OnTerms(FundCommand):
+class _Decision(InHouse, Decide):
+    """A decision on terms or a payment, which leads back to their fund."""
+
+    template = "management/fund_step.html"
+
+    def back(self) -> str:
+        return reverse("management:fund", args=[self.row.fund_id])
+
+
+class OnTerms(_Decision):
     """A decision on a version of the terms."""
 
-    @cached_property
-    def row(self) -> FundTerms:
-        """The version; refuses `no_such_version`."""
-        row = FundTerms.objects.select_related("fund").filter(pk=self.kwargs["pk"], fund__house=self.house).first()
+    matter = selector.TERMS
+    argument = "fund_terms_id"
+
+    def found(self, pk: int) -> FundTerms:
+        row = FundTerms.objects.select_related("fund").filter(pk=pk, fund__house=self.house).first()
         if row is None:
             raise NotFound("no_such_version", marked("There are no such terms."))
         return row
 
-    @cached_property
-    def fund(self) -> Fund:
-        return self.row.fund
-
-    def context(self) -> Context:
-        return {**super().context(), "lines": posted(self.row), "about": f"v{self.row.version}"}
-
-    def target(self) -> dict[str, Any]:
-        return {"fund_terms_id": self.row.pk}
+    def facts(self) -> Context:
+        return {"fund": self.row.fund, "lines": posted(self.row), "about": f"v{self.row.version}"}
 
 
 class ApproveTerms(OnTerms):
     """Approve terms that another person proposed; asks for the password again."""
 
-    permission = "accounting.approve_fund"
+    permission = selector.APPROVES
     title = gettext_lazy("Approve terms")
     service = funds.approve_terms
-
-    def done(self, values: Mapping[str, Any]) -> str:
-        return _("Approved.")
 
 
 class DeclineTerms(OnTerms):
     """Decline terms, or withdraw one's own."""
 
+    permission = selector.EDITS
     title = gettext_lazy("Decline proposal")
     service = funds.decline_terms
     danger = True
-
-    def done(self, values: Mapping[str, Any]) -> str:
-        return _("Declined.")
 
 
 class PaymentForm(CommandForm):
@@ -315,48 +314,38 @@ class AskClosing(AboutFund, FundCommand):
         return _("Asked for. The money moves when a second person has approved it.")
 
 
-class OnPayment(FundCommand):
+class OnPayment(_Decision):
     """A decision on a payment."""
 
-    @cached_property
-    def row(self) -> FundMove:
-        """The payment; refuses `no_such_payment`."""
-        row = FundMove.objects.select_related("fund", "to_fund").filter(pk=self.kwargs["pk"], house=self.house).first()
+    matter = selector.PAYMENTS
+    argument = "fund_move_id"
+
+    def found(self, pk: int) -> FundMove:
+        row = FundMove.objects.select_related("fund", "to_fund").filter(pk=pk, house=self.house).first()
         if row is None:
             raise NotFound("no_such_payment", marked("There is no such payment."))
         return row
 
-    @cached_property
-    def fund(self) -> Fund:
-        return self.row.fund
-
-    def context(self) -> Context:
-        return {**super().context(), "move": self.row}
-
-    def target(self) -> dict[str, Any]:
-        return {"fund_move_id": self.row.pk}
+    def facts(self) -> Context:
+        return {"fund": self.row.fund, "move": self.row, "moved_cents": selector.moved_cents(self.row)}
 
 
 class ApprovePayment(OnPayment):
     """Approve a payment that another person asked for; asks for the password again."""
 
-    permission = "accounting.approve_fund"
+    permission = selector.APPROVES
     title = gettext_lazy("Approve the payment")
     service = payments.approve_payment
-
-    def done(self, values: Mapping[str, Any]) -> str:
-        return _("Approved and booked.")
+    success = gettext_lazy("Approved and booked.")
 
 
 class DeclinePayment(OnPayment):
     """Decline a payment, or withdraw one's own request."""
 
+    permission = selector.EDITS
     title = gettext_lazy("Decline the payment")
     service = payments.decline_payment
     danger = True
-
-    def done(self, values: Mapping[str, Any]) -> str:
-        return _("Declined.")
 
 
 class TakeBoxes(AboutFund, FundCommand):
@@ -411,8 +400,16 @@ class LapseSlip(FundCommand):
     danger = True
 
     @cached_property
+    def slip(self) -> JackpotSlip:
+        """The slip; refuses `no_such_slip`."""
+        return selector.slip(self.kwargs["pk"], actor=self.actor)
+
+    @cached_property
     def fund(self) -> Fund:
-        return selector.slip(self.kwargs["pk"], actor=self.actor).fund
+        return self.slip.fund
+
+    def decided_on(self) -> JackpotSlip:
+        return self.slip
 
     def target(self) -> dict[str, Any]:
         return {"jackpot_slip_id": self.kwargs["pk"]}

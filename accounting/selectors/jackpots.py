@@ -17,8 +17,9 @@ from accounting.policy import jackpots as policy
 from accounting.policy.jackpots import JackpotTerms, Kind
 from accounting.selectors import balances, boxes
 from accounting.selectors.boxes import Shown
-from casino import roles
-from casino.errors import NotFound, _
+from casino import roles, wording
+from casino.errors import NotFound, Refusal, _
+from casino.selectors.decisions import APPROVER, PAYER, PROPOSER, Duties, Matter
 
 if TYPE_CHECKING:
     from casino.models import User
@@ -26,6 +27,57 @@ if TYPE_CHECKING:
 PERMISSION = "accounting.view_ledger"
 FUNDS = boxes.REPORTS
 SHOWN = 20
+EDITS, APPROVES = "accounting.edit_fund", "accounting.approve_fund"
+
+
+def held(fund: Fund) -> dict[str, int]:
+    """The fund's own money by place: what is posted, and the reserve."""
+    return balances.of(fund.house_id, [places.jackpot(fund.code), places.reserve(fund.code)])
+
+
+def moved_cents(row: FundMove) -> int:
+    """What a payment moves; a closing that waits moves all that its fund holds now."""
+    is_open_closing = row.kind == FundMove.Kind.CLOSING and row.state == FundMove.State.ASKED
+    return sum(held(row.fund).values()) if is_open_closing else row.amount_cents
+
+
+TERMS = Matter(
+    model=FundTerms,
+    name=_("Terms of a jackpot fund"),
+    about=str,
+    persons={PROPOSER: "proposed_by", APPROVER: "decided_by"},
+    edits=EDITS,
+    approves=APPROVES,
+    page="management:fund-terms-approve",
+    decided=lambda row: (
+        Refusal("terms_declined", _("This proposal was declined."))
+        if row.state == FundTerms.State.DECLINED
+        else Refusal("terms_approved", _("These terms are approved already."))
+    ),
+    related=("fund",),
+    is_alarmed=True,
+)
+PAYMENTS = Matter(
+    model=FundMove,
+    name=_("Payment of a jackpot fund"),
+    about=lambda row: f"{row.fund} · {row.get_kind_display()} · {wording.money(moved_cents(row))}",
+    persons={PROPOSER: "asked_by", APPROVER: "decided_by"},
+    edits=EDITS,
+    approves=APPROVES,
+    page="management:fund-payment-approve",
+    decided=lambda _row: Refusal("payment_decided", _("This payment is decided already.")),
+    shows=moved_cents,
+    asked_at="asked_at",
+    waits={"state": FundMove.State.ASKED},
+    approved={"state": FundMove.State.DONE},
+    related=("fund", "to_fund"),
+)
+SLIPS = Duties(
+    model=JackpotSlip,
+    name=_("Jackpot slip"),
+    persons={PROPOSER: "asked_by", APPROVER: "issued_by", PAYER: "done_by"},
+)
+"""Three people: one enters the claim, one approves it, one pays the share or gives it back to the fund."""
 
 # What the hands of a gaming day have put into a fund, less reversals; a hand is booked in its table's book.
 _POSTED = """

@@ -224,6 +224,9 @@ INDEPENDENT_PROVERS = {
 
 # What takes more than one person: each a `casino.selectors.decisions.Duties`.
 DUTIES = [
+    "accounting.selectors.jackpots.PAYMENTS",
+    "accounting.selectors.jackpots.SLIPS",
+    "accounting.selectors.jackpots.TERMS",
     "accounting.selectors.statements.TERMS",
     "accounting.selectors.statements.KEYS",
 ]

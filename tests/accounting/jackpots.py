@@ -15,6 +15,7 @@ from tables.rules import cards
 from tables.rules.actions import Action, Kind
 from tests import builders
 from tests.builders import Evening
+from tests.deciding import looking
 from tests.tables.play import playing
 
 EURO = 100
@@ -64,7 +65,7 @@ class House:
 
     def sign(self, fund: Fund, terms: dict[str, object]) -> FundTerms:
         row = funds.propose_terms(fund_id=fund.pk, terms=terms, actor=self.evening.manager)
-        return funds.approve_terms(fund_terms_id=row.pk, actor=self.evening.second_manager)
+        return looking(funds.approve_terms)(fund_terms_id=row.pk, actor=self.evening.second_manager)
 
     def pay_in(self, fund: Fund, amount_cents: int, kind: str = "seed") -> FundMove:
         row = payments.ask_payment(
@@ -74,7 +75,7 @@ class House:
             reason="seed of the month",
             actor=self.evening.manager,
         )
-        return payments.approve_payment(fund_move_id=row.pk, actor=self.evening.second_manager)
+        return looking(payments.approve_payment)(fund_move_id=row.pk, actor=self.evening.second_manager)
 
     def take(self, fund: Fund) -> FundDrop:
         return counting.take_boxes(fund_id=fund.pk, actor=self.evening.floor)
@@ -97,7 +98,7 @@ class House:
     def pay(self, slip: JackpotSlip, actor=None, guest: str | None = None) -> JackpotSlip:
         """The slip, paid to its winner unless another guest is named."""
         number = claims_so_far.winner(slip) if guest is None else guest
-        return awards.pay(
+        return looking(awards.pay)(
             jackpot_slip_id=slip.pk, window_id=self.window, guest=number, actor=actor or self.evening.cage
         )
 

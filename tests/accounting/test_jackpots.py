@@ -12,6 +12,7 @@ from accounting.services.jackpots import awards, counting, funds, payments, proo
 from casino.errors import Refusal
 from tests import builders, databases
 from tests.accounting import jackpots
+from tests.deciding import looking
 from tests.forging import change
 
 pytestmark = pytest.mark.django_db
@@ -115,25 +116,27 @@ class TestShares:
         window = windows.create(house_id=night.next_door.house.pk, code="W9", name="Kasse", actor=cage)
         windows.open_window(window_id=window.pk, chips={}, cash_cents=500_000, actor=cage)
         pay = {"jackpot_slip_id": night.due.pk, "window_id": window.pk, "guest": "101", "actor": cage}
-        assert refused(awards.pay, **pay) == "other_house"
+        assert refused(looking(awards.pay), **pay) == "other_house"
 
     def test_that_went_back_to_the_fund_are_neither_paid_nor_given_back_again(self, night: Night) -> None:
         builders.past_the_guards("UPDATE accounting_jackpotslip SET due_until = '2020-01-01' WHERE number = 4")
         again = {"jackpot_slip_id": night.due.pk, "actor": night.evening.second_manager}
-        awards.lapse(**again)
-        assert refused(awards.lapse, **again) == "slip_lapsed"
+        looking(awards.lapse)(**again)
+        assert refused(looking(awards.lapse), **again) == "slip_lapsed"
         pay = {"jackpot_slip_id": night.due.pk, "window_id": night.house.window, "guest": "101"}
-        assert refused(awards.pay, **pay, actor=night.evening.cage) == "slip_lapsed"
+        assert refused(looking(awards.pay), **pay, actor=night.evening.cage) == "slip_lapsed"
 
     def test_that_were_paid_do_not_go_back_to_the_fund(self, night: Night) -> None:
         builders.past_the_guards("UPDATE accounting_jackpotslip SET due_until = '2020-01-01' WHERE number = 1")
         paid = JackpotSlip.objects.get(number=1)
-        assert refused(awards.lapse, jackpot_slip_id=paid.pk, actor=night.evening.second_manager) == "slip_paid"
+        assert (
+            refused(looking(awards.lapse), jackpot_slip_id=paid.pk, actor=night.evening.second_manager) == "slip_paid"
+        )
 
     def test_whoever_approved_the_claim_does_not_give_a_share_back(self, night: Night) -> None:
         builders.past_the_guards("UPDATE accounting_jackpotslip SET due_until = '2020-01-01' WHERE number = 4")
         lapse = {"jackpot_slip_id": night.due.pk, "actor": night.evening.manager}
-        assert refused(awards.lapse, **lapse) == "two_people"
+        assert refused(looking(awards.lapse), **lapse) == "two_people"
 
 
 class TestFunds:
@@ -144,8 +147,8 @@ class TestFunds:
     def test_terms_are_decided_once(self, night: Night) -> None:
         row = FundTerms.objects.get(fund=night.bad_beat)
         decide = {"fund_terms_id": row.pk, "actor": night.evening.second_manager}
-        assert refused(funds.approve_terms, **decide) == "terms_approved"
-        assert refused(funds.decline_terms, **decide) == "terms_approved"
+        assert refused(looking(funds.approve_terms), **decide) == "terms_approved"
+        assert refused(looking(funds.decline_terms), **decide) == "terms_approved"
 
     @pytest.mark.parametrize(
         ("kind", "amount_cents", "code"),
@@ -181,10 +184,10 @@ class TestFunds:
     ("call", "named", "code"),
     [
         (funds.propose_terms, {"fund_id": NOT_THERE, "terms": {}}, "no_such_fund"),
-        (funds.approve_terms, {"fund_terms_id": NOT_THERE}, "no_such_version"),
-        (payments.approve_payment, {"fund_move_id": NOT_THERE}, "no_such_payment"),
+        (looking(funds.approve_terms), {"fund_terms_id": NOT_THERE}, "no_such_version"),
+        (looking(payments.approve_payment), {"fund_move_id": NOT_THERE}, "no_such_payment"),
         (counting.count_boxes, {"fund_drop_id": NOT_THERE, "found": {}}, "no_such_drop"),
-        (awards.lapse, {"jackpot_slip_id": NOT_THERE}, "no_such_slip"),
+        (looking(awards.lapse), {"jackpot_slip_id": NOT_THERE}, "no_such_slip"),
         (selector.one, {"fund_id": NOT_THERE}, "no_such_fund"),
         (selector.slip, {"slip_id": NOT_THERE}, "no_such_slip"),
     ],

@@ -17,10 +17,13 @@ from accounting.chain import Move
 from accounting.models import EntryCode, Fund, GamingDay, JackpotSlip
 from accounting.policy.jackpots import JackpotTerms, Share
 from accounting.selectors import balances
+from accounting.selectors.jackpots import PAYMENTS, SLIPS
 from accounting.services import days, guests, ledger, shifts
 from accounting.services.jackpots import funds, payments
 from casino import house_time
-from casino.errors import NotAllowed, Refusal, _
+from casino.errors import Refusal, _
+from casino.selectors.decisions import PAYER
+from casino.services import decisions
 from casino.transactions import use_case
 
 if TYPE_CHECKING:
@@ -84,17 +87,15 @@ def award(*, fund: Fund, terms: JackpotTerms, day: GamingDay, won: Award, actor:
     return posted.entry_id
 
 
-@use_case("accounting.run_window")
-def pay(*, jackpot_slip_id: int, window_id: int, guest: str = "", actor: "User") -> JackpotSlip:
+@use_case("accounting.run_window", decides=SLIPS)
+def pay(*, jackpot_slip_id: int, window_id: int, guest: str = "", seen: str, actor: "User") -> JackpotSlip:
     """Pay a slip in cash at a window, less the tax that the terms withhold.
 
     `guest`: the number on the guest's card (`guests.named` says what is refused of it).  Refuses a slip that is paid or
-    lapsed (`slip_paid`, `slip_lapsed`), whoever entered or approved the claim (`two_people`), a closed window
-    (`window_closed`) and too little cash in it (`not_enough_cash`).
+    lapsed (`slip_paid`, `slip_lapsed`), whoever entered or approved the claim (`two_people`), a slip that was `seen`
+    otherwise (`stale`), a closed window (`window_closed`) and too little cash in it (`not_enough_cash`).
     """
-    slip = locks.jackpot_slip(jackpot_slip_id)
-    _refuse_done(slip)
-    _refuse_same(slip, actor)
+    slip = _due(jackpot_slip_id, seen, actor)
     shift = shifts.of(locks.window(window_id))
     if shift.window.house_id != slip.house_id:
         raise Refusal("other_house", _("This window is of another house."))
@@ -105,16 +106,14 @@ def pay(*, jackpot_slip_id: int, window_id: int, guest: str = "", actor: "User")
     return _book(slip, shift.gaming_day, shifts.book(shift.window.code), EntryCode.JACKPOT_PAID, guest, actor)
 
 
-@use_case("accounting.approve_fund")
-def lapse(*, jackpot_slip_id: int, actor: "User") -> JackpotSlip:
+@use_case(PAYMENTS.approves, decides=SLIPS)
+def lapse(*, jackpot_slip_id: int, seen: str, actor: "User") -> JackpotSlip:
     """Give a share that nobody has fetched in time back to its fund, never to the house.
 
-    Refuses a slip that is paid or lapsed, one whose time is not over (`slip_not_lapsed`), and whoever entered or
-    approved the claim (`two_people`).
+    Refuses a slip that is paid or lapsed, one whose time is not over (`slip_not_lapsed`), whoever entered or approved
+    the claim (`two_people`), and a slip that was `seen` otherwise (`stale`).
     """
-    slip = locks.jackpot_slip(jackpot_slip_id)
-    _refuse_done(slip)
-    _refuse_same(slip, actor)
+    slip = _due(jackpot_slip_id, seen, actor)
     day = days.current(slip.house_id)
     if day.date <= slip.due_until:
         raise Refusal("slip_not_lapsed", _("The guest may fetch it until %(until)s."), until=str(slip.due_until))
@@ -194,13 +193,13 @@ def _book(slip: JackpotSlip, day: GamingDay, in_book: str, code: EntryCode, reas
     return slip
 
 
-def _refuse_done(slip: JackpotSlip) -> None:
+def _due(slip_id: int, seen: str, actor: "User") -> JackpotSlip:
+    """The locked slip, which is due, for somebody who has neither entered nor approved its claim."""
+    slip = locks.jackpot_slip(slip_id)
     if slip.state == State.PAID:
         raise Refusal("slip_paid", _("Slip %(slip)s is paid already."), slip=slip.number)
     if slip.state == State.LAPSED:
         raise Refusal("slip_lapsed", _("The share of slip %(slip)s went back to the fund."), slip=slip.number)
-
-
-def _refuse_same(slip: JackpotSlip, actor: "User") -> None:
-    if actor.pk in (slip.asked_by_id, slip.issued_by_id):
-        raise NotAllowed("two_people", _("Whoever entered or approved the claim does not pay it."))
+    decisions.refuse_same(SLIPS, slip, PAYER, actor)
+    decisions.refuse_unseen(SLIPS, slip, seen)
+    return slip

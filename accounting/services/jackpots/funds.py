@@ -11,10 +11,10 @@ from accounting import locks, places
 from accounting.models import Fund, FundTerms, Place, Window
 from accounting.policy import jackpots
 from accounting.policy.jackpots import JackpotTerms, Kind
-from casino import house_time, roles
-from casino.errors import NotAllowed, Refusal, _
-from casino.models.security import SecurityKind
-from casino.services import security
+from accounting.selectors.jackpots import TERMS
+from casino import house_time
+from casino.errors import Refusal, _
+from casino.services import decisions
 from casino.transactions import use_case
 
 if TYPE_CHECKING:
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 State = FundTerms.State
 
 
-@use_case("accounting.edit_fund")
+@use_case(TERMS.edits)
 def open_fund(*, house_id: int, code: str, name: str, kind: str, actor: "User") -> Fund:
     """Open a fund; it pays nothing before two people have signed its terms.
 
@@ -53,7 +53,7 @@ def open_fund(*, house_id: int, code: str, name: str, kind: str, actor: "User") 
         raise taken from None
 
 
-@use_case("accounting.edit_fund")
+@use_case(TERMS.edits)
 def propose_terms(*, fund_id: int, terms: dict[str, object], actor: "User") -> FundTerms:
     """Propose terms as the fund's next version.
 
@@ -79,27 +79,23 @@ def propose_terms(*, fund_id: int, terms: dict[str, object], actor: "User") -> F
     )
 
 
-@use_case("accounting.approve_fund", password=True)
-def approve_terms(*, fund_terms_id: int, actor: "User") -> FundTerms:
+@use_case(TERMS.approves, password=True, decides=TERMS)
+def approve_terms(*, fund_terms_id: int, seen: str, actor: "User") -> FundTerms:
     """Approve terms that another person proposed; they are in force from now on.
 
-    Refuses the author (`two_people`), terms that are decided (`terms_approved`, `terms_declined`), and a closed fund.
+    Refuses the author (`two_people`), terms that are decided (`terms_approved`, `terms_declined`), others than were
+    `seen` (`stale`), and a closed fund.
     """
-    row = _undecided(fund_terms_id)
-    if row.proposed_by_id == actor.pk:
-        raise NotAllowed("two_people", _("Whoever wrote the terms cannot approve them: that takes a second person."))
+    row = locks.fund_terms(fund_terms_id)
+    decisions.approve(TERMS, row, actor, seen)
     refuse_closed(row.fund)
-    security.note(SecurityKind.TERMS, str(row), user=actor)
-    return _decide(row, State.APPROVED, actor)
+    return row
 
 
-@use_case("accounting.edit_fund")
-def decline_terms(*, fund_terms_id: int, actor: "User") -> FundTerms:
-    """Decline proposed terms, or withdraw one's own; refuses as `approve_terms`."""
-    row = _undecided(fund_terms_id)
-    if row.proposed_by_id != actor.pk:
-        roles.require(actor, "accounting.approve_fund")
-    return _decide(row, State.DECLINED, actor)
+@use_case(TERMS.edits, decides=TERMS)
+def decline_terms(*, fund_terms_id: int, seen: str, actor: "User") -> FundTerms:
+    """Decline proposed terms, or withdraw one's own; refuses decided ones as `approve_terms`, and `stale`."""
+    return decisions.decline(TERMS, locks.fund_terms(fund_terms_id), actor, seen)
 
 
 def refuse_closed(fund: Fund) -> None:
@@ -124,18 +120,3 @@ def parsed(row: FundTerms) -> JackpotTerms:
 def book(fund: Fund) -> str:
     """The ledger's book of a fund."""
     return f"fund/{fund.code}"
-
-
-def _undecided(terms_id: int) -> FundTerms:
-    row = locks.fund_terms(terms_id)
-    if row.state == State.DECLINED:
-        raise Refusal("terms_declined", _("This proposal was declined."))
-    if row.state == State.APPROVED:
-        raise Refusal("terms_approved", _("These terms are approved already."))
-    return row
-
-
-def _decide(row: FundTerms, state: State, actor: "User") -> FundTerms:
-    row.state, row.decided_by, row.decided_at = state, actor, house_time.now()
-    row.save(update_fields=["state", "decided_by", "decided_at"])
-    return row

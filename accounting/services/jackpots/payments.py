@@ -11,16 +11,18 @@ from accounting.chain import Move
 from accounting.models import EntryCode, Fund, FundMove, JackpotSlip, ScheduleVersion
 from accounting.selectors import balances
 from accounting.selectors import jackpots as selector
+from accounting.selectors.jackpots import PAYMENTS
 from accounting.services import days, ledger
 from accounting.services.jackpots import funds
-from casino import house_time, reasons, roles
-from casino.errors import Malformed, NotAllowed, Refusal, _
+from casino import house_time, reasons
+from casino.errors import Malformed, Refusal, _
+from casino.services import decisions
 from casino.transactions import use_case
 
 if TYPE_CHECKING:
     from casino.models import User
 
-Kind, State = FundMove.Kind, FundMove.State
+Kind = FundMove.Kind
 TAX_OFFICE = "tax-office"
 """The place `guests/tax-office` is outside the house: tax that was paid over."""
 _CODES = {
@@ -31,7 +33,7 @@ _CODES = {
 }
 
 
-@use_case("accounting.edit_fund")
+@use_case(PAYMENTS.edits)
 def ask_payment(*, fund_id: int, kind: str, amount_cents: int, reason: str, actor: "User") -> FundMove:
     """Ask for a seed, a gift of the house, or for tax to be paid over; nothing moves before another person approves.
 
@@ -49,7 +51,7 @@ def ask_payment(*, fund_id: int, kind: str, amount_cents: int, reason: str, acto
     return _asked(row, actor)
 
 
-@use_case("accounting.edit_fund")
+@use_case(PAYMENTS.edits)
 def ask_closing(*, fund_id: int, to_fund_id: int, reason: str, actor: "User") -> FundMove:
     """Ask for a fund to be closed, all its money going to another fund of the house.
 
@@ -69,24 +71,23 @@ def ask_closing(*, fund_id: int, to_fund_id: int, reason: str, actor: "User") ->
     return _asked(row, actor)
 
 
-@use_case("accounting.approve_fund", password=True)
-def approve_payment(*, fund_move_id: int, actor: "User") -> FundMove:
+@use_case(PAYMENTS.approves, password=True, decides=PAYMENTS)
+def approve_payment(*, fund_move_id: int, seen: str, actor: "User") -> FundMove:
     """Approve what another person asked for: the money moves now.
 
-    Refuses whoever asked (`two_people`), what is decided (`payment_decided`), and as asking does.
+    Refuses whoever asked (`two_people`), what is decided (`payment_decided`), another sum than was `seen` (`stale`; of
+    a closing, what the fund held then), and as asking does.
     """
-    row = _undecided(fund_move_id)
-    if row.asked_by_id == actor.pk:
-        raise NotAllowed("two_people", _("Whoever asks for it cannot approve it: that takes a second person."))
+    row = locks.fund_move(fund_move_id)
+    moved_cents = selector.moved_cents(row)
+    decisions.approve(PAYMENTS, row, actor, seen, saves=False, amount_cents=moved_cents)
     if row.kind == Kind.CLOSING:
         _refuse_closing(row)
-        row.amount_cents = sum(_held(row.fund).values())
     else:
         funds.refuse_closed(row.fund)
         _refuse_amount(row)
     day = days.current(row.house_id)
     locks.share_day(day.pk)
-    row.state, row.decided_by, row.decided_at = State.DONE, actor, house_time.now()
     posted = ledger.post(
         day=day,
         book=funds.book(row.fund),
@@ -106,15 +107,10 @@ def approve_payment(*, fund_move_id: int, actor: "User") -> FundMove:
     return row
 
 
-@use_case("accounting.edit_fund")
-def decline_payment(*, fund_move_id: int, actor: "User") -> FundMove:
-    """Decline a payment, or withdraw one's own request; refuses one that is decided (`payment_decided`)."""
-    row = _undecided(fund_move_id)
-    if row.asked_by_id != actor.pk:
-        roles.require(actor, "accounting.approve_fund")
-    row.state, row.decided_by, row.decided_at = State.DECLINED, actor, house_time.now()
-    row.save()
-    return row
+@use_case(PAYMENTS.edits, decides=PAYMENTS)
+def decline_payment(*, fund_move_id: int, seen: str, actor: "User") -> FundMove:
+    """Decline a payment, or withdraw one's own request; refuses a decided one (`payment_decided`), and `stale`."""
+    return decisions.decline(PAYMENTS, locks.fund_move(fund_move_id), actor, seen)
 
 
 def facts(row: FundMove) -> list[object]:
@@ -139,13 +135,8 @@ def moves(row: FundMove) -> list[Move]:
     if row.kind == Kind.CLOSING:
         assert row.to_fund is not None
         to = places.jackpot(row.to_fund.code)
-        return [Move(place, to, cents) for place, cents in _held(row.fund).items() if cents]
+        return [Move(place, to, cents) for place, cents in selector.held(row.fund).items() if cents]
     return [Move(places.bank(), places.jackpot(code), row.amount_cents)]
-
-
-def _held(fund: Fund) -> dict[str, int]:
-    """The fund's own money: what is posted, and the reserve."""
-    return balances.of(fund.house_id, [places.jackpot(fund.code), places.reserve(fund.code)])
 
 
 def _refuse_amount(row: FundMove) -> None:
@@ -203,13 +194,6 @@ def _refuse_closing(row: FundMove) -> None:
         raise Refusal("fund_still_fed", _("These schedules still feed the fund: %(schedules)s."), schedules=named)
     if selector.uncounted(fund):
         raise Refusal("fund_not_counted", _("Take and count the boxes of “%(fund)s” first."), fund=fund.name)
-
-
-def _undecided(move_id: int) -> FundMove:
-    row = locks.fund_move(move_id)
-    if row.state != State.ASKED:
-        raise Refusal("payment_decided", _("This payment is decided already."))
-    return row
 
 
 def _asked(row: FundMove, actor: "User") -> FundMove:

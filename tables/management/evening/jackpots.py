@@ -4,6 +4,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
 from accounting.models import Fund, House, JackpotSlip, Window
+from accounting.selectors.jackpots import PAYMENTS, SLIPS, TERMS
 from accounting.services.jackpots import awards, funds, payments
 from tables.jackpots.selectors import claims as selector
 from tables.jackpots.selectors.claims import Keyed
@@ -29,7 +30,7 @@ def open_funds(room: Room, house: House) -> None:
     ):
         fund = funds.open_fund(house_id=house.pk, code=code, name=name, kind=kind, actor=room.manager)
         row = funds.propose_terms(fund_id=fund.pk, terms=terms, actor=room.manager)
-        funds.approve_terms(fund_terms_id=row.pk, actor=room.second_manager)
+        funds.approve_terms(fund_terms_id=row.pk, seen=TERMS.seen(row), actor=room.second_manager)
 
 
 def fall(room: Room) -> None:
@@ -42,8 +43,13 @@ def fall(room: Room) -> None:
     claims.approve(claim_id=claim.pk, falls_cents=claim.falls_cents, actor=room.manager)
     first = JackpotSlip.objects.earliest("number")
     window_id = Window.objects.get(code="K1").pk
-    number = selector.winner(first)
-    awards.pay(jackpot_slip_id=first.pk, window_id=window_id, guest=number, actor=room.counters[0])
+    awards.pay(
+        jackpot_slip_id=first.pk,
+        window_id=window_id,
+        guest=selector.winner(first),
+        seen=SLIPS.seen(first),
+        actor=room.counters[0],
+    )
     claims.enter(hand_id=claimed.pk, fund_id=mystery.pk, keyed=_keyed(claimed), actor=room.floor)
     terms = {**BAD_BEAT, "reserve_bp": 2_000}
     funds.propose_terms(fund_id=bad_beat.pk, terms=terms, actor=room.second_manager)
@@ -67,7 +73,7 @@ def _give(room: Room, fund: Fund) -> None:
         reason="Jubiläum des Hauses",
         actor=room.manager,
     )
-    payments.approve_payment(fund_move_id=row.pk, actor=room.second_manager)
+    payments.approve_payment(fund_move_id=row.pk, seen=PAYMENTS.seen(row), actor=room.second_manager)
 
 
 def _keyed(hand: Hand) -> Keyed:

@@ -36,7 +36,9 @@ def send(client: Client, address: str, **typed: str) -> Any:
     """The answer to a form, on the page to which it leads."""
     page = client.get(address)
     assert page.status_code == 200, page.content
-    return client.post(address, {"key": page.context["form"]["key"].value(), **typed}, follow=True)
+    form = page.context["form"]
+    hidden = {name: form[name].value() for name in ("key", "seen") if name in form.fields}
+    return client.post(address, {**hidden, **typed}, follow=True)
 
 
 def in_the_fund() -> dict[str, int]:

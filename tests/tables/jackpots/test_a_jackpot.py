@@ -16,6 +16,7 @@ from tables.jackpots.services import claims
 from tests import builders, databases
 from tests.accounting import jackpots
 from tests.builders import balances
+from tests.deciding import looking
 
 pytestmark = pytest.mark.django_db
 
@@ -197,7 +198,7 @@ def test_a_share_that_nobody_fetches_goes_back_to_the_fund(house, later):
     evening.day.date = slip.due_until
     builders.past_the_guards("UPDATE accounting_jackpotslip SET due_until = '2020-01-01'")
     builders.past_the_guards("UPDATE accounting_entry SET evidence = evidence")
-    awards.lapse(jackpot_slip_id=slip.pk, actor=evening.second_manager)
+    looking(awards.lapse)(jackpot_slip_id=slip.pk, actor=evening.second_manager)
     assert of_fund("high-hand") == (15_000, 0, 0, 0)
 
 

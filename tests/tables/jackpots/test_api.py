@@ -33,10 +33,10 @@ def test_from_the_fund_to_the_slip():
     assert (fund["posted_cents"], fund["terms"]) == (0, [])
     terms = {"terms": {"every_table": True, "winner_bp": 6_000, "table_bp": 4_000}}
     row = manager.done(f"funds/{fund['id']}/terms/", terms)
-    second.done(f"fund-terms/{row['id']}/approve/")
+    second.done(f"fund-terms/{row['id']}/approve/", {"seen": row["seen"]})
     gift = {"kind": "gift", "amount_cents": 10_000, "reason": "for the weekend"}
     row = manager.done(f"funds/{fund['id']}/payments/", gift)
-    second.done(f"fund-payments/{row['id']}/approve/")
+    second.done(f"fund-payments/{row['id']}/approve/", {"seen": row["seen"]})
     table = evening.table(evening.game(recording="summary"), code="T08")
     evening.sit(table, 20_000, 20_000)
     hand = jackpots.summary(evening, table, dealt_in=2).hand
@@ -47,7 +47,8 @@ def test_from_the_fund_to_the_slip():
         == "approved"
     )
     slip = JackpotSlip.objects.get(number=1)
-    assert cage.done(f"jackpot-slips/{slip.pk}/pay/", {"window": house.window})["state"] == "paid"
+    seen = cage.get(f"jackpot-slips/{slip.pk}/").json()["seen"]
+    assert cage.done(f"jackpot-slips/{slip.pk}/pay/", {"window": house.window, "seen": seen})["state"] == "paid"
     floor.done(f"funds/{house.funds['bad-beat'].pk}/take/")
     drop = FundDrop.objects.get()
     figures = []

@@ -25,7 +25,8 @@ def send(who, address, **values):
     """The answer to a form sent from its own page; it leads on."""
     shown = who.get(address)
     assert shown.status_code == 200, shown.content
-    seen = {name: shown.context["form"][name].value() or "" for name in ("key", "version")}
+    form = shown.context["form"]
+    seen = {name: form[name].value() or "" for name in ("key", "version", "seen") if name in form.fields}
     answer = who.post(address, {**seen, "password": PASSWORD, **values})
     errors = answer.context["form"].errors if answer.context and "form" in answer.context else ""
     assert answer.status_code == 303, errors

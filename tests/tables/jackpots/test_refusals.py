@@ -18,6 +18,7 @@ from tables.play.services.hands import corrections
 from tables.play.services.hands.recording import Summary
 from tests import builders, databases, racing
 from tests.accounting import jackpots
+from tests.deciding import looking
 
 ROWS = (JackpotClaim, JackpotSlip, Fund, FundTerms, FundMove, FundDrop, FundCount, Hand)
 NINES = Keyed("9c 9d 4h 5s Kc", {1: "9h 9s"}, (1, 2, 3, 4))
@@ -207,7 +208,7 @@ class TestSlips:
 
     def test_it_lapses_only_after_its_time(self, played, slip):
         lapse = {"jackpot_slip_id": slip.pk, "actor": played.evening.second_manager}
-        assert refused(awards.lapse, **lapse) == "slip_not_lapsed"
+        assert refused(looking(awards.lapse), **lapse) == "slip_not_lapsed"
 
     def test_the_database_holds_it_too(self, played, slip):
         for change in ({"amount_cents": 1}, {"seat": 9}, {"number": 77}, {"issued_by": slip.asked_by}):
@@ -223,11 +224,11 @@ class TestFunds:
     def test_terms_need_two_people(self, played):
         row = funds.propose_terms(fund_id=played.bad_beat.pk, terms=jackpots.BAD_BEAT, actor=played.evening.manager)
         approve = {"fund_terms_id": row.pk}
-        assert refused(funds.approve_terms, **approve, actor=played.evening.manager) == "two_people"
+        assert refused(looking(funds.approve_terms), **approve, actor=played.evening.manager) == "two_people"
         again = {"fund_id": played.bad_beat.pk, "terms": jackpots.BAD_BEAT, "actor": played.evening.manager}
         assert refused(funds.propose_terms, **again) == "proposal_open"
-        funds.decline_terms(**approve, actor=played.evening.manager)
-        assert refused(funds.approve_terms, **approve, actor=played.evening.second_manager) == "terms_declined"
+        looking(funds.decline_terms)(**approve, actor=played.evening.manager)
+        assert refused(looking(funds.approve_terms), **approve, actor=played.evening.second_manager) == "terms_declined"
 
     @pytest.mark.parametrize(
         "change",
@@ -260,9 +261,9 @@ class TestFunds:
         ask = {"fund_id": played.bad_beat.pk, "kind": "gift", "reason": "for the weekend", "amount_cents": 1_000}
         row = payments.ask_payment(**ask, actor=played.evening.manager)
         approve = {"fund_move_id": row.pk}
-        assert refused(payments.approve_payment, **approve, actor=played.evening.manager) == "two_people"
-        payments.approve_payment(**approve, actor=played.evening.second_manager)
-        decided = refused(payments.approve_payment, **approve, actor=played.evening.second_manager)
+        assert refused(looking(payments.approve_payment), **approve, actor=played.evening.manager) == "two_people"
+        looking(payments.approve_payment)(**approve, actor=played.evening.second_manager)
+        decided = refused(looking(payments.approve_payment), **approve, actor=played.evening.second_manager)
         assert decided == "payment_decided"
 
     def test_more_tax_than_was_withheld(self, played):
@@ -295,9 +296,9 @@ class TestClosing:
         house, evening = played.house, played.evening
         move = {"fund_id": played.high_hand.pk, "to_fund_id": played.bad_beat.pk, "reason": "nobody plays for it"}
         row = payments.ask_closing(**move, actor=evening.manager)
-        same = refused(payments.approve_payment, fund_move_id=row.pk, actor=evening.manager)
+        same = refused(looking(payments.approve_payment), fund_move_id=row.pk, actor=evening.manager)
         assert same == "two_people"
-        payments.approve_payment(fund_move_id=row.pk, actor=evening.second_manager)
+        looking(payments.approve_payment)(fund_move_id=row.pk, actor=evening.second_manager)
         assert builders.balances("jackpot") == {"jackpot/bad-beat": 55_100}
         assert refused(house.pay_in, played.high_hand, 100) == "fund_closed"
         hand = played.summary()
