@@ -1,10 +1,14 @@
 """Decisions in tests: a second person looks at the row as it is now, then decides."""
 
+import re
 from collections.abc import Callable
 from inspect import signature
 from typing import Any
 
+from django.db.models import Model
+
 from casino import membership
+from tests.addresses import ARGUMENT
 
 
 def looking(service: Callable[..., Any]) -> Callable[..., Any]:
@@ -25,6 +29,25 @@ def argument_of(service: Callable[..., Any]) -> str:
         for name in signature(service).parameters
         if name.endswith("_id") and membership.named().get(name.removesuffix("_id")) is decides.model
     )
+
+
+def address_of(pattern: str, row: Model) -> str:
+    """The address of a row that is decided on: each argument is the row itself, a row that it is of, or its column."""
+
+    def value(found: re.Match[str]) -> str:
+        model = membership.named().get(found[1])
+        if not found[2].endswith("pk"):
+            return str(getattr(row, found[2]))
+        if isinstance(row, model or ()):
+            return str(row.pk)
+        return next(str(getattr(row, one.attname)) for one in row._meta.concrete_fields if one.related_model is model)
+
+    return ARGUMENT.sub(value, pattern)
+
+
+def hidden(form: Any) -> dict[str, Any]:
+    """What a browser sends of a form by itself: its key, and what the page showed."""
+    return {name: form.initial[name] for name in ("key", "seen") if name in form.initial}
 
 
 def shown(decides: Any, pk: int) -> str:

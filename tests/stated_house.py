@@ -33,7 +33,7 @@ def registered(evening: Evening, public_key: bytes = AUTHORITY.public_key) -> Au
 def sealed(evening: Evening, period: str, first: date, reason: str = "") -> Statement:
     """A statement that the floor signed and the manager confirmed."""
     row = statements.sign(house_id=evening.house.pk, period=period, first=first, reason=reason, actor=evening.floor)
-    return statements.confirm(statement_id=row.pk, actor=evening.manager)
+    return looking(statements.confirm)(statement_id=row.pk, actor=evening.manager)
 
 
 def countersign(evening: Evening, row: Statement) -> None:

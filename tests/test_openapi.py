@@ -207,7 +207,7 @@ def revenue_is_stated(check: Any) -> None:
     )
     check("report_subscriptions_end", manager.post(f"report-subscriptions/{row['id']}/end/"))
     row = check("statements_create", floor.post("statements/", {"period": "day", "first": "2026-10-05"}))
-    sealed = check("statements_confirm", manager.post(f"statements/{row['id']}/confirm/"))
+    sealed = check("statements_confirm", manager.post(f"statements/{row['id']}/confirm/", {"seen": row["seen"]}))
     signature = {"signature": AUTHORITY.sign(sealed["message"].encode()).hex()}
     check("statements_countersign", floor.post(f"statements/{row['id']}/countersign/", signature))
     check("statements_list", manager.get("statements/"))

@@ -26,7 +26,7 @@ from tests import addresses, builders, duties_table, elsewhere
 from tests.api_client import Api, problem
 from tests.api_client import addresses as api_addresses
 from tests.builders import Evening
-from tests.deciding import argument_of, looking
+from tests.deciding import address_of, argument_of, looking
 from tests.second_person import Case, funds, revenue
 
 pytestmark = pytest.mark.django_db
@@ -57,9 +57,15 @@ FREE: dict[str, str] = {
 
 # Taken apart one after the other: their services still have checks of their own.
 PENDING = {
-    "accounting.Drop", "accounting.Finding", "accounting.FundDrop",
-    "accounting.Reopening", "accounting.ScheduleVersion", "accounting.Slip",
-    "accounting.Statement", "accounting.TipRecord", "accounting.TroncMember", "accounting.TroncPayout",
+    "accounting.Drop",
+    "accounting.Finding",
+    "accounting.FundDrop",
+    "accounting.Reopening",
+    "accounting.ScheduleVersion",
+    "accounting.Slip",
+    "accounting.TipRecord",
+    "accounting.TroncMember",
+    "accounting.TroncPayout",
     "accounting.TroncRules", "accounting.TroncRun", "accounting.WindowShift", "casino.AccountRequest",
     "casino.SecurityEvent", "tables.Erasure", "tables.Hand", "tables.HandOver", "tables.HouseRuleSet",
     "tables.JackpotClaim", "tables.LegalHold", "tables.Prize", "tables.Round",
@@ -93,9 +99,9 @@ def doors(service: UseCase[..., Any]) -> Iterator[tuple[str, str]]:
             yield "page", path
 
 
-def posted(where: str, address: str, person: User, pk: int, seen: str, given: dict[str, Any]) -> tuple[int, str]:
+def posted(where: str, address: str, person: User, row: Model, seen: str, given: dict[str, Any]) -> tuple[int, str]:
     """The answer to a decision by API or page: its status, and the code of the API's refusal."""
-    path = addresses.ARGUMENT.sub(str(pk), address)
+    path = address_of(address, row)
     if where == "api":
         answer = Api(person).post(path, {"seen": seen, **given})
         return problem(answer) if answer.status_code >= 400 else (answer.status_code, "")
@@ -201,13 +207,13 @@ def test_api_and_page_refuse_it_alike(case: Case, evening: Evening) -> None:
     before, given = now(row), dict(case.approving)
     for where, address in found:
         seen = case.matter.seen(type(row)._default_manager.get(pk=row.pk))
-        assert posted(where, address, decider, row.pk, "0" * 32, given)[0] == 409
-        status, code = posted(where, address, asker, row.pk, seen, given)
+        assert posted(where, address, decider, row, "0" * 32, given)[0] == 409
+        status, code = posted(where, address, asker, row, seen, given)
         assert (status, code or "two_people") == (403, "two_people")
         assert now(row) == before
     where, address = found[-1]
     seen = case.matter.seen(type(row)._default_manager.get(pk=row.pk))
-    assert posted(where, address, decider, row.pk, seen, given)[0] in {200, 303}
+    assert posted(where, address, decider, row, seen, given)[0] in {200, 303}
     assert not case.matter.is_open(type(row)._default_manager.get(pk=row.pk))
 
 

@@ -13,7 +13,7 @@ from accounting.api.fields import CENTS_SCHEMA, DayField, HouseField
 from accounting.models import AuthorityKey, Countersignature, LevyTerms, Statement
 from accounting.policy import levy
 from accounting.policy.laws import LAWS
-from accounting.selectors.statements import KEYS, TERMS
+from accounting.selectors.statements import KEYS, STATEMENTS, TERMS
 from accounting.services import authority_keys, levies, statements
 from casino.api.commands import Command
 from casino.api.fields import Body, ObjectField, ReasonField, TextField
@@ -116,6 +116,7 @@ class StatementSerializer(Serializer):
         allow_null=True, help_text="The text, with its line ends, that the authority signs; null until it is sealed."
     )
     countersignatures = CountersignatureSerializer(many=True)
+    seen = Seen(STATEMENTS)
 
     def get_message(self, row: Statement) -> str | None:
         return statements.message(row).decode() if row.digest else None

@@ -21,6 +21,7 @@ from accounting.selectors import statements as selector
 from accounting.services import prints, statements
 from casino.errors import Malformed, NotFound, Refusal
 from casino.errors import _ as marked
+from casino.pages.decisions import Decide
 from casino.pages.forms import CommandForm
 from casino.pages.views import Command, Context, Page
 from casino.roles import permits
@@ -208,35 +209,21 @@ class Sign(AboutPeriod, Command):
         return _("Signed. It counts once a second person has confirmed it.")
 
 
-class OnStatement(InHouse, Command):
+class OnStatement(InHouse, Decide):
     """A command on one statement, on a page of its own."""
 
+    matter = selector.STATEMENTS
+    argument = "statement_id"
     template = "management/revenue_step.html"
-    title: Any
-    explanation: Any
 
-    @cached_property
-    def row(self) -> Statement:
-        """Refuses `no_such_statement`."""
-        return selector.one(self.kwargs["pk"])
+    def found(self, pk: int) -> Statement:
+        return selector.one(pk)
 
-    def context(self) -> Context:
-        return {
-            "title": self.title,
-            "subject": statement_paper.title(self.row.period, self.row.first),
-            "back": self.here(),
-            "explanation": self.explanation,
-        }
+    def facts(self) -> Context:
+        return {"subject": statement_paper.title(self.row.period, self.row.first)}
 
-    def here(self) -> str:
+    def back(self) -> str:
         return reverse("management:statement", args=[self.row.period, self.row.first])
-
-    def target(self) -> dict[str, Any]:
-        return {"statement_id": self.row.pk}
-
-    def run(self, values: Mapping[str, Any]) -> str:
-        self.act(values)
-        return self.here()
 
 
 class Confirm(OnStatement):
@@ -246,9 +233,7 @@ class Confirm(OnStatement):
     service = statements.confirm
     title = gettext_lazy("Confirm and seal")
     explanation = gettext_lazy("A sealed statement never changes; a correction is a further version.")
-
-    def done(self, values: Mapping[str, Any]) -> str:
-        return _("Sealed.")
+    success = gettext_lazy("Sealed.")
 
 
 class Decline(OnStatement):
@@ -258,9 +243,6 @@ class Decline(OnStatement):
     service = statements.decline
     title = gettext_lazy("Decline the statement")
     explanation = gettext_lazy("It stays on record; the statement can be signed again.")
-
-    def done(self, values: Mapping[str, Any]) -> str:
-        return _("Declined.")
 
 
 class CountersignForm(CommandForm):
@@ -283,12 +265,10 @@ class Countersign(OnStatement):
     verb = gettext_lazy("Hand in the signature")
     title = gettext_lazy("The authority's signature")
     explanation = gettext_lazy("The authority signs the text below with its own key; the house never has that key.")
+    success = gettext_lazy("The signature is right and is kept.")
 
-    def context(self) -> Context:
-        return {**super().context(), "row": self.row, "text": statements.message(self.row).decode()}
-
-    def done(self, values: Mapping[str, Any]) -> str:
-        return _("The signature is right and is kept.")
+    def facts(self) -> Context:
+        return {**super().facts(), "row": self.row, "text": statements.message(self.row).decode()}
 
 
 class SealText(InHouse, Page):

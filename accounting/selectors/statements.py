@@ -44,6 +44,19 @@ KEYS = Matter(
     decided=lambda row: Refusal("key_decided", _("This key was decided already."), state=row.state),
     is_alarmed=True,
 )
+STATEMENTS = Matter(
+    model=Statement,
+    name=_("Statement of revenue"),
+    about=lambda row: f"{Period(row.period).label} {row.first} v{row.version}",
+    persons={PROPOSER: "signed_by", APPROVER: "decided_by"},
+    edits="accounting.sign_statement",
+    approves="accounting.confirm_statement",
+    page="management:statement-confirm",
+    decided=lambda row: Refusal("statement_decided", _("This statement was decided already."), state=row.state),
+    asked_at="signed_at",
+    waits={"state": Statement.State.SIGNED},
+    approved={"state": Statement.State.SEALED},
+)
 Period = Statement.Period
 State = Statement.State
 

@@ -13,10 +13,11 @@ from accounting import chain, ed25519, locks, revenue_seals
 from accounting.models import AuthorityKey, Countersignature, Statement
 from accounting.policy import statement as policy
 from accounting.selectors import statements as selector
-from accounting.selectors.statements import Draft
+from accounting.selectors.statements import STATEMENTS, Draft
 from accounting.services import authority_keys
-from casino import house_time, reasons, roles
-from casino.errors import Malformed, NotAllowed, Refusal, _
+from casino import house_time, reasons
+from casino.errors import Malformed, Refusal, _
+from casino.services import decisions
 from casino.transactions import use_case
 
 if TYPE_CHECKING:
@@ -26,7 +27,7 @@ Period = Statement.Period
 State = Statement.State
 
 
-@use_case("accounting.sign_statement", password=True)
+@use_case(STATEMENTS.edits, password=True)
 def sign(*, house_id: int, period: str, first: date, reason: str = "", actor: "User") -> Statement:
     """Sign the statement of a gaming day, month or year that begins on `first`; a second person then confirms it.
 
@@ -62,41 +63,34 @@ def sign(*, house_id: int, period: str, first: date, reason: str = "", actor: "U
     )
 
 
-@use_case("accounting.confirm_statement", password=True)
-def confirm(*, statement_id: int, actor: "User") -> Statement:
+@use_case(STATEMENTS.approves, password=True, decides=STATEMENTS)
+def confirm(*, statement_id: int, seen: str, actor: "User") -> Statement:
     """Give the second signature, which seals the statement.
 
-    Refuses a decided statement (`statement_decided`), the first signer (`two_people`), and figures that are no longer
-    those signed (`figures_changed`): that one is declined and signed again.
+    Refuses a decided statement (`statement_decided`), the first signer (`two_people`), another than was `seen`
+    (`stale`), and figures that are no longer those signed (`figures_changed`): that one is declined and signed again.
     """
     row = _locked(statement_id)
-    if row.signed_by_id == actor.pk:
-        raise NotAllowed("two_people", _("You have signed this statement: that takes a second person."))
+    decisions.approve(STATEMENTS, row, actor, seen, saves=False)
     draft = selector.draft(row.house, row.period, row.first)
     if (draft.figures, draft.rests_on) != (row.figures, row.rests_on):
         raise Refusal(
             "figures_changed", _("The figures are no longer those signed: decline this statement and sign it again.")
         )
     before = Statement.objects.filter(house_id=row.house_id, state=State.SEALED).order_by("-number").first()
-    row.state, row.decided_at, row.decided_by = State.SEALED, house_time.now(), actor
     row.number, row.previous = (before.number or 0) + 1 if before else 1, before.digest if before else ""
     row.digest = revenue_seals.digest(facts(row), row.previous)
     row.save(update_fields=["state", "decided_at", "decided_by", "number", "previous", "digest"])
     return row
 
 
-@use_case("accounting.sign_statement")
-def decline(*, statement_id: int, actor: "User") -> Statement:
+@use_case(STATEMENTS.edits, decides=STATEMENTS)
+def decline(*, statement_id: int, seen: str, actor: "User") -> Statement:
     """Decline a statement that waits for its second signature, or withdraw one's own; it stays on record.
 
-    Refuses a decided statement (`statement_decided`).
+    Refuses a decided statement (`statement_decided`), and `stale`.
     """
-    row = _locked(statement_id)
-    if row.signed_by_id != actor.pk:
-        roles.require(actor, "accounting.confirm_statement")
-    row.state, row.decided_at, row.decided_by = State.DECLINED, house_time.now(), actor
-    row.save(update_fields=["state", "decided_at", "decided_by"])
-    return row
+    return decisions.decline(STATEMENTS, _locked(statement_id), actor, seen)
 
 
 @use_case("accounting.countersign")
@@ -176,9 +170,6 @@ def _differences(last: Statement | None, draft: Draft) -> list[list[Any]]:
 
 
 def _locked(statement_id: int) -> Statement:
-    """Lock the house, so that statements are sealed one after the other; returns an undecided one."""
+    """Lock the house, so that statements are sealed one after the other; returns the statement."""
     locks.house(selector.one(statement_id).house_id)
-    row = selector.one(statement_id)
-    if row.state != State.SIGNED:
-        raise Refusal("statement_decided", _("This statement was decided already."), state=row.state)
-    return row
+    return selector.one(statement_id)

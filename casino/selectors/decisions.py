@@ -122,6 +122,7 @@ class Matter(Duties[RowType]):
     asked_at: str = "proposed_at"
     decided_at: str = "decided_at"
     waits: Mapping[str, object] = field(default_factory=lambda: {"state": "proposed"})
+    """The condition on rows that wait, as queries write it: columns, `__in`, `__isnull`."""
     approved: Mapping[str, object] = field(default_factory=lambda: {"state": "approved"})
     declined: Mapping[str, object] = field(default_factory=lambda: {"state": "declined"})
     related: tuple[str, ...] = ()
@@ -136,7 +137,7 @@ class Matter(Duties[RowType]):
 
     def is_open(self, row: RowType) -> bool:
         """Whether the row waits for its second person."""
-        return all(getattr(row, name) == value for name, value in self.waits.items())
+        return all(_holds(row, condition, value) for condition, value in self.waits.items())
 
     def house(self) -> F | Value:
         """The way to the house of the row; null where it is of none."""
@@ -230,6 +231,15 @@ def _why_not(matter: Matter[Any], row: Any, actor: User) -> Refusal | None:
         return refusal
     taken = (part for part in matter.others(matter.decider) if getattr(row, f"is_{part.word}"))
     return next((two_people(part) for part in taken), None)
+
+
+def _holds(row: Model, condition: str, value: Any) -> bool:
+    """Whether a row meets a condition of `Matter.waits`, without a query."""
+    column, _dunder, lookup = condition.partition("__")
+    found = getattr(row, column)
+    if lookup == "in":
+        return found in value
+    return (found is None) == value if lookup == "isnull" else bool(found == value)
 
 
 def _plain(value: object) -> str:

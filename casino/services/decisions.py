@@ -52,11 +52,16 @@ def approve(
 
 def decline(matter: Matter[RowType], row: RowType, actor: User, seen: str, **columns: object) -> RowType:
     """Decline a row, or withdraw one's own; it stays on record.  Refuses what is decided, and `stale`."""
+    refuse_declining(matter, row, actor, seen)
+    return _decide(matter, row, actor, {**matter.declined, **columns}, saves=True)
+
+
+def refuse_declining(matter: Matter[RowType], row: RowType, actor: User, seen: str) -> None:
+    """Refuse as `decline` does, where the subject writes a decline in columns of its own."""
     refuse_decided(matter, row)
     if getattr(row, f"{matter.persons[matter.asker]}_id") != actor.pk:
         roles.require(actor, matter.approves)
     refuse_unseen(matter, row, seen)
-    return _decide(matter, row, actor, {**matter.declined, **columns}, saves=True)
 
 
 def refuse_decided(matter: Matter[RowType], row: RowType) -> None:

@@ -227,8 +227,9 @@ DUTIES = [
     "accounting.selectors.jackpots.PAYMENTS",
     "accounting.selectors.jackpots.SLIPS",
     "accounting.selectors.jackpots.TERMS",
-    "accounting.selectors.statements.TERMS",
     "accounting.selectors.statements.KEYS",
+    "accounting.selectors.statements.STATEMENTS",
+    "accounting.selectors.statements.TERMS",
 ]
 
 # What is watched: gauges and alarms, each a `casino.watching.Watch`.

@@ -86,7 +86,7 @@ def refused(code: str, command: Any, **how: Any) -> Refusal:
 def test_two_people_sign_and_the_second_one_seals(house: Month) -> None:
     row = sign(house)
     assert (row.state, row.version, row.number, row.digest) == ("signed", 1, None, "")
-    row = statements.confirm(statement_id=row.pk, actor=house.evening.manager)
+    row = looking(statements.confirm)(statement_id=row.pk, actor=house.evening.manager)
     day = GamingDay.objects.get(pk=house.days[0].pk)
     assert (row.state, row.number, len(row.digest)) == ("sealed", 1, 64)
     assert row.rests_on == {"seal": [1, day.seal], "before": None, "terms": 1}
@@ -194,7 +194,7 @@ def test_terms_that_hold_from_a_past_day_correct_the_statements(house: Month) ->
 
 def test_a_declined_statement_is_signed_again_under_the_same_version(house: Month) -> None:
     row = sign(house)
-    statements.decline(statement_id=row.pk, actor=house.evening.manager)
+    looking(statements.decline)(statement_id=row.pk, actor=house.evening.manager)
     again = sign(house)
     assert (again.version, Statement.objects.get(pk=row.pk).state) == (1, "declined")
 
@@ -217,7 +217,7 @@ def test_a_key_that_was_withdrawn_signs_no_more_but_has_signed(house: Month) -> 
 
 def test_one_person_does_not_sign_twice(house: Month) -> None:
     row = sign(house, actor=house.evening.manager)
-    refused("two_people", statements.confirm, statement_id=row.pk, actor=house.evening.manager)
+    refused("two_people", looking(statements.confirm), statement_id=row.pk, actor=house.evening.manager)
     with pytest.raises(IntegrityError), transaction.atomic():
         Statement.objects.filter(pk=row.pk).update(
             state="sealed", decided_at=house_time.now(), decided_by=house.evening.manager, number=1, digest="0" * 64
@@ -227,8 +227,8 @@ def test_one_person_does_not_sign_twice(house: Month) -> None:
 def test_roles_sign(house: Month) -> None:
     refused("not_allowed", sign, house=house, actor=house.evening.cage)
     row = sign(house)
-    refused("not_allowed", statements.confirm, statement_id=row.pk, actor=house.evening.floor)
-    refused("not_allowed", statements.decline, statement_id=row.pk, actor=house.evening.dealer)
+    refused("not_allowed", looking(statements.confirm), statement_id=row.pk, actor=house.evening.floor)
+    refused("not_allowed", looking(statements.decline), statement_id=row.pk, actor=house.evening.dealer)
 
 
 def test_no_open_day_is_stated(house: Month) -> None:
@@ -313,9 +313,9 @@ def test_nothing_is_stated_without_terms(played: Month) -> None:
 def test_a_statement_waits_for_one_signature_only(house: Month) -> None:
     row = sign(house)
     refused("statement_waits", sign, house=house, actor=house.evening.manager)
-    statements.confirm(statement_id=row.pk, actor=house.evening.manager)
-    refused("statement_decided", statements.confirm, statement_id=row.pk, actor=house.evening.second_manager)
-    refused("statement_decided", statements.decline, statement_id=row.pk, actor=house.evening.floor)
+    looking(statements.confirm)(statement_id=row.pk, actor=house.evening.manager)
+    refused("statement_decided", looking(statements.confirm), statement_id=row.pk, actor=house.evening.second_manager)
+    refused("statement_decided", looking(statements.decline), statement_id=row.pk, actor=house.evening.floor)
 
 
 def test_a_correction_needs_a_reason_and_something_that_differs(house: Month) -> None:
@@ -328,8 +328,8 @@ def test_a_correction_needs_a_reason_and_something_that_differs(house: Month) ->
 def test_figures_that_changed_between_the_signatures_are_not_sealed(house: Month) -> None:
     row = sign(house)
     stated_house.in_force(house.evening, {**LAWS["berlin"]})
-    refused("figures_changed", statements.confirm, statement_id=row.pk, actor=house.evening.manager)
-    statements.decline(statement_id=row.pk, actor=house.evening.floor)
+    refused("figures_changed", looking(statements.confirm), statement_id=row.pk, actor=house.evening.manager)
+    looking(statements.decline)(statement_id=row.pk, actor=house.evening.floor)
     seal(house)
 
 

@@ -133,7 +133,7 @@ def revenue_is_stated(house: House, floor: User, manager: User, day: GamingDay) 
     looking(authority_keys.approve)(authority_key_id=lost.pk, actor=second)
     authority_keys.withdraw(authority_key_id=lost.pk, reason="Karte verloren", actor=manager)
     row = statements.sign(house_id=house.pk, period="day", first=day.date, actor=floor)
-    statements.confirm(statement_id=row.pk, actor=manager)
+    looking(statements.confirm)(statement_id=row.pk, actor=manager)
     prints.record(house_id=house.pk, subject=f"statement:{row.pk}", actor=manager)
 
 

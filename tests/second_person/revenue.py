@@ -1,11 +1,12 @@
-"""Levy terms, keys of the authority."""
+"""Levy terms, keys of the authority, statements of revenue."""
 
 from datetime import date
 
-from accounting.models import AuthorityKey, LevyTerms
+from accounting.models import AuthorityKey, LevyTerms, Statement
 from accounting.policy.laws import LAWS
 from accounting.selectors import statements as selector
-from accounting.services import authority_keys, levies
+from accounting.services import authority_keys, levies, statements
+from tests import builders, stated_house
 from tests.builders import Evening
 from tests.second_person import Case
 from tests.signing import AUTHORITY
@@ -23,7 +24,27 @@ def key(evening: Evening) -> AuthorityKey:
     )
 
 
+def closed() -> Evening:
+    """A day on which nothing was played, closed; terms for its levy are in force."""
+    evening = builders.evening()
+    evening.close_day()
+    stated_house.in_force(evening)
+    return evening
+
+
+def statement(evening: Evening) -> Statement:
+    assert evening.day is not None
+    return statements.sign(house_id=evening.house.pk, period="day", first=evening.day.date, actor=evening.manager)
+
+
 CASES = [
     Case(matter=selector.TERMS, ask=terms, approve=levies.approve, decline=levies.decline),
     Case(matter=selector.KEYS, ask=key, approve=authority_keys.approve, decline=authority_keys.decline),
+    Case(
+        matter=selector.STATEMENTS,
+        ask=statement,
+        approve=statements.confirm,
+        decline=statements.decline,
+        evening=closed,
+    ),
 ]

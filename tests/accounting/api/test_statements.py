@@ -39,7 +39,7 @@ def test_a_day_is_stated_over_http(apis: tuple[Api, Api, Api]) -> None:
     assert signed.status_code == 201, signed.content
     path = f"statements/{signed.json()['id']}"
     assert (signed.json()["state"], signed.json()["message"]) == ("signed", None)
-    sealed = manager.post(f"{path}/confirm/").json()
+    sealed = manager.post(f"{path}/confirm/", {"seen": signed.json()["seen"]}).json()
     assert (sealed["state"], sealed["number"]) == ("sealed", 1)
     signature = AUTHORITY.sign(sealed["message"].encode()).hex()
     answer = floor.post(f"{path}/countersign/", {"signature": signature})
@@ -57,9 +57,9 @@ def test_what_is_refused_over_http(apis: tuple[Api, Api, Api]) -> None:
     in_force(manager, second)
     signed = manager.post("statements/", DAY).json()
     path = f"statements/{signed['id']}"
-    assert problem(manager.post(f"{path}/confirm/")) == (403, "two_people")
+    assert problem(manager.post(f"{path}/confirm/", {"seen": signed["seen"]})) == (403, "two_people")
     assert problem(floor.post("statements/", DAY)) == (422, "statement_waits")
-    assert second.post(f"{path}/confirm/").status_code == 200
+    assert second.post(f"{path}/confirm/", {"seen": signed["seen"]}).status_code == 200
     assert problem(floor.post("statements/", DAY | {"reason": "again"})) == (422, "statement_unchanged")
     sealed = floor.get(f"{path}/").json()
     foreign = STRANGER.sign(sealed["message"].encode()).hex()

@@ -12,6 +12,7 @@ from accounting.selectors import statements as selector
 from accounting.services import authority_keys, exports, levies, statements
 from casino.models import User
 from tests import builders, databases, stated_house
+from tests.deciding import hidden
 from tests.signing import AUTHORITY
 from tests.stories import month
 from tests.stories.month import Month
@@ -37,7 +38,7 @@ def desk(person: object) -> Client:
 
 def post(client: Client, address: str, **values: object) -> object:
     form = client.get(address).context["form"]
-    answer = client.post(address, {"key": form.initial["key"], **values}, follow=True)
+    answer = client.post(address, {**hidden(form), **values}, follow=True)
     assert answer.status_code == 200, answer.context["form"].errors
     return answer
 

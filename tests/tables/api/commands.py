@@ -170,8 +170,8 @@ def _revenue() -> list[Call]:
         Call("authority-keys/4711/decline/", SEEN, roles=manager, **FREE),
         Call("authority-keys/4711/withdraw/", {"reason": "card lost"}, roles=manager, **FREE),
         Call("statements/", {"period": "day", "first": "2026-11-21"}, roles=signing, **FREE),
-        Call("statements/4711/confirm/", roles=manager, **FREE),
-        Call("statements/4711/decline/", roles=signing, **FREE),
+        Call("statements/4711/confirm/", SEEN, roles=manager, **FREE),
+        Call("statements/4711/decline/", SEEN, roles=signing, **FREE),
         Call("statements/4711/countersign/", {"signature": "00" * 64}, roles=signing | {"auditor"}, **FREE),
     ]
 
