@@ -5,7 +5,6 @@ Whether it asks for the password is said once, at the use case, and holds at eve
 
 import ast
 import sys
-from functools import cache
 from inspect import Parameter, getsource, signature
 from typing import Any
 from unittest.mock import MagicMock
@@ -22,6 +21,7 @@ from tests import house_inputs
 from tests.addresses import every
 from tests.api_client import addresses
 from tests.house_inputs import ROOMS
+from tests.syntax import kept_for_a_module
 
 NAMED = {Parameter.KEYWORD_ONLY, Parameter.POSITIONAL_OR_KEYWORD}
 
@@ -75,7 +75,7 @@ def views() -> list[type[Any]]:
     return [view for view in ours if {"post", "patch", "put", "delete"} & set(dir(view))]
 
 
-@cache
+@kept_for_a_module
 def named_in(module: str, name: str) -> list[Any]:
     """The use cases that the source of a class names; none where it was not written but made."""
     written = ast.walk(ast.parse(getsource(sys.modules[module])))
