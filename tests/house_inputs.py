@@ -177,3 +177,21 @@ def modules(*folders: str) -> Iterator[Any]:
     for folder in folders:
         for path in sorted(Path(folder).rglob("*.py")):
             yield import_module(".".join(path.with_suffix("").parts).removesuffix(".__init__"))
+
+
+def value_of(field: serializers.Field) -> Any:
+    """What a field takes; the example of its description where it has one."""
+    schema = described(field)
+    if "example" in schema:
+        return schema["example"]
+    if isinstance(field, serializers.ListField):
+        return []
+    if isinstance(field, serializers.ChoiceField):
+        return next(iter(field.choices))
+    if isinstance(field, serializers.IntegerField):
+        return max(field.min_value or 0, 1)
+    if isinstance(field, serializers.DateField):
+        return "2026-12-01"
+    if isinstance(field, serializers.DateTimeField):
+        return "2026-12-01T18:00:00+01:00"
+    return "any" if isinstance(field, serializers.CharField) else {}

@@ -5,6 +5,8 @@ import re
 import signal
 import subprocess
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import psycopg
@@ -120,3 +122,12 @@ class RunningHouse:
             if words in Path(f"/proc/{pid}/cmdline").read_bytes().replace(b"\0", b" ").decode():
                 return pid
         raise AssertionError(f"no process {words}")
+
+
+@contextmanager
+def running(data: Path) -> Iterator[RunningHouse]:
+    """A house with its data in this folder, which is closed in the end if it still runs."""
+    house = RunningHouse(data)
+    yield house
+    if not house.ended():
+        house.close(signal.SIGINT)

@@ -7,7 +7,6 @@ from urllib.parse import urlencode
 import pytest
 from django.test import Client
 from drf_spectacular.views import SpectacularSwaggerSplitView
-from rest_framework import serializers
 from rest_framework.permissions import IsAuthenticated
 
 from casino.api.commands import Command
@@ -15,7 +14,7 @@ from casino.api.fields import Body
 from casino.models import LoginEvent, User
 from casino.roles import Role
 from casino.services import sign_in
-from tests import addresses, builders
+from tests import addresses, builders, house_inputs
 from tests.api_client import Api, problem
 
 pytestmark = pytest.mark.django_db
@@ -127,19 +126,6 @@ def commands_of_a_house() -> list[tuple[str, Body]]:
     return found
 
 
-def anything(field: serializers.Field) -> object:
-    """What the field takes."""
-    if isinstance(field, serializers.ListField):
-        return []
-    if isinstance(field, serializers.ChoiceField):
-        return next(iter(field.choices))
-    if isinstance(field, serializers.IntegerField):
-        return max(field.min_value or 0, 1)
-    if isinstance(field, serializers.DateTimeField):
-        return "2026-11-21T18:00:00+01:00"
-    return "any" if isinstance(field, serializers.CharField) else {}
-
-
 def test_a_house_that_is_not_there_is_said_to_be_missing(evening, person):
     """By every command whose body names one, and by the reports."""
     api = Api(person)
@@ -147,7 +133,7 @@ def test_a_house_that_is_not_there_is_said_to_be_missing(evening, person):
     assert len(commands) > 8
     for address, read in commands:
         path = address.removeprefix("/api/v1/").replace("/1/", f"/{evening.dealer.pk}/")
-        body = {name: anything(field) for name, field in read.fields.items() if field.required}
+        body = {name: house_inputs.value_of(field) for name, field in read.fields.items() if field.required}
         answer = api.post(path, body | {"house": NOWHERE})
         assert answer.status_code < 500, (path, answer.content)
     for path in ("skills", "come", "break"):

@@ -92,27 +92,9 @@ def central(other: House, evening: Evening) -> User:
     )
 
 
-def value_of(field: serializers.Field) -> Any:
-    """What a field takes; the example of its description where it has one."""
-    schema = house_inputs.described(field)
-    if "example" in schema:
-        return schema["example"]
-    if isinstance(field, serializers.ListField):
-        return []
-    if isinstance(field, serializers.ChoiceField):
-        return next(iter(field.choices))
-    if isinstance(field, serializers.IntegerField):
-        return max(field.min_value or 0, 1)
-    if isinstance(field, serializers.DateField):
-        return "2026-12-01"
-    if isinstance(field, serializers.DateTimeField):
-        return "2026-12-01T18:00:00+01:00"
-    return "any" if isinstance(field, serializers.CharField) else {}
-
-
 def naming(body: serializers.Serializer, way: Way, named: House, own: House) -> dict[str, Any]:
     """A body with what it needs, of one's own house, that names the other one at the end of the way."""
-    sent = {name: value_of(field) for name, field in body.fields.items() if field.required}
+    sent = {name: house_inputs.value_of(field) for name, field in body.fields.items() if field.required}
     sent |= {"house": own.pk} if "house" in body.fields else {}
     if len(way) == 1:
         return sent | {way[0]: named.pk}

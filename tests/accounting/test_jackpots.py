@@ -170,8 +170,8 @@ class TestFunds:
         rows = [payments.ask_payment(**ask, reason="Wechsel vergessen") for _ in range(2)]
         night.evening.guest("Wechsel Vergessen")
         assert refused(payments.ask_payment, **ask, reason="Wechsel vergessen") == "names_guest"
-        payments.approve_payment(fund_move_id=rows[0].pk, actor=night.evening.second_manager)
-        payments.decline_payment(fund_move_id=rows[1].pk, actor=night.evening.second_manager)
+        looking(payments.approve_payment)(fund_move_id=rows[0].pk, actor=night.evening.second_manager)
+        looking(payments.decline_payment)(fund_move_id=rows[1].pk, actor=night.evening.second_manager)
         assert [FundMove.objects.get(pk=row.pk).state for row in rows] == ["done", "declined"]
 
     def test_no_fund_hands_its_money_to_another_house(self, night: Night) -> None:

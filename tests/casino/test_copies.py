@@ -19,7 +19,7 @@ from casino.embedded.processes import until
 from tests.casino.copied import Keys, archived, digests, end_segment, run
 from tests.faults.load import AtATable, AtAWindow, Client
 from tests.patience import PATIENCE_S
-from tests.running_house import RunningHouse
+from tests.running_house import RunningHouse, running
 
 SEGMENT = "000000010000000000000007"
 
@@ -194,10 +194,8 @@ def booking(*clients: Client) -> Iterator[None]:
 class TestAHouse:
     @pytest.fixture
     def house(self, tmp_path: Path) -> Iterator[RunningHouse]:
-        running = RunningHouse(tmp_path / "data")
-        yield running
-        if not running.ended():
-            running.close(signal.SIGINT)
+        with running(tmp_path / "data") as house:
+            yield house
 
     def test_is_restored_to_a_moment_under_load(self, house: RunningHouse, tmp_path: Path) -> None:
         port = int(house.open("--no-demo").rstrip("/").rpartition(":")[2])

@@ -1,6 +1,5 @@
 """A house behind PgBouncer, which gives every transaction another session: it serves, books and proves as without."""
 
-import signal
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -13,7 +12,7 @@ from tests import pooler
 from tests.casino.conftest import administer
 from tests.faults.kills import Faults
 from tests.pooler import Pooler
-from tests.running_house import RunningHouse
+from tests.running_house import RunningHouse, running
 from tests.test_settings import CHECK, run
 
 pytestmark = [pytest.mark.services, pytest.mark.release("a house of its own behind each PgBouncer of the machine")]
@@ -88,12 +87,9 @@ def variables(server: Cluster, made: Pooler, setting: str) -> dict[str, str]:
 @pytest.fixture
 def house(program: Path, setting: str, server: Cluster, tmp_path: Path) -> Iterator[RunningHouse]:
     """Web server, worker, beat and every command of it go through the pooler."""
-    with pooler.pooler(program, server, "house_app") as made:
-        house = RunningHouse(tmp_path / "data")
+    with pooler.pooler(program, server, "house_app") as made, running(tmp_path / "data") as house:
         house.environ |= variables(server, made, setting)
         yield house
-        if not house.ended():
-            house.close(signal.SIGINT)
 
 
 def test_an_evening_is_served_to_many_clients_at_once(house: RunningHouse) -> None:

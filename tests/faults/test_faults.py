@@ -1,6 +1,5 @@
 """A share of the faults that `python -m tests.faults` tries."""
 
-import signal
 import sys
 from collections.abc import Iterator
 from pathlib import Path
@@ -8,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from tests.faults import kills
-from tests.running_house import RunningHouse
+from tests.running_house import RunningHouse, running
 
 pytestmark = [
     pytest.mark.services,
@@ -19,10 +18,8 @@ pytestmark = [
 
 @pytest.fixture
 def house(tmp_path: Path) -> Iterator[RunningHouse]:
-    house = RunningHouse(tmp_path / "data")
-    yield house
-    if not house.ended():
-        house.close(signal.SIGINT)
+    with running(tmp_path / "data") as house:
+        yield house
 
 
 def test_nothing_is_lost_doubled_or_denied_whatever_dies(house: RunningHouse) -> None:

@@ -1,7 +1,7 @@
 """Every paper with every branch of its template filled, of a house that is nowhere stored: `papers()`.
 
-Each template comes with several contexts: all that can stand on it, and what stands there instead (nothing booked, not
-closed, not sealed, not named).
+Each template comes with several contexts: one that has everything, and some that lack it (nothing is booked, the day is
+not closed or not sealed, a person has no name).
 """
 
 from collections.abc import Iterator, Mapping
