@@ -239,7 +239,7 @@ def a_jackpot_falls(evening: Evening, check: Any) -> None:
     check("funds_retrieve", manager.get(f"funds/{fund}/"))
     table = evening.table(evening.game(recording="summary"), code="J1", dealt=False)
     evening.sit(table, 20_000, 20_000)
-    hand = jackpots.summary(evening, table, dealt_in=2, actor=evening.manager).hand.pk
+    hand = jackpots.summary(evening, table, dealt_in=2, actor=evening.second_manager).hand.pk
     claim = check(
         "jackpot_claims_create", floor.post("jackpot-claims/", {"hand": hand, "fund": fund, "dealt_in": [1, 2]})
     )
@@ -247,7 +247,7 @@ def a_jackpot_falls(evening: Evening, check: Any) -> None:
     check("jackpot_claims_retrieve", floor.get(f"jackpot-claims/{claim['id']}/"))
     check(
         "jackpot_claims_approve",
-        manager.post(f"jackpot-claims/{claim['id']}/approve/", {"falls_cents": claim["falls_cents"]}),
+        manager.post(f"jackpot-claims/{claim['id']}/approve/", {"seen": claim["seen"]}),
     )
     slips = check("jackpot_slips_list", manager.get("jackpot-slips/"))["results"]
     check("jackpot_slips_retrieve", manager.get(f"jackpot-slips/{slips[0]['id']}/"))

@@ -28,7 +28,7 @@ from itertools import combinations
 from typing import Any, Generic, TypeVar
 
 from django.conf import settings
-from django.db.models import BigIntegerField, Exists, F, Model, OuterRef, Q, QuerySet, Value
+from django.db.models import BigIntegerField, Exists, F, Model, OuterRef, Q, QuerySet, Subquery, Value
 from django.utils.module_loading import import_string
 
 from casino import membership, roles
@@ -51,7 +51,9 @@ APPROVER = Part("approver", _("you have decided on it"))
 COUNTER = Part("counter", _("you have counted it"))
 TAKER = Part("taker", _("you have taken it from its table"))
 PAYER = Part("payer", _("you have paid it"))
-RECORDER = Part("recorder", _("you have recorded it"))
+RECORDER = Part("recorder", _("you have recorded what was dealt"))
+BOOKER = Part("booker", _("you have booked what was dealt"))
+REVERSER = Part("reverser", _("you have taken it back"))
 DEALER = Part("dealer", _("you dealt the hand"))
 SUBJECT = Part("subject", _("it is about you"))
 
@@ -74,6 +76,8 @@ class Duties(Generic[RowType]):
     """The pairs of parts that one person may be."""
     alone: Q | None = None
     """The rows for which the house allowed one person; a test of the whole row, kept with it for ever."""
+    ways: Mapping[str, Subquery] = field(default_factory=dict)
+    """The ways in `persons` to people whom no column names, such as who booked an entry."""
     shows: Callable[[RowType], object] | None = None
     """What else of the row is shown to whoever decides, as JSON; its own columns always are."""
 
@@ -87,7 +91,7 @@ class Duties(Generic[RowType]):
 
     def taken(self, part: Part, actor: User) -> dict[str, Exists]:
         """For each part that keeps somebody from being this one: whether they are it, as annotations of rows."""
-        rows = self.model._default_manager
+        rows = self._rows()
         return {
             f"is_{other.word}": Exists(rows.filter(pk=OuterRef("pk"), **{self.persons[other]: actor.pk}))
             for other in self.others(part)
@@ -101,10 +105,19 @@ class Duties(Generic[RowType]):
 
     def broken(self) -> list[tuple[int, Part, Part]]:
         """The rows of which one person is two parts that are never the same: for the proof."""
-        every = self.model._default_manager.order_by("pk").values_list("pk", flat=True)
+        every = self._rows().order_by("pk").values_list("pk", flat=True)
         rows = every if self.alone is None else every.exclude(self.alone)
         same = {pair: {self.persons[pair[0]]: F(self.persons[pair[1]])} for pair in self.apart()}
-        return [(pk, *pair) for pair, condition in same.items() for pk in rows.filter(**condition).distinct()]
+        # Most rows have no second person yet; a column that says so spares the look at a way that is none.
+        there = {part: {f"{path}__isnull": False} for part, path in self.persons.items() if path not in self.ways}
+        return [
+            (pk, one, two)
+            for (one, two), condition in same.items()
+            for pk in rows.filter(**there.get(one, {}), **there.get(two, {}), **condition).distinct()
+        ]
+
+    def _rows(self) -> QuerySet[RowType]:
+        return self.model._default_manager.annotate(**self.ways)
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -230,6 +230,9 @@ DUTIES = [
     "accounting.selectors.statements.KEYS",
     "accounting.selectors.statements.STATEMENTS",
     "accounting.selectors.statements.TERMS",
+    "tables.jackpots.selectors.claims.CLAIMS",
+    "tables.play.selectors.duties.HANDS",
+    "tables.play.selectors.duties.ROUNDS",
 ]
 
 # What is watched: gauges and alarms, each a `casino.watching.Watch`.

@@ -6,7 +6,7 @@ from accounting.models import Fund, FundDrop, FundMove, FundTerms, JackpotSlip
 from accounting.services import windows
 from accounting.services.jackpots import awards, counting, funds, payments
 from tables.jackpots.selectors import claims as claims_so_far
-from tables.jackpots.selectors.claims import Keyed
+from tables.jackpots.selectors.claims import CLAIMS, Keyed
 from tables.jackpots.services import claims
 from tables.models import JackpotClaim
 from tables.play.services.hands import recording
@@ -92,8 +92,8 @@ class House:
         return claims.enter(hand_id=hand_id, fund_id=fund.pk, keyed=keyed, actor=actor or self.evening.floor)
 
     def approve(self, claim: JackpotClaim, actor=None) -> JackpotClaim:
-        """The claim with the sum as `claim` has it, approved."""
-        return claims.approve(claim_id=claim.pk, falls_cents=claim.falls_cents, actor=actor or self.evening.manager)
+        """The claim approved by somebody who has seen it as `claim` has it."""
+        return claims.approve(claim_id=claim.pk, seen=CLAIMS.seen(claim), actor=actor or self.evening.manager)
 
     def pay(self, slip: JackpotSlip, actor=None, guest: str | None = None) -> JackpotSlip:
         """The slip, paid to its winner unless another guest is named."""

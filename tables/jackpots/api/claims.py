@@ -9,13 +9,13 @@ from django_filters.filters import ChoiceFilter
 from rest_framework import serializers
 
 from casino.api.commands import Command
-from casino.api.fields import Body, CentsField, IdField, ReasonField
+from casino.api.fields import Body, IdField, ReasonField
 from casino.api.reading import IdFilter, Row, RowsAndNew, filter_set, reader
 from casino.api.rendering import Json
-from casino.api.serializers import RelatedId, Serializer
+from casino.api.serializers import RelatedId, Seen, Serializer
 from casino.models import User
 from tables.jackpots.selectors import claims as selector
-from tables.jackpots.selectors.claims import Keyed
+from tables.jackpots.selectors.claims import CLAIMS, Keyed
 from tables.jackpots.services import claims
 from tables.models import JackpotClaim
 from tables.play.api.fields import MOST_SEATS, CardsField, SeatField, SeatsField
@@ -52,6 +52,7 @@ class ClaimSerializer(Serializer):
     decided_at = serializers.DateTimeField(allow_null=True)
     reason = serializers.CharField(allow_blank=True, help_text="Why it was declined.")
     entry = RelatedId(allow_null=True)
+    seen = Seen(CLAIMS)
 
 
 class HeldBody(Body):
@@ -137,14 +138,6 @@ class ApproveClaim(Command):
     service = claims.approve
     target = "claim_id"
     output = ClaimSerializer
-
-    class Input(Body):
-        """The sum that was seen."""
-
-        falls_cents = CentsField()
-
-    def current(self, *, actor: User, pk: int) -> Json:
-        return ClaimSerializer.json(selector.one(pk, actor=actor))
 
 
 class DeclineClaim(Command):

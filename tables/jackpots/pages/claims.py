@@ -13,6 +13,7 @@ from django.utils.translation import gettext_lazy, pgettext
 from accounting.models import Fund, JackpotSlip
 from accounting.pages.house import InHouse
 from accounting.selectors import jackpots as funds
+from casino.pages.decisions import Decide
 from casino.pages.forms import CommandForm, ReasonForm
 from casino.pages.views import Command, Context, Page
 from casino.roles import permits
@@ -163,60 +164,40 @@ class ClaimPage(AboutClaim, Page):
     def context(self) -> Context:
         waits = self.row.state == JackpotClaim.State.PROPOSED
         is_own = self.row.proposed_by_id == self.actor.pk
-        approves = permits(self.actor, "tables.approve_jackpot")
+        approves = permits(self.actor, selector.CLAIMS.approves)
         return {
             **self.facts(),
             "is_own": is_own,
             "may_approve": waits and approves and not is_own,
-            "may_decline": waits and (approves or (is_own and permits(self.actor, "tables.claim_jackpot"))),
+            "may_decline": waits and (approves or (is_own and permits(self.actor, selector.CLAIMS.edits))),
         }
 
 
-class Decide(AboutClaim, Command):
+class OnClaim(AboutClaim, Decide):
     """A decision on a claim."""
 
+    matter = selector.CLAIMS
+    argument = "claim_id"
     template = "floor/jackpot_decide.html"
-    title: Any
-    danger = False
 
-    def context(self) -> Context:
-        back = reverse("floor:jackpot-claim", args=[self.row.pk])
-        return {**self.facts(), "title": self.title, "danger": self.danger, "back": back}
-
-    def target(self) -> dict[str, Any]:
-        return {"claim_id": self.row.pk}
-
-    def run(self, values: Mapping[str, Any]) -> str:
-        self.act(values)
+    def back(self) -> str:
         return reverse("floor:jackpot-claim", args=[self.row.pk])
 
 
-class Approve(Decide):
+class Approve(OnClaim):
     """Approve a claim that another person entered; asks for the password again."""
 
-    permission = "tables.approve_jackpot"
+    permission = selector.CLAIMS.approves
     title = gettext_lazy("Approve the claim")
     service = claims.approve
-
-    def current_version(self) -> int:
-        """The sum that falls is what the approver must have seen."""
-        return self.row.falls_cents
-
-    def act(self, values: Mapping[str, Any]) -> None:
-        claims.approve(**self.target(), falls_cents=values["version"], actor=self.actor)
-
-    def done(self, values: Mapping[str, Any]) -> str:
-        return _("Approved. The slips wait at the cage.")
+    success = gettext_lazy("Approved. The slips wait at the cage.")
 
 
-class Decline(Decide):
+class Decline(OnClaim):
     """Decline a claim, or withdraw one's own."""
 
-    permission = "tables.claim_jackpot"
+    permission = selector.CLAIMS.edits
     title = gettext_lazy("Decline the claim")
     form_class = ReasonForm
     service = claims.decline
     danger = True
-
-    def done(self, values: Mapping[str, Any]) -> str:
-        return _("Declined.")

@@ -2,16 +2,19 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from itertools import combinations
 from typing import TYPE_CHECKING, Any
 
 from django.db.models import Q, QuerySet
 
-from accounting.models import Fund, JackpotSlip
+from accounting.models import EntryCode, Fund, JackpotSlip
 from accounting.policy.jackpots import JackpotTerms, Kind, Share, shares
-from casino import roles
+from casino import roles, wording
 from casino.errors import Malformed, NotFound, Refusal, _
+from casino.selectors.decisions import APPROVER, BOOKER, DEALER, PROPOSER, RECORDER, Matter
 from tables.models import Game, Guest, Hand, JackpotClaim, Sitting
 from tables.play.selectors import hands
+from tables.play.selectors.duties import booker
 from tables.rules import cards, jackpots
 from tables.rules.jackpots import Finding, HandShown
 from tables.rules.result import result
@@ -22,6 +25,27 @@ if TYPE_CHECKING:
 
 PERMISSION = "tables.read_every_hand"
 RECENT = 40
+AT_THE_TABLE = DEALER, RECORDER, BOOKER
+CLAIMS = Matter(
+    model=JackpotClaim,
+    name=_("Claim on a jackpot"),
+    about=lambda row: f"{row.fund} · {row.hand} · {wording.money(row.falls_cents)}",
+    persons={
+        PROPOSER: "proposed_by",
+        APPROVER: "decided_by",
+        DEALER: "hand__dealer",
+        RECORDER: "hand__actions__actor",
+        BOOKER: "booked_by",
+    },
+    # Whoever deals a hand mostly records and books it too; none of them judges it (docs/domain.md §4.13).
+    together=frozenset(frozenset(pair) for pair in combinations(AT_THE_TABLE, 2)),
+    ways={"booked_by": booker(EntryCode.HAND, "hand_id")},
+    edits="tables.claim_jackpot",
+    approves="tables.approve_jackpot",
+    page="floor:jackpot-approve",
+    decided=lambda _row: Refusal("claim_decided", _("This claim is decided already.")),
+    related=("fund", "hand__table"),
+)
 
 
 @dataclass(frozen=True, slots=True)

@@ -18,13 +18,15 @@ from accounting.selectors import balances
 from accounting.services import days
 from accounting.services.jackpots import awards, funds, payments
 from accounting.services.jackpots.awards import Award
-from casino import house_time, reasons, roles
-from casino.errors import NotAllowed, NotFound, Refusal, Stale, Word, _
+from casino import house_time, reasons
+from casino.errors import NotFound, Refusal, Word, _
 from casino.failures import constraint
+from casino.selectors.decisions import PROPOSER
+from casino.services import decisions
 from casino.transactions import use_case
 from tables import locks
 from tables.jackpots.selectors import claims as selector
-from tables.jackpots.selectors.claims import Keyed, Proposal
+from tables.jackpots.selectors.claims import CLAIMS, Keyed, Proposal
 from tables.models import Hand, JackpotClaim
 from tables.rules import jackpots
 
@@ -36,7 +38,7 @@ AMOUNTS = "posted_cents", "falls_cents", "shares"
 """The columns that another claim's approval changes, under the fund's lock."""
 
 
-@use_case("tables.claim_jackpot")
+@use_case(CLAIMS.edits)
 def enter(*, hand_id: int, fund_id: int, keyed: Keyed | None = None, actor: "User") -> JackpotClaim:
     """Enter a claim on a settled hand; its shares are proposed, and nothing moves before another person approves.
 
@@ -44,7 +46,8 @@ def enter(*, hand_id: int, fund_id: int, keyed: Keyed | None = None, actor: "Use
     (`hand_not_settled`, `hand_void`), one that is claimed already (`already_claimed`), a closed fund or one without
     terms (`fund_closed`, `no_fund_terms`), a hand that ended before the terms (`before_the_terms`) or at a table that
     the fund is not for (`other_fund`), one that does not qualify (`not_qualified`), a fund below its share
-    (`fund_below_share`), and what `selectors.claims.seen` refuses of the cards.
+    (`fund_below_share`), whoever dealt, recorded or booked the hand (`two_people`), and what `selectors.claims.seen`
+    refuses of the cards.
     """
     hand = _settled(hand_id)
     fund, day = _fund_of(hand, fund_id)
@@ -52,7 +55,7 @@ def enter(*, hand_id: int, fund_id: int, keyed: Keyed | None = None, actor: "Use
     _refuse_foreign(hand, fund, version, terms)
     proposal = _proposed(fund, terms, hand, keyed, _posted(fund))
     try:
-        return JackpotClaim.objects.create(
+        row = JackpotClaim.objects.create(
             house_id=hand.house_id,
             hand=hand,
             fund=fund,
@@ -69,26 +72,26 @@ def enter(*, hand_id: int, fund_id: int, keyed: Keyed | None = None, actor: "Use
         if constraint(error) == "jackpot_claim_one_a_hand":
             raise _claimed(hand) from error
         raise
+    decisions.refuse_same(CLAIMS, row, PROPOSER, actor)
+    return row
 
 
-@use_case("tables.approve_jackpot", password=True)
-def approve(*, claim_id: int, falls_cents: int | None, actor: "User") -> JackpotClaim:
+@use_case(CLAIMS.approves, password=True, decides=CLAIMS)
+def approve(*, claim_id: int, seen: str, actor: "User") -> JackpotClaim:
     """Approve a claim that another person entered: the shares leave the fund, each on a numbered slip.
 
-    `falls_cents`: the sum that the approver has seen.  Refuses another one (`stale`: another claim has taken its share
-    since), whoever entered the claim (`two_people`), one that is decided (`claim_decided`), a hand that is void by now
-    (`hand_void`), a claim that others have left nothing (`nothing_falls`), and a fund below its share
-    (`fund_below_share`).
+    Refuses another sum or other shares than were `seen` (`stale`: another claim has taken its share since), whoever
+    entered the claim, dealt, recorded or booked the hand (`two_people`), one that is decided (`claim_decided`), a hand
+    that is void by now (`hand_void`), a claim that others have left nothing (`nothing_falls`), and a fund below its
+    share (`fund_below_share`).
     """
-    row = _undecided(claim_id)
-    if row.proposed_by_id == actor.pk:
-        raise NotAllowed("two_people", _("Whoever entered the claim cannot approve it: that takes a second person."))
+    row = _with_hand(claim_id)
     fund, day = _fund_of(row.hand, row.fund_id)
     row.refresh_from_db(fields=AMOUNTS)
-    _refuse_unseen(row, falls_cents)
+    decisions.approve(CLAIMS, row, actor, seen, saves=False, gaming_day=day)
+    if not row.shares:
+        raise _nothing(fund)
     version = FundTerms.objects.select_related("fund").get(pk=row.terms_id)
-    row.state, row.decided_by, row.decided_at = State.APPROVED, actor, house_time.now()
-    row.gaming_day = day
     row.entry_id = awards.award(
         fund=fund,
         terms=funds.parsed(version),
@@ -107,21 +110,16 @@ def approve(*, claim_id: int, falls_cents: int | None, actor: "User") -> Jackpot
     return row
 
 
-@use_case("tables.claim_jackpot")
-def decline(*, claim_id: int, reason: str, actor: "User") -> JackpotClaim:
+@use_case(CLAIMS.edits, decides=CLAIMS)
+def decline(*, claim_id: int, reason: str, seen: str, actor: "User") -> JackpotClaim:
     """Decline a claim, or withdraw one's own, with a reason; the hand may be claimed again.
 
-    Refuses one that is decided (`claim_decided`).
+    Refuses one that is decided (`claim_decided`), and one that was `seen` otherwise (`stale`).
     """
-    row = _undecided(claim_id)
-    if row.proposed_by_id != actor.pk:
-        roles.require(actor, "tables.approve_jackpot")
+    row = _with_hand(claim_id)
     money_locks.fund(row.fund_id)
     row.refresh_from_db(fields=AMOUNTS)
-    row.state, row.decided_by, row.decided_at = State.DECLINED, actor, house_time.now()
-    row.reason = reasons.given(reason)
-    row.save()
-    return row
+    return decisions.decline(CLAIMS, row, actor, seen, reason=reasons.given(reason))
 
 
 def facts(row: JackpotClaim, version: FundTerms) -> list[object]:
@@ -157,15 +155,14 @@ def _refuse_unsettled(hand: Hand) -> None:
         raise Refusal("hand_not_settled", _("The hand is still in play: settle it first."))
 
 
-def _undecided(claim_id: int) -> JackpotClaim:
-    """The claim with its hand locked, which is still settled."""
+def _with_hand(claim_id: int) -> JackpotClaim:
+    """The claim with its hand locked; refuses a decided one, and one whose hand is not settled any more."""
     hand_id = JackpotClaim.objects.filter(pk=claim_id).values_list("hand_id", flat=True).first()
     if hand_id is None:
         raise NotFound("no_such_claim", _("There is no such claim."))
     hand = locks.hand(hand_id).hand
     row = JackpotClaim.objects.select_related("hand__table", "fund").get(pk=claim_id)
-    if row.state != State.PROPOSED:
-        raise Refusal("claim_decided", _("This claim is decided already."))
+    decisions.refuse_decided(CLAIMS, row)
     _refuse_unsettled(hand)
     return row
 
@@ -180,19 +177,6 @@ def _fund_of(hand: Hand, fund_id: int) -> tuple[Fund, GamingDay]:
         raise NotFound("no_such_fund", _("There is no such fund."))
     funds.refuse_closed(fund)
     return fund, day
-
-
-def _refuse_unseen(row: JackpotClaim, seen_cents: int | None) -> None:
-    """Refuse another sum than the approver has seen (`stale`), and one of nothing (`nothing_falls`)."""
-    if seen_cents != row.falls_cents:
-        raise Stale(
-            "stale",
-            _("This claim comes to %(falls_cents)s now. Check the shares, then approve again."),
-            falls_cents=row.falls_cents,
-            seen_cents=seen_cents,
-        )
-    if not row.shares:
-        raise _nothing(row.fund)
 
 
 def _leave_the_rest(fallen: JackpotClaim) -> None:

@@ -40,7 +40,7 @@ def fall(room: Room) -> None:
         _give(room, fund)
     fallen, claimed = hands(1, "every_action")[0], hands(1, "summary")[0]
     claim = claims.enter(hand_id=fallen.pk, fund_id=mystery.pk, actor=room.floor)
-    claims.approve(claim_id=claim.pk, falls_cents=claim.falls_cents, actor=room.manager)
+    claims.approve(claim_id=claim.pk, seen=selector.CLAIMS.seen(claim), actor=room.manager)
     first = JackpotSlip.objects.earliest("number")
     window_id = Window.objects.get(code="K1").pk
     awards.pay(

@@ -94,8 +94,8 @@ def _jackpots(evening: Evening, hand: int) -> list[Call]:
         Call("jackpot-slips/4711/pay/", {"window": 4711, **SEEN}, roles=AT_THE_CAGE, versioned=False),
         Call("jackpot-slips/4711/lapse/", SEEN, roles=manager, versioned=False),
         Call("jackpot-claims/", {"hand": hand, "fund": 4711}, roles=SETTING_UP, versioned=False),
-        Call("jackpot-claims/4711/approve/", {"falls_cents": 100}, roles=manager, versioned=False),
-        Call("jackpot-claims/4711/decline/", {"reason": "wrong hand"}, roles=SETTING_UP, versioned=False),
+        Call("jackpot-claims/4711/approve/", SEEN, roles=manager, versioned=False),
+        Call("jackpot-claims/4711/decline/", {"reason": "wrong hand", **SEEN}, roles=SETTING_UP, versioned=False),
     ]  # fmt: skip
 
 

@@ -42,10 +42,7 @@ def test_from_the_fund_to_the_slip():
     hand = jackpots.summary(evening, table, dealt_in=2).hand
     claim = floor.done("jackpot-claims/", {"hand": hand.pk, "fund": fund["id"], "dealt_in": [1, 2]})
     assert [one["amount_cents"] for one in claim["shares"]] == [6_000, 4_000]
-    assert (
-        manager.done(f"jackpot-claims/{claim['id']}/approve/", {"falls_cents": claim["falls_cents"]})["state"]
-        == "approved"
-    )
+    assert manager.done(f"jackpot-claims/{claim['id']}/approve/", {"seen": claim["seen"]})["state"] == "approved"
     slip = JackpotSlip.objects.get(number=1)
     seen = cage.get(f"jackpot-slips/{slip.pk}/").json()["seen"]
     assert cage.done(f"jackpot-slips/{slip.pk}/pay/", {"window": house.window, "seen": seen})["state"] == "paid"

@@ -32,7 +32,7 @@ def night():
     summaries = evening.table(evening.game(recording="summary"), code="T08", dealt=False)
     evening.push(summaries, builders.user("dealer", "second-dealer"))
     evening.sit(summaries, 20_000, 20_000, 20_000, 20_000)
-    hand = jackpots.summary(evening, summaries, actor=evening.manager).hand
+    hand = jackpots.summary(evening, summaries, actor=evening.second_manager).hand
     house.approve(house.enter(hand.pk, high_hand, Keyed("9c 9d 4h 5s Kc", {1: "9h 9s"}, (1, 2, 3, 4))))
     house.pay(JackpotSlip.objects.order_by("-number").first())
     leave(evening, table, summaries)

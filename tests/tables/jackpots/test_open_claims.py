@@ -6,12 +6,13 @@ from django.test import Client
 from accounting.models import Fund, JackpotSlip
 from accounting.services import proofs
 from casino.errors import Refusal
-from tables.jackpots.selectors.claims import Keyed
+from tables.jackpots.selectors.claims import CLAIMS, Keyed
 from tables.jackpots.services import claims
 from tables.models import JackpotClaim
 from tests import builders, databases, racing
 from tests.accounting import jackpots
 from tests.api_client import Api
+from tests.deciding import looking
 
 PASSWORD = "a long pass phrase"
 HALF = {"falls_bp": 5_000, "every_table": True}
@@ -72,17 +73,17 @@ class TestInTurn:
         other = fallen.house.fund("splash", "splash", HALF)
         fallen.house.pay_in(other, 80_00, "gift")
         elsewhere, declined, claim = fallen.claim(other), fallen.claim(), fallen.claim()
-        claims.decline(claim_id=declined.pk, reason="wrong hand", actor=fallen.evening.floor)
+        looking(claims.decline)(claim_id=declined.pk, reason="wrong hand", actor=fallen.evening.floor)
         fallen.approve(claim)
         assert [fallen.seen(one).falls_cents for one in (elsewhere, declined)] == [40_00, 300_12]
 
     def test_a_sum_that_the_approver_has_not_seen_is_not_paid(self, fallen: Fallen) -> None:
         first, second = fallen.claim(), fallen.claim()
         fallen.approve(first)
-        for seen_cents in (300_12, 150_05, None):
-            with pytest.raises(Refusal) as error:
-                claims.approve(claim_id=second.pk, falls_cents=seen_cents, actor=fallen.evening.manager)
-            assert (error.value.code, error.value.facts["falls_cents"]) == ("stale", 150_06)
+        for seen_cents in (300_12, 150_05, 150_06, None):
+            second.falls_cents = seen_cents
+            with pytest.raises(Refusal, match="stale"):
+                fallen.house.approve(second)
         assert fallen.seen(second).state == "proposed"
         assert not JackpotSlip.objects.filter(subject=second.subject).exists()
 
@@ -113,7 +114,7 @@ def test_where_the_whole_sum_falls_the_second_is_refused(fallen: Fallen) -> None
     with pytest.raises(Refusal) as error:
         fallen.approve(second)
     assert error.value.code == "nothing_falls"
-    claims.decline(claim_id=second.pk, reason="the other was first", actor=fallen.evening.floor)
+    looking(claims.decline)(claim_id=second.pk, reason="the other was first", actor=fallen.evening.floor)
     fallen.house.count(fallen.house.funds["bad-beat"])
     assert proofs.prove().broken == []
 
@@ -122,11 +123,12 @@ def test_where_the_whole_sum_falls_the_second_is_refused(fallen: Fallen) -> None
 def test_the_machine_interface_answers_an_old_sum_with_the_claim_as_it_is(fallen: Fallen) -> None:
     first, second = fallen.claim(), fallen.claim()
     fallen.approve(first)
-    answer = Api(fallen.evening.manager).post(
-        f"jackpot-claims/{second.pk}/approve/", {"falls_cents": second.falls_cents}
-    )
+    seen = CLAIMS.seen(second)
+    answer = Api(fallen.evening.manager).post(f"jackpot-claims/{second.pk}/approve/", {"seen": seen})
     assert (answer.status_code, answer.json()["code"]) == (409, "stale")
-    assert [one["amount_cents"] for one in answer.json()["facts"]["current"]["shares"]] == [150_06]
+    current = answer.json()["facts"]["current"]
+    assert [one["amount_cents"] for one in current["shares"]] == [150_06]
+    assert current["seen"] == CLAIMS.seen(fallen.seen(second)) != seen
 
 
 @pytest.mark.django_db
@@ -136,13 +138,13 @@ def test_a_page_opened_before_shows_the_new_shares_and_asks_again(fallen: Fallen
     browser.force_login(builders.with_password(fallen.evening.manager, PASSWORD))
     address = f"/floor/jackpots/{second.pk}/approve/"
     form = browser.get(address).context["form"]
-    sent = {"key": form["key"].value(), "version": form["version"].value(), "password": PASSWORD}
+    sent = {"key": form["key"].value(), "seen": form["seen"].value(), "password": PASSWORD}
     fallen.approve(first)
     answer = browser.post(address, sent)
     assert answer.status_code == 409
     assert "150,06" in answer.content.decode()
     assert "300,12" not in answer.content.decode()
-    again = {name: answer.context["form"][name].value() for name in ("key", "version")}
+    again = {name: answer.context["form"][name].value() for name in ("key", "seen")}
     assert browser.post(address, {**again, "password": PASSWORD}).status_code == 303
     assert fallen.seen(second).falls_cents == 150_06
 
@@ -177,14 +179,17 @@ class TestTwoApprovalsAtOnce:
             ("approved", 300_12), ("proposed", 150_06),
         ]  # fmt: skip
 
-    def test_a_claim_declined_meanwhile_is_left_as_it_is(self, monkeypatch: pytest.MonkeyPatch) -> None:
+    def test_a_claim_declined_meanwhile_is_looked_at_again(self, monkeypatch: pytest.MonkeyPatch) -> None:
         fallen = Fallen()
         first, second = fallen.claim(), fallen.claim()
         decline = {"claim_id": second.pk, "reason": "wrong hand", "actor": fallen.evening.floor}
+        seen = CLAIMS.seen(second)
         results = racing.meanwhile(
-            monkeypatch, claims.awards, "award", lambda: claims.decline(**decline), lambda: fallen.house.approve(first)
-        )
-        assert racing.refusals(results) == []
+            monkeypatch, claims.awards, "award",
+            lambda: claims.decline(**decline, seen=seen), lambda: fallen.house.approve(first),
+        )  # fmt: skip
+        assert racing.refusals(results) == ["stale"]
+        looking(claims.decline)(**decline)
         assert sorted(JackpotClaim.objects.values_list("state", "falls_cents")) == [
             ("approved", 300_12), ("declined", 150_06),
         ]  # fmt: skip

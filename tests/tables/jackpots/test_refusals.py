@@ -78,7 +78,8 @@ class TestClaims:
             actor=played.evening.floor,
         ).hand
         assert refused(played.house.enter, hand.pk, played.high_hand, NINES) == "hand_void"
-        assert played.house.enter(right.pk, played.high_hand, NINES).hand_id == right.pk
+        claim = played.house.enter(right.pk, played.high_hand, NINES, played.evening.manager)
+        assert claim.hand_id == right.pk
 
     def test_a_hand_in_play(self, played):
         hand = jackpots.bad_beat(played.evening, played.table, settled=False).hand
@@ -93,7 +94,7 @@ class TestClaims:
         claim = played.house.enter(played.hand.pk, played.bad_beat)
         void = {"hand_id": played.hand.pk, "version": played.hand.version, "reason": "wrong pot"}
         assert refused(hands.void, **void, actor=played.evening.floor) == "jackpot_claimed"
-        claims.decline(claim_id=claim.pk, reason="wrong hand", actor=played.evening.floor)
+        looking(claims.decline)(claim_id=claim.pk, reason="wrong hand", actor=played.evening.floor)
         hands.void(**void, actor=played.evening.floor)
 
     def test_the_same_person_does_not_approve(self, played):
@@ -103,7 +104,7 @@ class TestClaims:
         played.house.approve(claim, played.evening.second_manager)
         assert refused(played.house.approve, claim, played.evening.second_manager) == "claim_decided"
         assert refused(
-            claims.decline, claim_id=claim.pk, reason="too late", actor=played.evening.manager
+            looking(claims.decline), claim_id=claim.pk, reason="too late", actor=played.evening.manager
         ) == "claim_decided"  # fmt: skip
 
     def test_a_fund_below_its_share(self, played):
@@ -148,8 +149,8 @@ class TestClaims:
 
     @pytest.mark.parametrize("decide", [claims.approve, claims.decline])
     def test_a_claim_that_is_not_there(self, played, decide):
-        more = {"reason": "wrong hand"} if decide is claims.decline else {"falls_cents": 100}
-        assert refused(decide, claim_id=4711, **more, actor=played.evening.manager) == "no_such_claim"
+        more = {"reason": "wrong hand"} if decide is claims.decline else {}
+        assert refused(looking(decide), claim_id=4711, **more, actor=played.evening.manager) == "no_such_claim"
 
     def test_terms_that_came_after_the_hand(self, played):
         played.house.sign(played.bad_beat, jackpots.BAD_BEAT | {"qualifying": "2c 2d 2h 3c 3d"})

@@ -9,8 +9,10 @@ from django.db.utils import IntegrityError, InternalError, ProgrammingError
 from accounting.models import Entry
 from accounting.services import proofs
 from casino.errors import NotAllowed, NotFound, Refusal, Stale
+from casino.selectors.decisions import BOOKER, REVERSER
 from tables.floor.services import seats, tables
 from tables.models import Hand, Round, Session
+from tables.play.selectors.duties import ROUNDS
 from tables.play.services import hands, rounds
 from tables.play.services.hands import recording
 from tables.play.services.hands.recording import Summary
@@ -225,6 +227,15 @@ class TestTakenBack:
         assert tied.house_cents == 0
         assert rounds.void(round_id=tied.pk, version=1, reason="wrong box", actor=evening.floor).state == "void"
         assert proofs.prove().broken == []
+
+    def test_the_proof_finds_whoever_took_back_their_own_and_leaves_a_false_deal(self, evening, table) -> None:
+        version = evening.version(table)
+        rounds.false_deal(table_id=table, version=version, cause=Misdeal.CARD_EXPOSED, actor=evening.dealer)
+        voided = rounds.void(round_id=play(evening, table).pk, version=1, reason="wrong box", actor=evening.floor)
+        assert ROUNDS.broken() == []
+        booker = Entry.objects.get(reference=rounds.reference(voided.pk)).actor_id
+        builders.past_the_guards("UPDATE tables_round SET voided_by_id = %s WHERE id = %s", booker, voided.pk)
+        assert ROUNDS.broken() == [(voided.pk, BOOKER, REVERSER)]
 
     def test_it_takes_a_second_person_a_reason_and_the_version_seen(self, evening, table) -> None:
         played = rounds.record(

@@ -5,8 +5,10 @@ import pytest
 from accounting.models import Assessment, Entry
 from accounting.services import proofs
 from casino.errors import Refusal
+from casino.selectors.decisions import BOOKER, REVERSER
 from tables.floor.services import seats, tables
 from tables.models import Hand
+from tables.play.selectors.duties import HANDS
 from tables.play.services import hands
 from tables.rules.actions import Action, Kind
 from tests import builders, databases
@@ -61,6 +63,15 @@ class TestVoid:
         assert list(Assessment.objects.order_by("pk").values_list("sign", "taken_cents")) == [(1, 100), (-1, 100)]
         assert Hand.objects.get().state == "void"
         assert proofs.prove().ok
+
+    def test_the_proof_finds_whoever_took_back_their_own_and_leaves_a_misdeal(self, evening, table):
+        misdealt = start(evening, table)
+        hands.void(hand_id=misdealt.hand.pk, version=1, reason="card exposed", actor=evening.dealer)
+        played = folded_round(evening, table).hand
+        hands.void(hand_id=played.pk, version=played.version, reason="wrong pot", actor=evening.floor)
+        assert HANDS.broken() == []
+        builders.past_the_guards("UPDATE tables_hand SET voided_by_id = %s WHERE id = %s", evening.dealer.pk, played.pk)
+        assert HANDS.broken() == [(played.pk, BOOKER, REVERSER)]
 
     def test_who_waited_in_a_misdeal_waits_in_its_repetition(self, evening, table):
         """An exact replay: a newcomer between button and big blind is not dealt in, and nothing moves on for him."""

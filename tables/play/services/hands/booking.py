@@ -11,10 +11,13 @@ from accounting.chain import AssessmentFacts, EntryFacts
 from accounting.models import Entry, EntryCode, GamingDay
 from accounting.services import days, ledger
 from casino import house_time
-from casino.errors import NotAllowed, Refusal, _
+from casino.errors import Refusal, _
+from casino.selectors.decisions import REVERSER
+from casino.services import decisions
 from tables import evidence
 from tables.evidence import Dealt, Row
 from tables.models import Hand
+from tables.play.selectors.duties import HANDS
 from tables.play.services import rows as writing
 from tables.settlement import Settlement
 
@@ -143,10 +146,8 @@ def misdeal(hand: Hand, rows: tuple[Row, ...], *, reason: str, actor: "User") ->
 
 def entry_of(hand: Hand, *, actor: "User") -> Entry:
     """The entry of a settled hand, to be reversed by `actor`; refuses `two_people` if they booked it."""
-    entry = Entry.objects.select_related("assessment").get(reference=f"hand:{hand.pk}")
-    if entry.actor_id == actor.pk:
-        raise NotAllowed("two_people", _("Taking a hand back takes a second person, not whoever booked it."))
-    return entry
+    decisions.refuse_same(HANDS, hand, REVERSER, actor)
+    return Entry.objects.select_related("assessment").get(reference=f"hand:{hand.pk}")
 
 
 def day_for(day_id: int) -> GamingDay:

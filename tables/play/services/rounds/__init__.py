@@ -18,13 +18,16 @@ from accounting.chain import Move, WagerFacts
 from accounting.models import Entry, EntryCode
 from accounting.services import ledger
 from casino import house_time, reasons
-from casino.errors import NotAllowed, NotFound, Refusal, _
+from casino.errors import NotFound, Refusal, _
+from casino.selectors.decisions import REVERSER
+from casino.services import decisions
 from casino.transactions import use_case
 from tables import locks, settlement
 from tables.locks import LockedTable
 from tables.models import CarryOver, Game, Round, Session, Sitting
 from tables.play.selectors import rounds as facts
 from tables.play.selectors import situations
+from tables.play.selectors.duties import ROUNDS
 from tables.play.selectors.situations import Situation
 from tables.play.services import refusals, rows
 from tables.play.services.hands import booking
@@ -112,10 +115,9 @@ def void(*, round_id: int, version: int | None, reason: str, actor: "User") -> R
     if row.state != Round.State.SETTLED:
         raise Refusal("round_void", _("This round is void already."))
     reason = reasons.given(reason)
-    entry = Entry.objects.get(reference=reference(row.pk))
-    if entry.actor_id == actor.pk:
-        raise NotAllowed("two_people", _("Taking a round back takes a second person, not whoever booked it."))
+    decisions.refuse_same(ROUNDS, row, REVERSER, actor)
     _refuse_irreversible(row)
+    entry = Entry.objects.get(reference=reference(row.pk))
     ledger.reverse(entry_id=entry.pk, day=booking.day_for(row.gaming_day_id), reason=reason, actor=actor)
     Round.objects.filter(pk=row.pk).update(
         state=Round.State.VOID, void_reason=reason, voided_by=actor, version=F("version") + 1
