@@ -222,7 +222,9 @@ def rules_are_proposed(evening: Evening, check: Any) -> None:
     assert row["key"] == "house/1;odd_chip=all_to_first"
     check("rule_sets_list", manager.get("rule-sets/"))
     check("rule_sets_retrieve", manager.get(f"rule-sets/{row['id']}/"))
-    check("rule_sets_decline", second.post(f"rule-sets/{row['id']}/decline/", {"reason": "not yet"}))
+    check(
+        "rule_sets_decline", second.post(f"rule-sets/{row['id']}/decline/", {"reason": "not yet", "seen": row["seen"]})
+    )
 
 
 def a_jackpot_falls(evening: Evening, check: Any) -> None:

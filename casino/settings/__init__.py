@@ -233,6 +233,7 @@ DUTIES = [
     "tables.jackpots.selectors.claims.CLAIMS",
     "tables.play.selectors.duties.HANDS",
     "tables.play.selectors.duties.ROUNDS",
+    "tables.play.selectors.rule_sets.RULES",
 ]
 
 # What is watched: gauges and alarms, each a `casino.watching.Watch`.

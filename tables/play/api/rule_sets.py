@@ -12,10 +12,10 @@ from casino.api.commands import Command
 from casino.api.fields import Body, ObjectField, TextField
 from casino.api.reading import IdFilter, Row, RowsAndNew, TextFilter, filter_set
 from casino.api.rendering import Json
-from casino.api.serializers import RelatedId, Serializer
+from casino.api.serializers import RelatedId, Seen, Serializer
 from casino.errors import _
-from casino.models import User
 from tables.models import HouseRuleSet
+from tables.play.selectors.rule_sets import RULES
 from tables.play.services import rule_sets
 from tables.rules.rule_sets import RULE_SETS, SWITCHES
 
@@ -55,6 +55,7 @@ class RuleSetSerializer(Serializer):
     decided_at = serializers.DateTimeField(allow_null=True)
     decided_by = RelatedId(allow_null=True, help_text="Of approved rules never the person who proposed them.")
     reason = serializers.CharField()
+    seen = Seen(RULES)
 
 
 class RuleSets(RowsAndNew):
@@ -93,12 +94,9 @@ class OneRuleSet(Row):
 
 
 class _Decision(Command):
+    target = "rule_set_id"
     output = RuleSetSerializer
     idempotent = False
-
-    def run(self, values: Mapping[str, Any], *, actor: User, pk: int) -> HouseRuleSet:
-        found: HouseRuleSet = type(self).service(rule_set_id=pk, **values, actor=actor)
-        return found
 
 
 class ApproveRules(_Decision):

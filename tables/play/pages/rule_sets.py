@@ -13,6 +13,7 @@ from django.utils.translation import gettext_lazy
 from accounting.pages.house import InHouse
 from casino.models import Job, User
 from casino.models.jobs import JobState
+from casino.pages.decisions import Decide
 from casino.pages.forms import CommandForm
 from casino.pages.views import Command, Context, Page
 from casino.roles import permits
@@ -43,7 +44,7 @@ class Shown:
 def shown(row: HouseRuleSet, actor: User) -> Shown:
     """The version in words."""
     waits, is_own = row.state == HouseRuleSet.State.PROPOSED, row.proposed_by_id == actor.pk
-    approves = permits(actor, "tables.approve_rules")
+    approves = permits(actor, selector.RULES.approves)
     return Shown(
         row,
         rule_words.title(row.key.partition(";")[0]),
@@ -134,8 +135,13 @@ class AboutRuleSet(InHouse):
         return selector.one(self.kwargs["pk"])
 
     def sheet(self) -> Context:
-        """The version, and the newest replay of the last month's hands under it."""
-        return {"version": shown(self.row, self.actor), "replay": selector.latest_replay(self.row.pk)}
+        """The version, and the newest replay of the last month's hands under it with its result."""
+        replay = selector.latest_replay(self.row.pk)
+        return {
+            "version": shown(self.row, self.actor),
+            "replay": replay,
+            "result": replay.result if replay is not None and replay.state == JobState.DONE else None,
+        }
 
 
 class RuleSet(AboutRuleSet, Page):
@@ -151,8 +157,7 @@ class RuleSet(AboutRuleSet, Page):
         return {
             **sheet,
             "is_running": is_running,
-            "result": replay.result if replay is not None and replay.state == JobState.DONE else None,
-            "may_replay": permits(self.actor, "tables.edit_rules") and not is_running,
+            "may_replay": permits(self.actor, selector.RULES.edits) and not is_running,
         }
 
 
@@ -177,32 +182,26 @@ class Replay(AboutRuleSet, Command):
         return _("The hands are being replayed.")
 
 
-class Decide(AboutRuleSet, Command):
+class OnRuleSet(AboutRuleSet, Decide):
     """A decision on the version."""
 
+    matter = selector.RULES
+    argument = "rule_set_id"
     template = "management/rule_set_step.html"
-    title: Any
 
-    def context(self) -> Context:
-        return {**self.sheet(), "title": self.title}
+    def facts(self) -> Context:
+        return self.sheet()
 
-    def target(self) -> dict[str, Any]:
-        return {"rule_set_id": self.row.pk}
-
-    def run(self, values: Mapping[str, Any]) -> str:
-        self.act(values)
+    def back(self) -> str:
         return reverse("policy:rule-set", args=[self.row.pk])
 
 
-class Approve(Decide):
+class Approve(OnRuleSet):
     """Approve the rules; asks for the password again."""
 
-    permission = "tables.approve_rules"
+    permission = selector.RULES.approves
     service = rule_sets.approve
     title = gettext_lazy("Approve the rules")
-
-    def done(self, values: Mapping[str, Any]) -> str:
-        return _("Approved.")
 
 
 class DeclineForm(CommandForm):
@@ -211,13 +210,10 @@ class DeclineForm(CommandForm):
     reason = forms.CharField(label=gettext_lazy("Reason"), required=False, max_length=rule_sets.REASON_MOST)
 
 
-class Decline(Decide):
+class Decline(OnRuleSet):
     """Decline a proposal, or withdraw one's own."""
 
-    permission = "tables.edit_rules"
+    permission = selector.RULES.edits
     service = rule_sets.decline
     title = gettext_lazy("Decline proposal")
     form_class = DeclineForm
-
-    def done(self, values: Mapping[str, Any]) -> str:
-        return _("Declined.")

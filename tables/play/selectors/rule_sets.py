@@ -4,13 +4,39 @@ from typing import Final
 
 from django.db.models import QuerySet
 
-from casino.errors import NotFound, _
+from casino.errors import NotFound, Refusal, _
 from casino.models import Job
 from casino.models.jobs import JobState
+from casino.selectors.decisions import APPROVER, PROPOSER, Matter
 from tables.models import HouseRuleSet
 
 REPLAY: Final = "rule_replay"
 """The kind of the job that replays the last month under a proposal."""
+
+
+def latest_replay(rule_set_id: int) -> Job | None:
+    """The newest replay of the last month's hands under this version, also one that is still running."""
+    return Job.objects.filter(kind=REPLAY, params__rule_set=rule_set_id).order_by("-pk").first()
+
+
+def _replay(row: HouseRuleSet) -> tuple[int, str] | None:
+    """The replay that the page of a proposal shows, and whether it is done."""
+    replay = latest_replay(row.pk) if row.state == HouseRuleSet.State.PROPOSED else None
+    return None if replay is None else (replay.pk, replay.state)
+
+
+RULES = Matter(
+    model=HouseRuleSet,
+    name=_("Rule set of the house"),
+    about=str,
+    persons={PROPOSER: "proposed_by", APPROVER: "decided_by"},
+    edits="tables.edit_rules",
+    approves="tables.approve_rules",
+    page="policy:rule-set-approve",
+    decided=lambda row: Refusal("rules_decided", _("This proposal was decided already."), state=row.state),
+    shows=_replay,
+    is_alarmed=True,
+)
 
 
 def of_house(house_id: int) -> QuerySet[HouseRuleSet]:
@@ -35,11 +61,6 @@ def approved(house_id: int) -> QuerySet[HouseRuleSet]:
 def is_approved(house_id: int, key: str) -> bool:
     """Whether two people of the house have signed this rule set."""
     return approved(house_id).filter(key=key).exists()
-
-
-def latest_replay(rule_set_id: int) -> Job | None:
-    """The newest replay of the last month's hands under this version, also one that is still running."""
-    return Job.objects.filter(kind=REPLAY, params__rule_set=rule_set_id).order_by("-pk").first()
 
 
 def is_replayed(rule_set_id: int) -> bool:

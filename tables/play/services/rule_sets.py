@@ -8,13 +8,13 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
 from accounting import locks
-from casino import house_time, roles
-from casino.errors import Malformed, NotAllowed, NotFound, Refusal, _
-from casino.models.security import SecurityKind
-from casino.services import security
+from casino import house_time
+from casino.errors import Malformed, NotFound, Refusal, _
+from casino.services import decisions
 from casino.transactions import use_case
 from tables.models import HouseRuleSet
 from tables.play.selectors import rule_sets as selector
+from tables.play.selectors.rule_sets import RULES
 from tables.rules import rule_sets
 
 if TYPE_CHECKING:
@@ -25,7 +25,7 @@ REASON_MOST = 200
 NAME_MOST = 60
 
 
-@use_case("tables.edit_rules")
+@use_case(RULES.edits)
 def propose(*, house_id: int, name: str, base: str, switches: Mapping[str, str], actor: "User") -> HouseRuleSet:
     """Propose the shipped set `base` with these rules switched as the next version of the house's set `name`.
 
@@ -60,46 +60,34 @@ def propose(*, house_id: int, name: str, base: str, switches: Mapping[str, str],
     )
 
 
-@use_case("tables.approve_rules", password=True)
-def approve(*, rule_set_id: int, actor: "User") -> HouseRuleSet:
+@use_case(RULES.approves, password=True, decides=RULES)
+def approve(*, rule_set_id: int, seen: str, actor: "User") -> HouseRuleSet:
     """Approve rules that another person proposed; games may take them from now on.
 
-    Refuses the proposer (`two_people`), decided rules (`rules_decided`), and rules under which the last month's hands
-    were not replayed (`rules_not_replayed`).
+    Refuses the proposer (`two_people`), decided rules (`rules_decided`), rules under which the last month's hands were
+    not replayed (`rules_not_replayed`), and those replayed again since they were `seen` (`stale`).
     """
-    row = _locked(rule_set_id)
-    if row.proposed_by_id == actor.pk:
-        raise NotAllowed("two_people", _("The author of the rules cannot approve them: that takes a second person."))
+    row = decisions.approve(RULES, _locked(rule_set_id), actor, seen)
     if not selector.is_replayed(row.pk):
         raise Refusal("rules_not_replayed", _("First replay the last month's hands under these rules."))
-    security.note(SecurityKind.TERMS, f"{row.name} v{row.version}", user=actor)
-    return _decided(row, State.APPROVED, actor)
+    return row
 
 
-@use_case("tables.edit_rules")
-def decline(*, rule_set_id: int, reason: str = "", actor: "User") -> HouseRuleSet:
-    """Decline a proposal, or withdraw one's own; it stays on record.  Refuses decided rules (`rules_decided`)."""
+@use_case(RULES.edits, decides=RULES)
+def decline(*, rule_set_id: int, reason: str = "", seen: str, actor: "User") -> HouseRuleSet:
+    """Decline a proposal, or withdraw one's own; it stays on record.
+
+    Refuses decided rules (`rules_decided`), and those that were `seen` otherwise (`stale`).
+    """
     if len(reason) > REASON_MOST:
         raise Malformed("reason_too_long", _("Say it in at most %(most)s characters."), most=REASON_MOST)
-    row = _locked(rule_set_id)
-    if row.proposed_by_id != actor.pk:
-        roles.require(actor, "tables.approve_rules")
-    return _decided(row, State.DECLINED, actor, reason)
+    return decisions.decline(RULES, _locked(rule_set_id), actor, seen, reason=reason.strip())
 
 
 def _locked(rule_set_id: int) -> HouseRuleSet:
-    """Lock the house, so that decisions on its rules come one after the other; returns an undecided version."""
+    """Lock the house, so that decisions on its rules come one after the other."""
     house_id = HouseRuleSet.objects.filter(pk=rule_set_id).values_list("house_id", flat=True).first()
     if house_id is None:
         raise NotFound("no_such_rule_set", _("There is no such rule set."))
     locks.house(house_id)
-    row = selector.one(rule_set_id)
-    if row.state != State.PROPOSED:
-        raise Refusal("rules_decided", _("This proposal was decided already."), state=row.state)
-    return row
-
-
-def _decided(row: HouseRuleSet, state: str, actor: "User", reason: str = "") -> HouseRuleSet:
-    row.state, row.decided_at, row.decided_by, row.reason = state, house_time.now(), actor, reason.strip()
-    row.save(update_fields=["state", "decided_at", "decided_by", "reason"])
-    return row
+    return selector.one(rule_set_id)

@@ -20,6 +20,7 @@ from tables.rules.rule_sets import SWITCHES
 from tests import builders, databases
 from tests.api_client import Api
 from tests.builders import Evening, with_password
+from tests.deciding import looking
 from tests.html import flat
 from tests.tables.pages.conftest import Room, browser, room
 from tests.tables.pages.conftest import built as room_built
@@ -75,7 +76,7 @@ def test_from_the_proposal_to_the_table(evening: Evening) -> None:
     assert counts == {"hands": 2, "same": 1, "not_allowed": 1, "other_money": 0, "goes_on": 0}
     (told,) = job.result["differing"]
     assert (told["number"], told["action"], told["outcome"]) == (2, 2, "not_allowed")
-    rule_sets.approve(rule_set_id=row.pk, actor=evening.second_manager)
+    looking(rule_sets.approve)(rule_set_id=row.pk, actor=evening.second_manager)
     assert SecurityEvent.objects.filter(kind="terms", about="Hausregeln v1").count() == 1
     game = evening.game(rule_set=KEY)
     other = evening.table(game, code="T08", dealt=False)
@@ -100,23 +101,23 @@ class TestTwoPeople:
     def test_nobody_approves_their_own(self, evening: Evening) -> None:
         row = proposal(evening)
         replayed(row, evening.manager)
-        self.refused("two_people", rule_sets.approve, rule_set_id=row.pk, actor=evening.manager)
+        self.refused("two_people", looking(rule_sets.approve), rule_set_id=row.pk, actor=evening.manager)
 
     def test_nor_before_the_last_month_was_replayed(self, evening: Evening) -> None:
         row = proposal(evening)
-        self.refused("rules_not_replayed", rule_sets.approve, rule_set_id=row.pk, actor=evening.second_manager)
+        self.refused("rules_not_replayed", looking(rule_sets.approve), rule_set_id=row.pk, actor=evening.second_manager)
         jobs.ask(kind="rule_replay", params={"rule_set": row.pk}, actor=evening.manager)
-        self.refused("rules_not_replayed", rule_sets.approve, rule_set_id=row.pk, actor=evening.second_manager)
+        self.refused("rules_not_replayed", looking(rule_sets.approve), rule_set_id=row.pk, actor=evening.second_manager)
 
     def test_it_is_decided_once(self, evening: Evening) -> None:
         row = proposal(evening)
-        rule_sets.decline(rule_set_id=row.pk, reason="too strict", actor=evening.second_manager)
-        self.refused("rules_decided", rule_sets.approve, rule_set_id=row.pk, actor=evening.second_manager)
-        self.refused("rules_decided", rule_sets.decline, rule_set_id=row.pk, actor=evening.manager)
+        looking(rule_sets.decline)(rule_set_id=row.pk, reason="too strict", actor=evening.second_manager)
+        self.refused("rules_decided", looking(rule_sets.approve), rule_set_id=row.pk, actor=evening.second_manager)
+        self.refused("rules_decided", looking(rule_sets.decline), rule_set_id=row.pk, actor=evening.manager)
 
     def test_the_floor_withdraws_only_its_own(self, evening: Evening) -> None:
         row = proposal(evening)
-        self.refused("not_allowed", rule_sets.decline, rule_set_id=row.pk, actor=evening.floor)
+        self.refused("not_allowed", looking(rule_sets.decline), rule_set_id=row.pk, actor=evening.floor)
         own = rule_sets.propose(
             house_id=evening.house.pk,
             name="Andere",
@@ -124,7 +125,7 @@ class TestTwoPeople:
             switches={"run_it_twice": "yes"},
             actor=evening.floor,
         )
-        assert rule_sets.decline(rule_set_id=own.pk, actor=evening.floor).state == "declined"
+        assert looking(rule_sets.decline)(rule_set_id=own.pk, actor=evening.floor).state == "declined"
 
     def test_the_database_says_so_too(self, evening: Evening) -> None:
         row = proposal(evening)
@@ -164,15 +165,15 @@ class TestProposals:
     def test_a_reason_has_its_length(self, evening: Evening) -> None:
         row = proposal(evening)
         with pytest.raises(Refusal, match="reason_too_long"):
-            rule_sets.decline(rule_set_id=row.pk, reason="x" * 201, actor=evening.manager)
+            looking(rule_sets.decline)(rule_set_id=row.pk, reason="x" * 201, actor=evening.manager)
         assert HouseRuleSet.objects.get().state == "proposed"
-        rule_sets.decline(rule_set_id=row.pk, reason="x" * 200, actor=evening.manager)
+        looking(rule_sets.decline)(rule_set_id=row.pk, reason="x" * 200, actor=evening.manager)
 
     @pytest.mark.parametrize("decide", [rule_sets.approve, rule_sets.decline])
     def test_rules_that_are_not_there(self, evening: Evening, decide: Callable[..., object]) -> None:
         proposal(evening)
         with pytest.raises(NotFound, match="no_such_rule_set"):
-            decide(rule_set_id=4711, actor=evening.second_manager)
+            looking(decide)(rule_set_id=4711, actor=evening.second_manager)
         with pytest.raises(NotFound, match="no_such_rule_set"):
             rule_set_selector.one(4711)
         assert HouseRuleSet.objects.get().state == "proposed"
@@ -204,11 +205,11 @@ class TestProposals:
         row = proposal(evening)
         with pytest.raises(Refusal, match="proposal_open"):
             proposal(evening)
-        rule_sets.decline(rule_set_id=row.pk, actor=evening.manager)
+        looking(rule_sets.decline)(rule_set_id=row.pk, actor=evening.manager)
         second = proposal(evening)
         assert second.version == 2
         replayed(second, evening.manager)
-        rule_sets.approve(rule_set_id=second.pk, actor=evening.second_manager)
+        looking(rule_sets.approve)(rule_set_id=second.pk, actor=evening.second_manager)
         with pytest.raises(Refusal, match="rules_unchanged"):
             proposal(evening)
 
@@ -257,8 +258,11 @@ def test_pages_from_the_form_to_the_signature(room: Room, browser: Callable[...,
     assert jobs.run_next()
     assert "Hands replayed" in two.get(page).content.decode()
     assert "approve/" not in one.get(page).content.decode()
-    assert two.post(f"{page}approve/", {"key": new_key(), "version": "", "password": "wrong"}).status_code >= 400
-    assert two.post(f"{page}approve/", {"key": new_key(), "version": "", "password": SECRET}).status_code == 303
+    shown = two.get(f"{page}approve/")
+    assert "Hands replayed" in shown.content.decode(), "what is approved on"
+    form = {"key": new_key(), "version": "", "seen": shown.context["form"].initial["seen"]}
+    assert two.post(f"{page}approve/", {**form, "password": "wrong"}).status_code >= 400
+    assert two.post(f"{page}approve/", {**form, "password": SECRET}).status_code == 303
     assert "approved" in flat(one.get("/management/rule-sets/").content.decode())
     filled = one.get(f"/management/rule-sets/new/?from={row.pk}").content.decode()
     assert '<option value="all_to_first" selected>' in filled
