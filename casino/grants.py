@@ -75,7 +75,7 @@ RIGHTS: Final[dict[str, Rights]] = {
     "accounting_finding": CHANGE,
     # The tronc. What is asked for or computed stays; what a second person decides of it comes once (triggers).
     "accounting_troncrules": Rights(ADD.verbs, ("state", "decided_by_id", "decided_at")),
-    "accounting_troncmember": Rights(ADD.verbs, ("confirmed_by_id", "confirmed_at")),
+    "accounting_troncmember": Rights(ADD.verbs, ("confirmed_by_id", "confirmed_at", "declined_by_id", "declined_at")),
     "accounting_tiprecord": Rights(
         ADD.verbs,
         (
@@ -86,13 +86,26 @@ RIGHTS: Final[dict[str, Rights]] = {
             "drawn_up_at",
             "signed_by_id",
             "signed_at",
+            "declined_by_id",
+            "declined_at",
             "entry_id",
         ),
     ),
     "accounting_troncrun": Rights(ADD.verbs, ("state", "decided_by_id", "decided_at", "entry_id")),
     "accounting_troncshare": ADD,
     "accounting_troncpayout": Rights(
-        ADD.verbs, ("lines", "total_cents", "prepared_by_id", "prepared_at", "paid_by_id", "paid_at", "entry_id")
+        ADD.verbs,
+        (
+            "lines",
+            "total_cents",
+            "prepared_by_id",
+            "prepared_at",
+            "paid_by_id",
+            "paid_at",
+            "declined_by_id",
+            "declined_at",
+            "entry_id",
+        ),
     ),
     # Triggers protect closed days, and terms that were in force.
     "accounting_house": CHANGE,

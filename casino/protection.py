@@ -138,8 +138,8 @@ PROTECTION: Final[dict[str, Protection]] = {
     ),
     "accounting_slip": Sealed(("state", "done_by_id", "done_at", "entry_id"), "state <> 'asked'"),
     # The tronc.
-    "accounting_troncrules": Sealed(("state", "decided_by_id", "decided_at"), "decided_at IS NOT NULL"),
-    "accounting_troncmember": Sealed(("confirmed_by_id", "confirmed_at"), "confirmed_at IS NOT NULL"),
+    "accounting_troncrules": Kept(),
+    "accounting_troncmember": Kept(),
     "accounting_tiprecord": Sealed(
         (
             "counted_cents",
@@ -149,15 +149,27 @@ PROTECTION: Final[dict[str, Protection]] = {
             "drawn_up_at",
             "signed_by_id",
             "signed_at",
+            "declined_by_id",
+            "declined_at",
             "entry_id",
         ),
-        "signed_at IS NOT NULL",
+        "signed_at IS NOT NULL OR declined_at IS NOT NULL",
     ),
     "accounting_troncrun": Sealed(("state", "decided_by_id", "decided_at", "entry_id"), "decided_at IS NOT NULL"),
     "accounting_troncshare": Sealed(),
     "accounting_troncpayout": Sealed(
-        ("lines", "total_cents", "prepared_by_id", "prepared_at", "paid_by_id", "paid_at", "entry_id"),
-        "paid_at IS NOT NULL",
+        (
+            "lines",
+            "total_cents",
+            "prepared_by_id",
+            "prepared_at",
+            "paid_by_id",
+            "paid_at",
+            "declined_by_id",
+            "declined_at",
+            "entry_id",
+        ),
+        "paid_at IS NOT NULL OR declined_at IS NOT NULL",
     ),
     # Revenue.
     "accounting_levyterms": Sealed(("state", "decided_at", "decided_by_id"), "decided_at IS NOT NULL"),

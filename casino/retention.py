@@ -176,6 +176,7 @@ COLUMNS: Final[Mapping[str, tuple[str, Fate]]] = {
     "casino_user.*": ("staff", Fate.STAFF),
     "casino_historicaluser.*": ("staff", Fate.STAFF),
     "accounting_troncmember.*": ("staff", Fate.STAFF),
+    "accounting_historicaltroncmember.*": ("staff", Fate.STAFF),
     "accounting_troncshare.*": ("staff", Fate.STAFF),
     "accounting_troncpayout.lines": ("staff", Fate.STAFF),
 }

@@ -239,6 +239,11 @@ def _holds(roles: tuple[str, ...], permission: str) -> bool:
     return False
 
 
+def carried_by(permission: str) -> list[str]:
+    """The roles that carry a permission."""
+    return [role.value for role in Role if _holds((role,), permission)]
+
+
 def permits(actor: Actor, permission: str) -> bool:
     """Whether one of the actor's roles carries `permission`, domain or model."""
     return actor.is_active and _holds(tuple(actor.roles), permission)

@@ -53,6 +53,21 @@ INSERT INTO tables_admissioncheck (id, guest_id, gaming_day_id, source, result, 
 SELECT -1, guest_id, gaming_day_id, source, result, '', at, by_id FROM tables_admissioncheck LIMIT 1
 """
 
+_MEMBER = """
+INSERT INTO accounting_troncmember (house_id, person_id, function, hired_on, valid_from, asked_by_id, asked_at,
+                                    confirmed_by_id, confirmed_at)
+SELECT house.id, person.id, 'dealer', '2020-01-01', '2026-01-01', first.id, now(), second.id, now()
+  FROM accounting_house house, casino_user person, casino_user first, casino_user second
+ WHERE person.username = 'dealer' AND first.username = 'manager' AND second.username = 'second-manager'
+"""
+_RULES = """
+INSERT INTO accounting_troncrules (house_id, version, terms, valid_from, state, proposed_by_id, proposed_at,
+                                   decided_by_id, decided_at)
+SELECT house.id, 9, '{}', '2026-01-01', 'approved', first.id, now(), second.id, now()
+  FROM accounting_house house, casino_user first, casino_user second
+ WHERE first.username = 'manager' AND second.username = 'second-manager'
+"""
+
 KINDS = (
     # Roll-ups
     Kind("roll-up of an hour", "UPDATE accounting_tablehour SET taken_cents = taken_cents + 1", "roll-up"),
@@ -145,6 +160,8 @@ KINDS = (
     Kind("event of a clock", _sets("tables_clockevent", "milliseconds = 1"), "tables_clockevent"),
     Kind("chip count", _sets("tables_chipcount", "counts = '{}'"), "tables_chipcount"),
     Kind("receipt of an entry", _sets("tables_purchase", "chips = chips + 1000"), "cage/K9"),
+    Kind("member of a tronc is put in", _MEMBER, "accounting_troncmember"),
+    Kind("rules of a tronc are put in", _RULES, "accounting_troncrules"),
     Kind("fee of a tournament", _sets("tables_tournament", "fee_cents = 0"), "tables_tournament"),
     # Boxes, windows, the day
     Kind("count of a box", _sets("accounting_count", "counted_cents = counted_cents + 100"), "accounting_count"),

@@ -27,12 +27,12 @@ from tests.api_client import Api, problem
 from tests.api_client import addresses as api_addresses
 from tests.builders import Evening
 from tests.deciding import address_of, argument_of, looking
-from tests.second_person import Case, claims, funds, revenue, rules
+from tests.second_person import Case, claims, funds, revenue, rules, tronc
 
 pytestmark = pytest.mark.django_db
 
 PASSWORD = "vier Könige und ein Ass"
-CASES = [*revenue.CASES, *funds.CASES, *claims.CASES, *rules.CASES]
+CASES = [*revenue.CASES, *funds.CASES, *claims.CASES, *rules.CASES, *tronc.CASES]
 
 FREE: dict[str, str] = {
     "accounting.GamingDay": "whoever opened a day may close it; reopening it takes two (`Reopening`)",
@@ -63,12 +63,13 @@ PENDING = {
     "accounting.Reopening",
     "accounting.ScheduleVersion",
     "accounting.Slip",
-    "accounting.TipRecord",
-    "accounting.TroncMember",
-    "accounting.TroncPayout",
-    "accounting.TroncRules", "accounting.TroncRun", "accounting.WindowShift", "casino.AccountRequest",
-    "casino.SecurityEvent", "tables.Erasure", "tables.HandOver",
-    "tables.LegalHold", "tables.Prize",
+    "accounting.WindowShift",
+    "casino.AccountRequest",
+    "casino.SecurityEvent",
+    "tables.Erasure",
+    "tables.HandOver",
+    "tables.LegalHold",
+    "tables.Prize",
 }  # fmt: skip
 
 

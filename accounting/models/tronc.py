@@ -9,6 +9,7 @@ from django.utils.translation import gettext_lazy as _
 
 from accounting.models.houses import GamingDay, House
 from accounting.models.ledger import Entry
+from casino.models.history import HistoricalRecords
 
 _PERSON = settings.AUTH_USER_MODEL
 
@@ -17,6 +18,15 @@ def by_two(first: str, second: str, at: str, name: str) -> models.CheckConstrain
     """The constraint that another person decides than the one who asked."""
     return models.CheckConstraint(
         condition=Q(**{second: None, at: None}) | (Q(**{f"{at}__isnull": False}) & ~Q(**{second: F(first)})), name=name
+    )
+
+
+def declined_before(at: str, name: str) -> models.CheckConstraint:
+    """The constraint that what was declined or withdrawn has a person, and was not decided otherwise."""
+    return models.CheckConstraint(
+        condition=Q(declined_by=None, declined_at=None)
+        | Q(**{at: None, "declined_by__isnull": False, "declined_at__isnull": False}),
+        name=name,
     )
 
 
@@ -37,6 +47,8 @@ class TroncRules(models.Model):
     proposed_at = models.DateTimeField(_("proposed at"))
     decided_by = models.ForeignKey(_PERSON, models.PROTECT, null=True, related_name="+", verbose_name=_("decided by"))
     decided_at = models.DateTimeField(_("decided at"), null=True)
+
+    history = HistoricalRecords()
 
     class Meta:
         verbose_name = _("rules of a tronc")
@@ -75,6 +87,10 @@ class TroncMember(models.Model):
         _PERSON, models.PROTECT, null=True, related_name="+", verbose_name=_("confirmed by")
     )
     confirmed_at = models.DateTimeField(_("confirmed at"), null=True)
+    declined_by = models.ForeignKey(_PERSON, models.PROTECT, null=True, related_name="+", verbose_name=_("declined by"))
+    declined_at = models.DateTimeField(_("declined at"), null=True)
+
+    history = HistoricalRecords()
 
     class Meta:
         verbose_name = _("member of a tronc")
@@ -87,6 +103,7 @@ class TroncMember(models.Model):
                 name="tronc_member_by_others",
             ),
             by_two("asked_by", "confirmed_by", "confirmed_at", "tronc_member_by_two"),
+            declined_before("confirmed_at", "tronc_member_declined"),
         ]
 
     def __str__(self) -> str:
@@ -115,6 +132,8 @@ class TipRecord(models.Model):
     drawn_up_at = models.DateTimeField(_("drawn up at"))
     signed_by = models.ForeignKey(_PERSON, models.PROTECT, null=True, related_name="+", verbose_name=_("signed by"))
     signed_at = models.DateTimeField(_("signed at"), null=True)
+    declined_by = models.ForeignKey(_PERSON, models.PROTECT, null=True, related_name="+", verbose_name=_("declined by"))
+    declined_at = models.DateTimeField(_("declined at"), null=True)
     entry = models.OneToOneField(Entry, models.PROTECT, null=True, related_name="tip_record", verbose_name=_("entry"))
 
     class Meta:
@@ -123,7 +142,9 @@ class TipRecord(models.Model):
         ordering = ("gaming_day", "number")
         constraints: ClassVar = [
             models.UniqueConstraint(fields=["gaming_day", "number"], name="tip_record_number_once"),
-            models.UniqueConstraint(fields=["gaming_day"], condition=Q(signed_at=None), name="tip_record_one_unsigned"),
+            models.UniqueConstraint(
+                fields=["gaming_day"], condition=Q(signed_at=None, declined_at=None), name="tip_record_one_unsigned"
+            ),
             models.CheckConstraint(
                 condition=Q(counted_cents__gte=0, electronic_cents__gte=0)
                 & (Q(electronic_cents=0) | ~Q(electronic_goes="none")),
@@ -134,6 +155,7 @@ class TipRecord(models.Model):
                 name="tip_record_signed_is_booked",
             ),
             by_two("drawn_up_by", "signed_by", "signed_at", "tip_record_by_two"),
+            declined_before("signed_at", "tip_record_declined"),
         ]
 
     def __str__(self) -> str:
@@ -284,6 +306,8 @@ class TroncPayout(models.Model):
     prepared_at = models.DateTimeField(_("prepared at"))
     paid_by = models.ForeignKey(_PERSON, models.PROTECT, null=True, related_name="+", verbose_name=_("paid by"))
     paid_at = models.DateTimeField(_("paid at"), null=True)
+    declined_by = models.ForeignKey(_PERSON, models.PROTECT, null=True, related_name="+", verbose_name=_("declined by"))
+    declined_at = models.DateTimeField(_("declined at"), null=True)
     entry = models.OneToOneField(Entry, models.PROTECT, null=True, related_name="tronc_payout", verbose_name=_("entry"))
 
     class Meta:
@@ -292,13 +316,16 @@ class TroncPayout(models.Model):
         ordering = ("house", "-number")
         constraints: ClassVar = [
             models.UniqueConstraint(fields=["house", "number"], name="tronc_payout_number_once"),
-            models.UniqueConstraint(fields=["house"], condition=Q(paid_at=None), name="tronc_payout_one_open"),
+            models.UniqueConstraint(
+                fields=["house"], condition=Q(paid_at=None, declined_at=None), name="tronc_payout_one_open"
+            ),
             models.CheckConstraint(condition=Q(total_cents__gt=0), name="tronc_payout_pays"),
             models.CheckConstraint(
                 condition=Q(paid_at=None, entry=None) | Q(paid_at__isnull=False, entry__isnull=False),
                 name="tronc_payout_paid_is_booked",
             ),
             by_two("prepared_by", "paid_by", "paid_at", "tronc_payout_by_two"),
+            declined_before("paid_at", "tronc_payout_declined"),
         ]
 
     def __str__(self) -> str:

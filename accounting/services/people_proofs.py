@@ -1,15 +1,21 @@
 """Proves the people: their secrets are those of their digests, two gave each later role, authors worked in the house.
 
-Roles and houses that somebody began with were given at the console, or when the house was made.
+Roles and houses that somebody began with were given at the console, or when the house was made.  What no entry of the
+books rests on, and only a decision can make, has its request and its decision in its history, by people who could.
 """
 
 from collections.abc import Iterator
+from typing import Any
 
 from accounting.selectors import chains, sealed_rows
+from accounting.selectors.tronc.members import MEMBERS
+from accounting.selectors.tronc.rules import RULES
 from accounting.services.walks import Broken
 from casino import roles
+from casino.selectors.decisions import Matter
 
 TABLE = "casino_user"
+DECIDED: tuple[Matter[Any], ...] = (MEMBERS, RULES)
 
 _SECRETS = """
 SELECT id, 'its password or PIN was changed past the application' FROM casino_user
@@ -43,19 +49,25 @@ SELECT DISTINCT changed.id, 'its ' || given || ' was given, but not by two peopl
  ORDER BY 1, 2
 """
 
-# Where somebody worked, from when until when, by the history of their row; what it begins with counts for earlier times
-# too. Five minutes on either side are for a command that began before, and for clocks that differ.
-_STRANGERS = """
+# Where somebody worked with which roles, from when until when, by the history of their row; what it begins with counts
+# for earlier times too. Five minutes on either side are for a command that began before, and for clocks that differ.
+_WORKED = """
 WITH known AS (
-    SELECT id, history_id, history_date, house_ids, lag(house_ids) OVER own AS before,
-           lag(id) OVER own IS NULL AS is_first
+    SELECT id, history_id, history_date, house_ids, roles, lag(house_ids) OVER own AS houses_before,
+           lag(roles) OVER own AS roles_before, lag(id) OVER own IS NULL AS is_first
       FROM casino_historicaluser WINDOW own AS (PARTITION BY id ORDER BY history_id)
 ), worked AS (
-    SELECT id, house_ids, CASE WHEN is_first THEN '-infinity' ELSE history_date END - interval '5 minutes' AS since,
+    SELECT id, house_ids, roles,
+           CASE WHEN is_first THEN '-infinity' ELSE history_date END - interval '5 minutes' AS since,
            COALESCE(lead(history_date) OVER (PARTITION BY id ORDER BY history_id), 'infinity') + interval '5 minutes'
            AS until
-      FROM known WHERE is_first OR house_ids IS DISTINCT FROM before
+      FROM known
+     WHERE is_first OR house_ids IS DISTINCT FROM houses_before OR roles IS DISTINCT FROM roles_before
 )
+"""
+
+_STRANGERS = f"""
+{_WORKED}
 SELECT book.code, entry.number,
        'its author ' || entry.actor_id || ' did not work in the house ' || house.code || ' then'
   FROM accounting_entry entry
@@ -65,7 +77,39 @@ SELECT book.code, entry.number,
        SELECT FROM worked WHERE worked.id = entry.actor_id AND entry.at BETWEEN worked.since AND worked.until
           AND (worked.house_ids IS NULL OR entry.house_id = ANY(worked.house_ids)))
  ORDER BY house.code, book.code, entry.number
-"""
+"""  # nosec B608  # noqa: S608 -- no value from outside
+
+# A row that was put in has no history, or none that says who asked for it and who decided. `{{...}}`: the matter's.
+_DECIDED = f"""
+{_WORKED}, said AS (
+    SELECT *, row_number() OVER (PARTITION BY id ORDER BY history_id) AS at FROM {{history}}
+), steps AS (
+    SELECT id, house_id, {{asker}} AS person_id, {{asked_at}} AS at, 'asked for it' AS did, %s::text[] AS roles
+      FROM {{table}}
+     UNION ALL
+    SELECT id, house_id, {{decider}}, {{decided_at}}, 'decided on it', %s::text[]
+      FROM {{table}} WHERE {{decided_at}} IS NOT NULL AND {{decider}} IS DISTINCT FROM {{asker}}
+)
+SELECT id, 'it was not asked for: its history does not begin with that' FROM {{table}} made
+ WHERE NOT EXISTS (
+       SELECT FROM said WHERE said.id = made.id AND at = 1 AND history_type = '+' AND said.{{decided_at}} IS NULL
+          AND said.{{decider}} IS NULL AND said.{{asker}} = made.{{asker}} AND said.{{asked_at}} = made.{{asked_at}}
+          AND history_date BETWEEN made.{{asked_at}} - interval '5 minutes'
+                               AND made.{{asked_at}} + interval '5 minutes')
+UNION ALL
+SELECT id, 'it was not decided on: its history does not say when' FROM {{table}} made
+ WHERE {{decided_at}} IS NOT NULL AND NOT EXISTS (
+       SELECT FROM said WHERE said.id = made.id AND at > 1 AND said.{{decider}} = made.{{decider}}
+          AND said.{{decided_at}} = made.{{decided_at}} AND made.{{decided_at}} >= made.{{asked_at}}
+          AND history_date BETWEEN made.{{decided_at}} - interval '5 minutes'
+                               AND made.{{decided_at}} + interval '5 minutes')
+UNION ALL
+SELECT id, did || ': ' || person_id || ', who could not do that in this house then' FROM steps
+ WHERE NOT EXISTS (
+       SELECT FROM worked WHERE worked.id = person_id AND at BETWEEN since AND until
+          AND worked.roles::text[] && steps.roles AND (house_ids IS NULL OR house_id = ANY(house_ids)))
+ ORDER BY 1, 2
+"""  # nosec B608  # noqa: S608 -- no value from outside
 
 
 def prove() -> Iterator[Broken]:
@@ -75,3 +119,26 @@ def prove() -> Iterator[Broken]:
     for number, what in [*chains.found(_SECRETS), *chains.found(_GIVEN, [sorted(roles.GIVEN_ALONE)])]:
         yield Broken(TABLE, number, what)
     yield from (Broken(*row) for row in chains.found(_STRANGERS))
+    for matter in DECIDED:
+        yield from _undecided(matter)
+
+
+def _undecided(matter: Matter[Any]) -> Iterator[Broken]:
+    """The rows of a matter that nobody asked for or decided on, by their history, or one person alone."""
+    model = matter.model
+    columns = {
+        name: model._meta.get_field(matter.persons[part]).column
+        for name, part in (("asker", matter.asker), ("decider", matter.decider))
+    }
+    statement = _DECIDED.format(
+        table=model._meta.db_table,
+        history=model.history.model._meta.db_table,  # simple-history's
+        asked_at=matter.asked_at,
+        decided_at=matter.decided_at,
+        **columns,
+    )
+    asked = [roles.carried_by(matter.edits), roles.carried_by(matter.approves)]
+    for number, what in chains.found(statement, asked):
+        yield Broken(model._meta.db_table, number, what)
+    for number, one, other in matter.broken():
+        yield Broken(model._meta.db_table, number, f"one person is its {one.word} and its {other.word}")

@@ -15,7 +15,7 @@ from collections.abc import Sequence
 from typing import Any, ClassVar
 
 from django import forms
-from django.db.models import Model, QuerySet
+from django.db.models import Model, Q, QuerySet
 from django.http import HttpRequest, HttpResponse
 from django_filters.filters import CharFilter, Filter, NumberFilter, TypedChoiceFilter
 from django_filters.rest_framework import FilterSet
@@ -32,6 +32,7 @@ from casino.api.rendering import Json, render
 from casino.api.serializers import Serializer
 from casino.errors import NotFound, _
 from casino.models import User
+from casino.selectors.decisions import Matter
 
 READ = ["get", "head"]
 _FLAGS = {"true": True, "false": False}
@@ -58,6 +59,20 @@ class FlagFilter(TypedChoiceFilter):
 
     def __init__(self, field_name: str | None = None, lookup_expr: str | None = None) -> None:
         super().__init__(field_name, lookup_expr, choices=[("true", "true"), ("false", "false")], coerce=_FLAGS.get)
+
+
+class WaitingFilter(FlagFilter):
+    """`?waiting=true`: the rows that wait for their second person; `false`: the others."""
+
+    def __init__(self, matter: Matter[Any]) -> None:
+        self.waits = Q(**matter.waits)
+        super().__init__(matter.decided_at)
+
+    def filter(self, qs: QuerySet[Any], value: object) -> QuerySet[Any]:
+        """The rows that are asked for; all of them where nothing is."""
+        if not isinstance(value, bool):
+            return qs
+        return qs.filter(self.waits if value else ~self.waits)
 
 
 def filter_set(model: type[Model], **filters: Filter) -> type[FilterSet]:

@@ -105,16 +105,22 @@ class Duties(Generic[RowType]):
 
     def broken(self) -> list[tuple[int, Part, Part]]:
         """The rows of which one person is two parts that are never the same: for the proof."""
-        every = self._rows().order_by("pk").values_list("pk", flat=True)
-        rows = every if self.alone is None else every.exclude(self.alone)
-        same = {pair: {self.persons[pair[0]]: F(self.persons[pair[1]])} for pair in self.apart()}
         # Most rows have no second person yet; a column that says so spares the look at a way that is none.
         there = {part: {f"{path}__isnull": False} for part, path in self.persons.items() if path not in self.ways}
         return [
             (pk, one, two)
-            for (one, two), condition in same.items()
-            for pk in rows.filter(**there.get(one, {}), **there.get(two, {}), **condition).distinct()
+            for one, two in self.apart()
+            for pk in self.rows_of(one, two)
+            .filter(**there.get(one, {}), **there.get(two, {}), **{self.persons[one]: F(self.persons[two])})
+            .order_by("pk")
+            .values_list("pk", flat=True)
+            .distinct()
         ]
+
+    def rows_of(self, one: Part, two: Part) -> QuerySet[RowType]:
+        """The rows of which these two are never the same."""
+        every = self._rows()
+        return every if self.alone is None else every.exclude(self.alone)
 
     def _rows(self) -> QuerySet[RowType]:
         return self.model._default_manager.annotate(**self.ways)
@@ -142,6 +148,11 @@ class Matter(Duties[RowType]):
     within: Callable[[QuerySet[Any], User], QuerySet[Any]] = membership.within
     is_alarmed: bool = False
     """Whether an approval raises an alarm (`SecurityKind.TERMS`)."""
+
+    def rows_of(self, one: Part, two: Part) -> QuerySet[RowType]:
+        """Whoever asked may withdraw it: of what was declined they are both."""
+        rows = super().rows_of(one, two)
+        return rows.exclude(**self.declined) if {one, two} == {self.asker, self.decider} else rows
 
     @property
     def kind(self) -> str:

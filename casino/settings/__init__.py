@@ -234,6 +234,11 @@ DUTIES = [
     "tables.play.selectors.duties.HANDS",
     "tables.play.selectors.duties.ROUNDS",
     "tables.play.selectors.rule_sets.RULES",
+    "accounting.selectors.tronc.members.MEMBERS",
+    "accounting.selectors.tronc.months.RUNS",
+    "accounting.selectors.tronc.payouts.PAYOUTS",
+    "accounting.selectors.tronc.records.RECORDS",
+    "accounting.selectors.tronc.rules.RULES",
 ]
 
 # What is watched: gauges and alarms, each a `casino.watching.Watch`.

@@ -1,5 +1,6 @@
-"""The proof names every entry whose author did not work in its house then, and no other."""
+"""The proof names entries whose author did not work in their house then, and what nobody decided on; no other."""
 
+import json
 from datetime import datetime, timedelta
 
 import pytest
@@ -7,13 +8,17 @@ from django.db import connection, transaction
 from django.test.utils import CaptureQueriesContext
 
 from accounting import chain
-from accounting.models import EntryCode, House
+from accounting.models import EntryCode, House, TroncMember, TroncRules
 from accounting.services import ledger, people_proofs, proofs
+from accounting.services.tronc import members, rules
 from accounting.services.walks import Broken
 from casino import house_time
 from casino.models import User
 from tests import builders, databases
 from tests.builders import Evening
+from tests.deciding import looking
+from tests.forging import change
+from tests.second_person import tronc
 
 pytestmark = pytest.mark.django_db
 
@@ -104,3 +109,88 @@ def test_it_is_one_statement(evening: Evening) -> None:
     with CaptureQueriesContext(connection) as sent:
         people_said()
     assert sum("accounting_entry" in one["sql"] for one in sent) == 1
+
+
+AGREED = ("accounting_troncmember", "accounting_troncrules")
+"""What only a decision can make, and no entry of the books rests on."""
+INTO_HISTORY = """
+INSERT INTO accounting_historical{name} SELECT (jsonb_populate_record(NULL::accounting_historical{name},
+       to_jsonb(made) || jsonb_build_object('history_id', (SELECT max(history_id) + {step}
+                                                             FROM accounting_historical{name}),
+                                            'history_date', {at}, 'history_type', '{kind}') || '{before}')).*
+  FROM accounting_{name} made WHERE id = %s
+"""
+"""The row's history, as an owner of the tables would write it."""
+
+
+class TestWhatOnlyADecisionMakes:
+    """A member of the tronc shares its money, and its rules say how."""
+
+    @pytest.fixture
+    def agreed(self, evening: Evening) -> Evening:
+        return tronc.agree(evening)
+
+    def test_is_no_finding_where_two_decided(self, agreed: Evening) -> None:
+        """Nor where it waits, was declined, or was withdrawn."""
+        tronc.member(agreed)
+        for actor in (agreed.manager, agreed.second_manager):
+            looking(rules.decline)(tronc_rules_id=tronc.proposed(agreed).pk, actor=actor)
+            looking(members.decline)(tronc_member_id=tronc.member(agreed).pk, actor=actor)
+        assert (TroncRules.objects.count(), TroncMember.objects.count()) == (3, 5)
+        for independent in (False, True):
+            assert proofs.prove(independent=independent).broken == []
+
+    def test_a_manager_who_leaves_could_do_it_then(self, agreed: Evening) -> None:
+        now = house_time.now()
+        with house_time.shown_by(lambda: now + timedelta(hours=1)):
+            agreed.second_manager.roles = ["dealer"]
+            agreed.second_manager.save(update_fields=["roles"])
+        assert [one for one in people_said() if one.book in AGREED] == []
+
+    def planted(self, agreed: Evening, table: str, **changes: object) -> int:
+        """A copy of the last row that two people decided on, put in past the application; its number."""
+        columns = json.dumps({"id": 990_099, **changes})
+        change(
+            f"INSERT INTO {table} SELECT (jsonb_populate_record(one, %s::jsonb)).* FROM {table} one"
+            f" WHERE id = (SELECT max(id) FROM {table})",
+            columns,
+        )
+        return 990_099
+
+    @pytest.mark.parametrize(("table", "changes"), [(AGREED[0], {}), (AGREED[1], {"version": 2})])
+    def test_is_found_where_it_was_put_in(self, agreed: Evening, table: str, changes: dict[str, object]) -> None:
+        number = self.planted(agreed, table, **changes)
+        for independent in (False, True):
+            said = [one for one in proofs.prove(independent=independent).broken if one.number == number]
+            assert {one.book for one in said} == {table}
+            assert {one.what for one in said} == {
+                "it has no history",
+                "it was not asked for: its history does not begin with that",
+                "it was not decided on: its history does not say when",
+            }
+
+    def test_is_found_where_one_person_confirmed_what_waits(self, agreed: Evening) -> None:
+        row = tronc.member(agreed)
+        change(
+            "UPDATE accounting_troncmember SET confirmed_by_id = %s, confirmed_at = now() WHERE id = %s",
+            agreed.second_manager.pk, row.pk,
+        )  # fmt: skip
+        assert Broken(AGREED[0], row.pk, "it was not decided on: its history does not say when") in people_said()
+
+    @pytest.mark.parametrize("column", ["asked_by", "confirmed_by"])
+    def test_is_found_with_a_history_of_people_who_could_not(self, agreed: Evening, column: str) -> None:
+        number = self.planted(agreed, AGREED[0], **{f"{column}_id": agreed.cage.pk})
+        before = json.dumps({"confirmed_by_id": None, "confirmed_at": None})
+        for step, at, kind, was in ((1, "asked_at", "+", before), (2, "confirmed_at", "~", "{}")):
+            change(INTO_HISTORY.format(name="troncmember", step=step, at=at, kind=kind, before=was), number)
+        did = {"asked_by": "asked for it", "confirmed_by": "decided on it"}[column]
+        assert [one for one in people_said() if one.book in AGREED] == [
+            Broken(AGREED[0], number, f"{did}: {agreed.cage.pk}, who could not do that in this house then")
+        ]
+
+    def test_is_found_where_one_person_is_both(self, agreed: Evening) -> None:
+        change("ALTER TABLE accounting_troncrules DROP CONSTRAINT tronc_rules_by_two")
+        change("UPDATE accounting_troncrules SET decided_by_id = proposed_by_id")
+        assert Broken(AGREED[1], TroncRules.objects.get().pk, "one person is its proposer and its approver") in [
+            *people_said()
+        ]

@@ -8,19 +8,23 @@ import pytest
 from django.db import IntegrityError, transaction
 
 from accounting.models import Entry, House, TipRecord, TroncRules
+from accounting.selectors.tronc import members as members_there_are
 from accounting.selectors.tronc import records as records_there_are
 from accounting.selectors.tronc import rules as rules_there_are
 from accounting.selectors.tronc import sheets
 from accounting.selectors.tronc.months import Credit
+from accounting.selectors.tronc.records import RECORDS
 from accounting.services import days, proofs
 from accounting.services.tronc import members, records, rules
 from casino.errors import NotFound
+from casino.selectors import decisions
 from tables.floor.services import seats, tables
 from tables.play.services.hands import recording
 from tables.play.services.hands.recording import Summary
 from tests import builders, databases
 from tests.accounting.tronc import code, refused
 from tests.builders import Evening
+from tests.deciding import looking
 from tests.stories import tips
 from tests.stories.tips import NOVEMBER, OCTOBER, TERMS, TipsMonth
 
@@ -47,14 +51,16 @@ class TestRules:
 
     def test_are_proposed_by_one_and_approved_by_another(self, house):
         row = self.propose(house)
-        assert code(rules.approve, tronc_rules_id=row.pk, actor=house.evening.manager) == "two_people"
+        assert code(looking(rules.approve), tronc_rules_id=row.pk, actor=house.evening.manager) == "two_people"
         assert code(self.propose, house=house) == "proposal_open"
-        rules.approve(tronc_rules_id=row.pk, actor=house.evening.second_manager)
-        assert code(rules.approve, tronc_rules_id=row.pk, actor=house.evening.second_manager) == "rules_decided"
-        assert code(rules.decline, tronc_rules_id=row.pk, actor=house.evening.manager) == "rules_decided"
+        looking(rules.approve)(tronc_rules_id=row.pk, actor=house.evening.second_manager)
+        assert (
+            code(looking(rules.approve), tronc_rules_id=row.pk, actor=house.evening.second_manager) == "rules_decided"
+        )
+        assert code(looking(rules.decline), tronc_rules_id=row.pk, actor=house.evening.manager) == "rules_decided"
 
     def test_may_be_withdrawn(self, house):
-        row = rules.decline(tronc_rules_id=self.propose(house).pk, actor=house.evening.manager)
+        row = looking(rules.decline)(tronc_rules_id=self.propose(house).pk, actor=house.evening.manager)
         assert (row.state, row.decided_by) == ("declined", house.evening.manager)
 
     def test_that_say_nothing(self, house):
@@ -62,7 +68,7 @@ class TestRules:
         assert code(self.propose, house=house, valid_from=date(2026, 11, 2)) == "not_a_month"
         assert code(self.propose, house=house, rules=TERMS | {"houses": [{"code": "wi"}]}) == "own_house"
         assert code(self.propose, house=house, rules=TERMS | {"houses": [{"code": "nowhere"}]}) == "no_such_house"
-        assert code(rules.approve, tronc_rules_id=4711, actor=house.evening.manager) == "no_such_rules"
+        assert code(looking(rules.approve), tronc_rules_id=4711, actor=house.evening.manager) == "no_such_rules"
 
     def test_are_for_management(self, house):
         assert code(self.propose, house=house, actor=house.evening.floor) == "not_allowed"
@@ -74,9 +80,9 @@ class TestRules:
     def test_no_tips_go_into_two_troncs(self, house):
         other = builders.evening(code="dus", people=staff(house), opens=False)
         row = rules.propose(house_id=other.house.pk, rules=TERMS, valid_from=OCTOBER, actor=house.evening.manager)
-        rules.approve(tronc_rules_id=row.pk, actor=house.evening.second_manager)
+        looking(rules.approve)(tronc_rules_id=row.pk, actor=house.evening.second_manager)
         row = self.propose(house, rules=TERMS | {"houses": [{"code": "dus"}]})
-        found = refused(rules.approve, tronc_rules_id=row.pk, actor=house.evening.second_manager)
+        found = refused(looking(rules.approve), tronc_rules_id=row.pk, actor=house.evening.second_manager)
         assert (found.code, found.facts) == ("two_troncs", {"houses": "dus"})
 
 
@@ -94,24 +100,51 @@ class TestMembers:
 
     def test_are_entered_by_one_and_confirmed_by_another(self, house):
         row = self.enter(house)
-        assert code(members.confirm, tronc_member_id=row.pk, actor=house.evening.manager) == "two_people"
-        members.confirm(tronc_member_id=row.pk, actor=house.evening.second_manager)
-        assert code(members.confirm, tronc_member_id=row.pk, actor=house.evening.second_manager) == "member_confirmed"
+        assert code(looking(members.confirm), tronc_member_id=row.pk, actor=house.evening.manager) == "two_people"
+        looking(members.confirm)(tronc_member_id=row.pk, actor=house.evening.second_manager)
+        assert (
+            code(looking(members.confirm), tronc_member_id=row.pk, actor=house.evening.second_manager)
+            == "member_confirmed"
+        )
 
     def test_never_by_themselves(self, house):
         assert code(self.enter, house=house, person_id=house.evening.manager.pk) == "own_share"
         row = self.enter(house, person_id=house.evening.second_manager.pk)
-        assert code(members.confirm, tronc_member_id=row.pk, actor=house.evening.second_manager) == "own_share"
+        assert code(looking(members.confirm), tronc_member_id=row.pk, actor=house.evening.second_manager) == "own_share"
+
+    def test_may_be_declined_or_withdrawn_and_then_nobody_shares(self, house: TipsMonth) -> None:
+        first, second = house.evening.manager, house.evening.second_manager
+        before = len(members_there_are.of_month(house.house_id, NOVEMBER))
+        for actor in (first, second):
+            row = looking(members.decline)(tronc_member_id=self.enter(house).pk, actor=actor)
+            assert (row.confirmed_at, row.declined_by) == (None, actor)
+            for service in (members.confirm, members.decline):
+                assert code(looking(service), tronc_member_id=row.pk, actor=second) == "member_declined"
+        assert len(members_there_are.of_month(house.house_id, NOVEMBER)) == before
+
+    def test_nobody_declines_their_own(self, house: TipsMonth) -> None:
+        """As that they share no more: the second person would keep their own share."""
+        row = self.enter(house, person_id=house.evening.second_manager.pk, function="")
+        found = refused(looking(members.decline), tronc_member_id=row.pk, actor=house.evening.second_manager)
+        assert (found.code, found.status) == ("own_share", 403)
+
+    def test_what_was_replaced_waits_for_nobody(self, house: TipsMonth) -> None:
+        rows = [self.enter(house), self.enter(house, function="dealer")]
+        waiting = decisions.waiting(house.evening.second_manager)
+        assert [one.row.pk for one in waiting if one.matter is members_there_are.MEMBERS] == [rows[1].pk]
 
     def test_the_latest_counts(self, house):
         first, _second = self.enter(house), self.enter(house, function="dealer")
-        assert code(members.confirm, tronc_member_id=first.pk, actor=house.evening.second_manager) == "member_replaced"
+        assert (
+            code(looking(members.confirm), tronc_member_id=first.pk, actor=house.evening.second_manager)
+            == "member_replaced"
+        )
 
     def test_what_there_is_not(self, house):
         assert code(self.enter, house=house, function="cook") == "no_such_function"
         assert code(self.enter, house=house, person_id=4711) == "no_such_person"
         assert code(self.enter, house=house, valid_from=date(2026, 9, 1)) == "no_tronc_rules"
-        assert code(members.confirm, tronc_member_id=4711, actor=house.evening.manager) == "no_such_membership"
+        assert code(looking(members.confirm), tronc_member_id=4711, actor=house.evening.manager) == "no_such_membership"
 
 
 class TestRecords:
@@ -124,16 +157,49 @@ class TestRecords:
         day = house.day(0, closes=False)
         house.evening.count_boxes()
         row = records.draw_up(day_id=day.pk, electronic_cents=0, actor=house.evening.cage)
-        assert code(records.sign, tip_record_id=row.pk, actor=house.evening.cage) == "two_people"
+        assert code(looking(records.sign), tip_record_id=row.pk, actor=house.evening.cage) == "two_people"
         again = records.draw_up(day_id=day.pk, electronic_cents=120, actor=house.evening.cage)
         assert again.pk == row.pk
-        records.sign(tip_record_id=row.pk, actor=house.evening.manager)
+        looking(records.sign)(tip_record_id=row.pk, actor=house.evening.manager)
         assert builders.balances("tronc/") == {"tronc/2026-10": 700 + 120}
-        assert code(records.sign, tip_record_id=row.pk, actor=house.evening.manager) == "tips_recorded"
+        assert code(looking(records.sign), tip_record_id=row.pk, actor=house.evening.manager) == "tips_recorded"
         same = {"day_id": day.pk, "electronic_cents": 120, "actor": house.evening.cage}
         assert code(records.draw_up, **same) == "tips_recorded"
         assert code(records.draw_up, **same | {"electronic_cents": -1}) == "bad_amount"
-        assert code(records.sign, tip_record_id=4711, actor=house.evening.manager) == "no_such_tip_record"
+        assert code(looking(records.sign), tip_record_id=4711, actor=house.evening.manager) == "no_such_tip_record"
+
+    def test_that_are_drawn_up_again_are_not_signed_by_somebody_who_saw_less(self, house: TipsMonth) -> None:
+        """100.00 were looked at, and 9,000.00 signed under the same number."""
+        day = house.day(0, closes=False)
+        house.evening.count_boxes()
+        asked = {"day_id": day.pk, "actor": house.evening.cage}
+        row = records.draw_up(electronic_cents=10_000, **asked)
+        looked = RECORDS.seen(row)
+        assert records.draw_up(electronic_cents=900_000, **asked).pk == row.pk
+        sign = {"tip_record_id": row.pk, "actor": house.evening.manager}
+        assert code(records.sign, seen=looked, **sign) == "stale"
+        assert code(records.decline, seen=looked, **sign) == "stale"
+        looking(records.sign)(**sign)
+        assert builders.balances("tronc/") == {"tronc/2026-10": 700 + 900_000}
+
+    def test_that_are_declined_book_nothing_and_another_is_drawn_up(self, house: TipsMonth) -> None:
+        day = house.day(0, closes=False)
+        house.evening.count_boxes()
+        asked = {"day_id": day.pk, "actor": house.evening.cage}
+        row = looking(records.decline)(
+            tip_record_id=records.draw_up(electronic_cents=120, **asked).pk, actor=house.evening.manager
+        )
+        assert (row.signed_at, row.declined_by, row.entry_id) == (None, house.evening.manager, None)
+        [shown] = records_there_are.of_days(house.evening.house, OCTOBER, NOVEMBER, actor=house.evening.manager)
+        assert (shown.record, shown.waits, shown.is_signed) == (None, False, False)
+        sign = {"tip_record_id": row.pk, "actor": house.evening.manager}
+        for service in (records.sign, records.decline):
+            assert code(looking(service), **sign) == "tip_record_declined"
+        again = records.draw_up(electronic_cents=120, **asked)
+        looking(records.sign)(tip_record_id=again.pk, actor=house.evening.manager)
+        assert list(TipRecord.objects.values_list("number", "electronic_cents")) == [(1, 120), (2, 120)]
+        assert builders.balances("tronc/") == {"tronc/2026-10": 700 + 120}
+        assert proofs.prove().broken == []
 
     def test_are_drawn_up_again_when_a_box_was_counted_since(self, house: TipsMonth) -> None:
         day = house.day(0, closes=False)
@@ -141,9 +207,9 @@ class TestRecords:
         row = records.draw_up(day_id=day.pk, electronic_cents=0, actor=house.evening.cage)
         tip(house.evening)
         house.evening.count_boxes()
-        assert code(records.sign, tip_record_id=row.pk, actor=house.evening.manager) == "tips_changed"
+        assert code(looking(records.sign), tip_record_id=row.pk, actor=house.evening.manager) == "tips_changed"
         again = records.draw_up(day_id=day.pk, electronic_cents=0, actor=house.evening.cage)
-        records.sign(tip_record_id=again.pk, actor=house.evening.manager)
+        looking(records.sign)(tip_record_id=again.pk, actor=house.evening.manager)
         assert builders.balances("tronc/") == {"tronc/2026-10": 700 + 200}
 
     def test_a_further_one_books_the_difference(self, house):

@@ -8,6 +8,7 @@ from django.db import IntegrityError, transaction
 from accounting.models import Entry, TipRecord, TroncRun, TroncShare
 from accounting.selectors.tronc import sheets
 from accounting.selectors.tronc.months import Credit
+from accounting.selectors.tronc.payouts import PAYOUTS
 from accounting.services import proofs
 from accounting.services.tronc import payouts, records, runs
 from accounting.services.tronc import proofs as tronc_proofs
@@ -17,6 +18,7 @@ from tests import builders, databases
 from tests.accounting.tronc import code, refused
 from tests.builders import past_the_guards
 from tests.databases import rolled_back
+from tests.deciding import looking
 from tests.forging import change
 from tests.stories import tips
 from tests.stories.tips import TipsMonth
@@ -41,18 +43,21 @@ class TestADistribution:
     def test_is_computed_by_one_and_confirmed_by_another(self, month):
         run = month.propose()
         assert Entry.objects.filter(code__startswith="tronc").count() == 0
-        assert code(runs.confirm, tronc_run_id=run.pk, actor=month.evening.manager) == "two_people"
+        assert code(looking(runs.confirm), tronc_run_id=run.pk, actor=month.evening.manager) == "two_people"
         assert code(month.propose) == "distribution_proposed"
-        runs.confirm(tronc_run_id=run.pk, actor=month.evening.second_manager)
-        assert code(runs.confirm, tronc_run_id=run.pk, actor=month.evening.second_manager) == "distribution_decided"
+        looking(runs.confirm)(tronc_run_id=run.pk, actor=month.evening.second_manager)
+        assert (
+            code(looking(runs.confirm), tronc_run_id=run.pk, actor=month.evening.second_manager)
+            == "distribution_decided"
+        )
         assert code(month.propose) == "cause_required"
         assert code(month.propose, cause="shifts") == "nothing_changed"
-        assert code(runs.confirm, tronc_run_id=4711, actor=month.evening.manager) == "no_such_distribution"
+        assert code(looking(runs.confirm), tronc_run_id=4711, actor=month.evening.manager) == "no_such_distribution"
 
     def test_is_for_management(self, month):
         assert code(month.propose, actor=month.evening.cage) == "not_allowed"
         run = month.propose()
-        assert code(runs.confirm, tronc_run_id=run.pk, actor=month.evening.floor) == "not_allowed"
+        assert code(looking(runs.confirm), tronc_run_id=run.pk, actor=month.evening.floor) == "not_allowed"
 
     def test_with_somebody_without_a_shift(self, month):
         found = refused(month.propose, credited={})
@@ -79,6 +84,25 @@ class TestADistribution:
             assert code(month.propose, credited={month.reception.pk: credit}) == "bad_credit"
         assert code(month.propose, credited={month.evening.cage.pk: Credit(60, "sick")}) == "no_such_member"
 
+    def test_in_which_nobody_credits_time_to_themselves(self, month: TipsMonth) -> None:
+        """The person who had it computed shared 744 hours of other work, 44,640 minutes."""
+        first, second = month.evening.manager, month.evening.second_manager
+        month.join(month.evening.second_manager, "reception", date(2020, 1, 1), by=builders.user("manager", "third"))
+        credited = month.credited | {second.pk: Credit(44_640, "other_work")}
+        found = refused(month.propose, credited=credited, actor=second)
+        assert (found.code, found.status) == ("own_credit", 403)
+        run = month.propose(credited=credited, actor=first)
+        assert code(looking(runs.confirm), tronc_run_id=run.pk, actor=second) == "own_credit"
+
+    def test_with_more_time_than_the_month_has(self, month: TipsMonth) -> None:
+        """October 2026 has 745 hours, since the clock is put back; the old hand worked 1,365 minutes of them."""
+        most = 745 * 60 - 1_365
+        credited = month.credited | {month.old_hand.pk: Credit(most + 1, "sick")}
+        found = refused(month.propose, credited=credited)
+        assert (found.code, found.facts) == ("time_above_month", {"hours": 745, "people": "old-hand"})
+        credited[month.old_hand.pk] = Credit(most, "sick")
+        assert month.propose(credited=credited).state == "proposed"
+
     def test_without_rules(self, month):
         assert code(month.propose, month=date(2026, 9, 1)) == "no_tronc_rules"
         assert code(month.propose, month=date(2026, 9, 2)) == "not_a_month"
@@ -92,8 +116,8 @@ class TestADistribution:
         run = month.propose()
         past_the_guards("UPDATE tables_shift SET went_at = went_at + interval '1 hour' WHERE dealer_id = %s",
                         month.old_hand.pk)  # fmt: skip
-        assert code(runs.confirm, tronc_run_id=run.pk, actor=month.evening.second_manager) == "tronc_changed"
-        runs.decline(tronc_run_id=run.pk, actor=month.evening.manager)
+        assert code(looking(runs.confirm), tronc_run_id=run.pk, actor=month.evening.second_manager) == "tronc_changed"
+        looking(runs.decline)(tronc_run_id=run.pk, actor=month.evening.manager)
         assert month.distribute().number == 2
 
     def test_that_is_booked_never_changes(self, month):
@@ -135,7 +159,7 @@ class TestACorrection:
         month.distribute()
         day = TipRecord.objects.latest("gaming_day__date").gaming_day
         row = records.draw_up(day_id=day.pk, electronic_cents=133, actor=month.evening.cage)
-        records.sign(tip_record_id=row.pk, actor=month.evening.manager)
+        looking(records.sign)(tip_record_id=row.pk, actor=month.evening.manager)
         assert builders.balances("tronc/") == {"tronc/2026-10": 100}
         run = month.distribute(cause="tips")
         assert (run.takings_cents, run.levy_cents, run.shared_cents) == (2_683, 134, 2_249)
@@ -150,18 +174,43 @@ class TestPayouts:
         month.distribute()
         assert code(payouts.prepare, house_id=month.house_id, actor=month.evening.cage) == "not_allowed"
         row = payouts.prepare(house_id=month.house_id, actor=month.evening.manager)
-        assert code(payouts.pay, tronc_payout_id=row.pk, actor=month.evening.manager) == "two_people"
-        payouts.pay(tronc_payout_id=row.pk, actor=month.evening.second_manager)
+        assert code(looking(payouts.pay), tronc_payout_id=row.pk, actor=month.evening.manager) == "two_people"
+        looking(payouts.pay)(tronc_payout_id=row.pk, actor=month.evening.second_manager)
         assert builders.balances("bank/payroll") == {"bank/payroll": 2_316}
-        assert code(payouts.pay, tronc_payout_id=row.pk, actor=month.evening.second_manager) == "payout_paid"
+        assert code(looking(payouts.pay), tronc_payout_id=row.pk, actor=month.evening.second_manager) == "payout_paid"
         assert code(payouts.prepare, house_id=month.house_id, actor=month.evening.manager) == "nothing_to_pay"
-        assert code(payouts.pay, tronc_payout_id=4711, actor=month.evening.second_manager) == "no_such_payout"
+        assert code(looking(payouts.pay), tronc_payout_id=4711, actor=month.evening.second_manager) == "no_such_payout"
+
+    def test_that_were_prepared_again_are_not_paid_by_somebody_who_saw_less(self, month: TipsMonth) -> None:
+        month.distribute()
+        row = payouts.prepare(house_id=month.house_id, actor=month.evening.manager)
+        looked = PAYOUTS.seen(row)
+        month.distribute(cause="shifts", credited=more(month))
+        again = payouts.prepare(house_id=month.house_id, actor=month.evening.manager)
+        assert (again.pk, again.number, again.lines != row.lines) == (row.pk, row.number, True)
+        pay = {"tronc_payout_id": row.pk, "actor": month.evening.second_manager}
+        assert code(payouts.pay, seen=looked, **pay) == "stale"
+        assert looking(payouts.pay)(**pay).lines == again.lines
+
+    def test_that_are_declined_book_nothing_and_another_list_is_prepared(self, month: TipsMonth) -> None:
+        month.distribute()
+        for number, actor in enumerate((month.evening.manager, month.evening.second_manager), start=1):
+            row = payouts.prepare(house_id=month.house_id, actor=month.evening.manager)
+            row = looking(payouts.decline)(tronc_payout_id=row.pk, actor=actor)
+            assert (row.number, row.paid_at, row.declined_by, row.entry_id) == (number, None, actor, None)
+            pay = {"tronc_payout_id": row.pk, "actor": month.evening.second_manager}
+            for service in (payouts.pay, payouts.decline):
+                assert code(looking(service), **pay) == "payout_declined"
+        assert month.pay().number == 3
+        assert proofs.prove().broken == []
 
     def test_of_shares_that_were_corrected_since(self, month):
         month.distribute()
         row = payouts.prepare(house_id=month.house_id, actor=month.evening.manager)
         month.distribute(cause="shifts", credited=more(month))
-        assert code(payouts.pay, tronc_payout_id=row.pk, actor=month.evening.second_manager) == "payout_changed"
+        assert (
+            code(looking(payouts.pay), tronc_payout_id=row.pk, actor=month.evening.second_manager) == "payout_changed"
+        )
         assert payouts.prepare(house_id=month.house_id, actor=month.evening.manager).pk == row.pk
 
 
@@ -200,6 +249,12 @@ FORGED = {
         "distribution 2026-10 1: its days are not those of the signed records"
     ),
     f"{SHARE} credited_minutes = 0, credited_for = ''": "distribution 2026-10 1: it cannot be computed from its rows",
+    f"{SHARE} credited_minutes = 44701 WHERE credited_minutes > 0": (
+        "distribution 2026-10 1: account {credited} has more time than the month"
+    ),
+    f"{RUN} decided_by_id = (SELECT person_id FROM accounting_troncshare WHERE credited_minutes > 0)": (
+        "distribution 2026-10 1: account {credited} decided on time that is credited to themselves"
+    ),
     f"{SHARE} years = years + 1": "distribution 2026-10 1: the years of service of account {person} are others",
     f"{PAYOUT} total_cents = total_cents + 1": "payout 1: its total is not the sum of its lines",
     f"{PAYOUT} paid_by_id = prepared_by_id": "payout 1: one person paid it alone",
@@ -220,7 +275,7 @@ def test_the_proof_names_what_was_forged(month: TipsMonth) -> None:
         with rolled_back():
             assert change(sql) > 0, sql
             said = [one.what for one in tronc_proofs.prove()]
-            if what.format(person=month.old_hand.pk) not in said:
+            if what.format(person=month.old_hand.pk, credited=month.reception.pk) not in said:
                 unsaid[sql] = said
     assert unsaid == {}
 

@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 
 from accounting.models import Entry, TroncRules
+from accounting.selectors.tronc.rules import RULES
 from accounting.services import proofs
 from accounting.services.tronc import rules, runs
 from accounting.services.walks import Broken
@@ -15,6 +16,7 @@ from tests import builders, databases, house_inputs
 from tests.accounting.tronc import TABLES, refused
 from tests.api_client import Api, problem
 from tests.builders import Evening
+from tests.deciding import looking
 from tests.stories import tips
 from tests.stories.tips import NOVEMBER, OCTOBER, TERMS, TipsMonth
 
@@ -74,12 +76,12 @@ class TestManagersOfOneHouse:
         asked = set()
         for service in house_inputs.use_cases():
             for name in given.keys() & inspect.signature(service).parameters.keys():
-                found = refused(service, **{name: given[name]}, actor=second)
+                found = refused(looking(service), **{name: given[name]}, actor=second)
                 assert (found.code, found.facts) == NO_SUCH_HOUSE, service
                 asked.add(service)
         assert asked == {rules.approve, rules.decline, runs.confirm, runs.decline}
-        runs.confirm(tronc_run_id=given["tronc_run_id"], actor=month.evening.second_manager)
-        rules.approve(tronc_rules_id=row.pk, actor=month.evening.second_manager)
+        looking(runs.confirm)(tronc_run_id=given["tronc_run_id"], actor=month.evening.second_manager)
+        looking(rules.approve)(tronc_rules_id=row.pk, actor=month.evening.second_manager)
         assert Entry.objects.filter(code="tronc_joined").count() == 1
 
     def test_distribute_no_tips_of_another_house(self, month: TipsMonth) -> None:
@@ -91,7 +93,7 @@ class TestManagersOfOneHouse:
     def test_agree_on_a_tronc_of_their_own_house(self, month: TipsMonth) -> None:
         manager, second = of_one_house(month.evening)
         row = rules.propose(house_id=month.house_id, rules=TERMS, valid_from=NOVEMBER, actor=manager)
-        assert rules.approve(tronc_rules_id=row.pk, actor=second).state == "approved"
+        assert looking(rules.approve)(tronc_rules_id=row.pk, actor=second).state == "approved"
 
 
 class TestOverTheApi:
@@ -105,7 +107,8 @@ class TestOverTheApi:
         assert both.post("tronc-rules/", body).status_code == 201
         row = TroncRules.objects.latest("pk")
         for step in ("approve", "decline"):
-            assert problem(second.post(f"tronc-rules/{row.pk}/{step}/")) == (404, "no_such_house")
+            answer = second.post(f"tronc-rules/{row.pk}/{step}/", {"seen": RULES.seen(row)})
+            assert problem(answer) == (404, "no_such_house")
         row.refresh_from_db()
         assert row.state == "proposed"
 

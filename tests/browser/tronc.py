@@ -23,6 +23,7 @@ from accounting.services.tronc import members, payouts, records, rules, runs
 from casino import house_time
 from casino.models import User
 from tables.management.evening.tips import RULES
+from tests.deciding import looking
 
 Examples: TypeAlias = Sequence[tuple[str, Mapping[str, Sequence[object]]]]
 
@@ -32,15 +33,15 @@ def play(house: House) -> None:
     manager, second, cage = (User.objects.get(username=name) for name in ("manager", "manager2", "cage"))
     month = _month_before(TroncRules.objects.get().valid_from)
     ask = {"house_id": house.pk, "valid_from": month, "actor": manager}
-    rules.approve(tronc_rules_id=rules.propose(rules=RULES, **ask).pk, actor=second)
+    looking(rules.approve)(tronc_rules_id=rules.propose(rules=RULES, **ask).pk, actor=second)
     rules.propose(rules={**RULES, "full_minutes": 480}, **ask)
     for name, function in (("dealer", "dealer"), ("cage", "cage"), ("admin", "office"), ("floor", "office")):
         person = User.objects.get(username=name)
         row = members.enter(person_id=person.pk, function=function, hired_on=date(2014, 10, 1), **ask)
         if name != "floor":
-            members.confirm(tronc_member_id=row.pk, actor=second)
+            looking(members.confirm)(tronc_member_id=row.pk, actor=second)
     share = {"house_id": house.pk, "month": month, "deductions_cents": {}, "actor": manager}
-    runs.confirm(tronc_run_id=runs.propose(credited=_credited(9_600), **share).pk, actor=second)
+    looking(runs.confirm)(tronc_run_id=runs.propose(credited=_credited(9_600), **share).pk, actor=second)
     payouts.prepare(house_id=house.pk, actor=manager)
     runs.propose(credited=_credited(4_800), cause=TroncRun.Cause.MEMBERS, **share)
     records.draw_up(day_id=GamingDay.objects.earliest("date").pk, electronic_cents=0, actor=cage)

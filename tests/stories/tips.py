@@ -22,6 +22,7 @@ from tables.play.services.hands import recording
 from tables.play.services.hands.recording import Summary
 from tests import builders, played_house
 from tests.builders import Evening
+from tests.deciding import looking
 
 OCTOBER, NOVEMBER = date(2026, 10, 1), date(2026, 11, 1)
 BEGINS = datetime(2026, 10, 1, 13, tzinfo=UTC)
@@ -74,9 +75,11 @@ class TipsMonth:
         row = rules.propose(
             house_id=self.house_id, rules=terms or TERMS, valid_from=valid_from, actor=self.evening.manager
         )
-        rules.approve(tronc_rules_id=row.pk, actor=self.evening.second_manager)
+        looking(rules.approve)(tronc_rules_id=row.pk, actor=self.evening.second_manager)
 
-    def join(self, person: User, function: str, hired_on: date, valid_from: date = OCTOBER) -> None:
+    def join(
+        self, person: User, function: str, hired_on: date, valid_from: date = OCTOBER, *, by: User | None = None
+    ) -> None:
         """A member, by two."""
         row = members.enter(
             house_id=self.house_id,
@@ -86,7 +89,7 @@ class TipsMonth:
             valid_from=valid_from,
             actor=self.evening.manager,
         )
-        members.confirm(tronc_member_id=row.pk, actor=self.evening.second_manager)
+        looking(members.confirm)(tronc_member_id=row.pk, actor=by or self.evening.second_manager)
 
     def day(self, number: int, *, closes: bool = True) -> GamingDay:
         """One gaming day with its tips, counted, recorded and closed; both dealers work."""
@@ -126,7 +129,7 @@ class TipsMonth:
     def record(self, day: GamingDay, electronic_cents: int) -> None:
         """The day's record, by two."""
         row = records.draw_up(day_id=day.pk, electronic_cents=electronic_cents, actor=self.evening.cage)
-        records.sign(tip_record_id=row.pk, actor=self.evening.manager)
+        looking(records.sign)(tip_record_id=row.pk, actor=self.evening.manager)
 
     def close(self, day: GamingDay) -> None:
         played_house.look_at_findings(self.evening)
@@ -152,12 +155,12 @@ class TipsMonth:
     def distribute(self, month: date = OCTOBER, **changes: Any) -> TroncRun:
         """A confirmed distribution."""
         run = self.propose(month, **changes)
-        return runs.confirm(tronc_run_id=run.pk, actor=self.evening.second_manager)
+        return looking(runs.confirm)(tronc_run_id=run.pk, actor=self.evening.second_manager)
 
     def pay(self) -> TroncPayout:
         """Everything that is open, by two."""
         row = payouts.prepare(house_id=self.house_id, actor=self.evening.manager)
-        return payouts.pay(tronc_payout_id=row.pk, actor=self.evening.second_manager)
+        return looking(payouts.pay)(tronc_payout_id=row.pk, actor=self.evening.second_manager)
 
 
 def begun() -> TipsMonth:

@@ -11,9 +11,9 @@ from accounting.selectors.tronc import members as selector
 from accounting.services.tronc import members
 from casino.api.commands import Command
 from casino.api.fields import Body, IdField, TextField
-from casino.api.reading import FlagFilter, IdFilter, Row, RowsAndNew, filter_set
+from casino.api.reading import IdFilter, Row, RowsAndNew, WaitingFilter, filter_set
 from casino.api.rendering import Json
-from casino.api.serializers import RelatedId, Serializer
+from casino.api.serializers import RelatedId, Seen, Serializer
 
 
 class TroncMemberSerializer(Serializer):
@@ -29,6 +29,9 @@ class TroncMemberSerializer(Serializer):
     asked_at = serializers.DateTimeField()
     confirmed_by = RelatedId(allow_null=True, help_text="Neither who entered it nor the person.")
     confirmed_at = serializers.DateTimeField(allow_null=True)
+    declined_by = RelatedId(allow_null=True, help_text="Who declined or withdrew it; never the person.")
+    declined_at = serializers.DateTimeField(allow_null=True)
+    seen = Seen(selector.MEMBERS)
 
 
 class TroncMembers(RowsAndNew):
@@ -40,7 +43,7 @@ class TroncMembers(RowsAndNew):
         TroncMember,
         house=IdFilter("house_id"),
         person=IdFilter("person_id"),
-        waiting=FlagFilter("confirmed_at", "isnull"),
+        waiting=WaitingFilter(selector.MEMBERS),
     )
     service = members.enter
     output = TroncMemberSerializer
@@ -70,6 +73,15 @@ class ConfirmMember(Command):
     """Confirm a membership that somebody else has entered; nobody confirms their own."""
 
     service = members.confirm
+    target = "tronc_member_id"
+    output = TroncMemberSerializer
+    idempotent = False
+
+
+class DeclineMember(Command):
+    """Decline a membership that somebody else has entered, or withdraw one's own entry; nobody declines their own."""
+
+    service = members.decline
     target = "tronc_member_id"
     output = TroncMemberSerializer
     idempotent = False

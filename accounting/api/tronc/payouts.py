@@ -4,13 +4,13 @@ from rest_framework import serializers
 
 from accounting.api.fields import HouseField
 from accounting.models import TroncPayout
-from accounting.selectors.tronc import months
+from accounting.selectors.tronc import payouts as selector
 from accounting.services.tronc import payouts
 from casino.api.commands import Command
 from casino.api.fields import Body
-from casino.api.reading import FlagFilter, IdFilter, Row, RowsAndNew, filter_set
+from casino.api.reading import IdFilter, Row, RowsAndNew, WaitingFilter, filter_set
 from casino.api.rendering import Json
-from casino.api.serializers import RelatedId, Serializer
+from casino.api.serializers import RelatedId, Seen, Serializer
 
 
 class TroncPayoutLineSerializer(Serializer):
@@ -32,7 +32,10 @@ class TroncPayoutSerializer(Serializer):
     prepared_at = serializers.DateTimeField()
     paid_by = RelatedId(allow_null=True, help_text="Never the person who prepared it.")
     paid_at = serializers.DateTimeField(allow_null=True)
+    declined_by = RelatedId(allow_null=True, help_text="Who declined or withdrew it.")
+    declined_at = serializers.DateTimeField(allow_null=True)
     entry = RelatedId(allow_null=True)
+    seen = Seen(selector.PAYOUTS)
 
     def get_lines(self, row: TroncPayout) -> Json:
         return [{"person": person, "amount_cents": cents} for person, cents in row.lines]
@@ -41,9 +44,9 @@ class TroncPayoutSerializer(Serializer):
 class TroncPayouts(RowsAndNew):
     """The payouts, the newest first. Prepare the list of all that is open; one that is not paid yet is replaced."""
 
-    permission = months.PERMISSION
+    permission = selector.PERMISSION
     queryset = TroncPayout.objects.all()
-    filterset_class = filter_set(TroncPayout, house=IdFilter("house_id"), waiting=FlagFilter("paid_at", "isnull"))
+    filterset_class = filter_set(TroncPayout, house=IdFilter("house_id"), waiting=WaitingFilter(selector.PAYOUTS))
     service = payouts.prepare
     output = TroncPayoutSerializer
 
@@ -56,7 +59,7 @@ class TroncPayouts(RowsAndNew):
 class OneTroncPayout(Row):
     """One payout."""
 
-    permission = months.PERMISSION
+    permission = selector.PERMISSION
     queryset = TroncPayout.objects.all()
     output = TroncPayoutSerializer
 
@@ -67,3 +70,12 @@ class PayTroncPayout(Command):
     service = payouts.pay
     target = "tronc_payout_id"
     output = TroncPayoutSerializer
+
+
+class DeclineTroncPayout(Command):
+    """Decline a list, or withdraw one's own: nothing is booked."""
+
+    service = payouts.decline
+    target = "tronc_payout_id"
+    output = TroncPayoutSerializer
+    idempotent = False

@@ -10,9 +10,9 @@ from accounting.selectors.tronc import records as selector
 from accounting.services.tronc import records
 from casino.api.commands import Command
 from casino.api.fields import Body, CentsField, IdField
-from casino.api.reading import FlagFilter, IdFilter, Row, RowsAndNew, filter_set
+from casino.api.reading import IdFilter, Row, RowsAndNew, WaitingFilter, filter_set
 from casino.api.rendering import Json
-from casino.api.serializers import RelatedId, Serializer
+from casino.api.serializers import RelatedId, Seen, Serializer
 
 
 class TipRecordSerializer(Serializer):
@@ -29,7 +29,10 @@ class TipRecordSerializer(Serializer):
     drawn_up_at = serializers.DateTimeField()
     signed_by = RelatedId(allow_null=True, help_text="Never the person who drew it up.")
     signed_at = serializers.DateTimeField(allow_null=True)
+    declined_by = RelatedId(allow_null=True, help_text="Who declined or withdrew it.")
+    declined_at = serializers.DateTimeField(allow_null=True)
     entry = RelatedId(allow_null=True)
+    seen = Seen(selector.RECORDS)
 
 
 class TipRecords(RowsAndNew):
@@ -41,7 +44,7 @@ class TipRecords(RowsAndNew):
         TipRecord,
         house=IdFilter("house_id"),
         gaming_day=IdFilter("gaming_day_id"),
-        waiting=FlagFilter("signed_at", "isnull"),
+        waiting=WaitingFilter(selector.RECORDS),
     )
     service = records.draw_up
     output = TipRecordSerializer
@@ -68,3 +71,12 @@ class SignTipRecord(Command):
     service = records.sign
     target = "tip_record_id"
     output = TipRecordSerializer
+
+
+class DeclineTipRecord(Command):
+    """Decline a record, or withdraw one's own: nothing is booked."""
+
+    service = records.decline
+    target = "tip_record_id"
+    output = TipRecordSerializer
+    idempotent = False

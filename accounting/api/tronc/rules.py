@@ -16,7 +16,7 @@ from casino.api.commands import Command
 from casino.api.fields import MOST_CENTS, Body, ObjectField
 from casino.api.reading import IdFilter, Row, RowsAndNew, filter_set
 from casino.api.rendering import Json
-from casino.api.serializers import RelatedId, Serializer
+from casino.api.serializers import RelatedId, Seen, Serializer
 
 _CODE: Final[dict[str, Any]] = {"type": "string", "pattern": "^[a-z0-9][a-z0-9-]{0,19}$"}
 _NAME: Final[dict[str, Any]] = {"type": "string", "minLength": 1, "maxLength": terms.NAME_MOST}
@@ -113,6 +113,7 @@ class TroncRulesSerializer(Serializer):
     proposed_at = serializers.DateTimeField()
     decided_by = RelatedId(allow_null=True, help_text="Of approved rules never the person who proposed them.")
     decided_at = serializers.DateTimeField(allow_null=True)
+    seen = Seen(selector.RULES)
 
 
 class AllTroncRules(RowsAndNew):

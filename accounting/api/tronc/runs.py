@@ -13,13 +13,13 @@ from rest_framework.exceptions import ValidationError
 from accounting.api.fields import DayField, HouseField, KindField
 from accounting.models import TroncRun, TroncShare
 from accounting.selectors.tronc import sheets
-from accounting.selectors.tronc.months import Credit
+from accounting.selectors.tronc.months import RUNS, Credit
 from accounting.services.tronc import runs
 from casino.api.commands import Command
 from casino.api.fields import MOST_CENTS, Body, IdField, IntField, ObjectField
 from casino.api.reading import IdFilter, Row, Rows, RowsAndNew, filter_set, reader
 from casino.api.rendering import Json
-from casino.api.serializers import RelatedId, Serializer
+from casino.api.serializers import RelatedId, Seen, Serializer
 from casino.models import User
 
 CAUSES = [choice for choice in TroncRun.Cause.choices if choice[0]]
@@ -144,6 +144,7 @@ class TroncRunSerializer(Serializer):
     proposed_at = serializers.DateTimeField()
     decided_by = RelatedId(allow_null=True, help_text="Of a confirmed one never the person who had it computed.")
     decided_at = serializers.DateTimeField(allow_null=True)
+    seen = Seen(RUNS)
     entry = RelatedId(allow_null=True)
 
     def get_days(self, row: TroncRun) -> Json:

@@ -1,7 +1,7 @@
 """The tronc's page: one's own sheets; for those who may, its months, and what waits for a second person."""
 
 from accounting.pages.house import InHouse
-from accounting.selectors.tronc import members, months, records, rules, sheets
+from accounting.selectors.tronc import members, months, payouts, records, rules, sheets
 from casino import roles
 from casino.pages.views import Context, Page
 
@@ -29,7 +29,7 @@ class Home(InHouse, Page):
         return {
             "runs": months.runs(self.house.pk, actor=self.actor),
             "rules_wait": [row for row in versions if row.state == rules.State.PROPOSED],
-            "members_wait": [row for row in latest.values() if row.confirmed_at is None],
+            "members_wait": [row for row in latest.values() if members.MEMBERS.is_open(row)],
             "has_rules": any(row.state == rules.State.APPROVED for row in versions),
-            "open_cents": sum(cents for _person, cents in months.open_shares(self.house.pk)),
+            "open_cents": sum(cents for _person, cents in payouts.open_shares(self.house.pk)),
         }

@@ -5,7 +5,6 @@ from typing import Any
 
 from django import forms
 from django.urls import reverse
-from django.utils.functional import cached_property
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
@@ -16,9 +15,8 @@ from accounting.selectors.tronc import members as selector
 from accounting.selectors.tronc import rules
 from accounting.services.tronc import members
 from casino import house_time, membership, roles
-from casino.errors import NotFound
-from casino.errors import _ as marked
 from casino.models import User
+from casino.pages.decisions import Decide
 from casino.pages.forms import CommandForm
 from casino.pages.views import Command, Context, Page
 
@@ -40,9 +38,12 @@ class Members(InHouse, Page):
             latest.setdefault(row.person_id, row.pk)
         return {
             "house": self.house,
-            "rows": [(row, names.get(row.function), latest[row.person_id] == row.pk) for row in rows],
-            "may_enter": roles.permits(self.actor, "accounting.edit_tronc"),
-            "may_confirm": roles.permits(self.actor, "accounting.approve_tronc"),
+            "rows": [
+                (row, names.get(row.function), latest[row.person_id] == row.pk, selector.MEMBERS.is_open(row))
+                for row in rows
+            ],
+            "may_enter": roles.permits(self.actor, rules.EDITS),
+            "may_confirm": roles.permits(self.actor, rules.APPROVES),
             "actor": self.actor,
         }
 
@@ -73,7 +74,7 @@ class Enter(InHouse, Command):
     """Enter a member, or a change of one."""
 
     service = members.enter
-    permission = "accounting.edit_tronc"
+    permission = rules.EDITS
     template = "tronc/step.html"
     form_class = MemberForm
 
@@ -107,27 +108,21 @@ class Enter(InHouse, Command):
         return _("Entered. A second person confirms it.")
 
 
-class Confirm(InHouse, Command):
-    """Confirm a membership that another person entered."""
+class OnMember(InHouse, Decide):
+    """A decision on a membership that another person entered."""
 
-    service = members.confirm
-    permission = "accounting.approve_tronc"
+    matter = selector.MEMBERS
+    argument = "tronc_member_id"
+    leads_to = "tronc:members"
     template = "tronc/step.html"
 
-    @cached_property
-    def row(self) -> TroncMember:
-        """Refuses `no_such_membership`."""
-        found = TroncMember.objects.select_related("person", "asked_by").filter(pk=self.kwargs["pk"]).first()
-        if found is None:
-            raise NotFound("no_such_membership", marked("There is no such membership."))
-        return found
+    def found(self, pk: int) -> TroncMember:
+        return selector.row(pk)
 
-    def context(self) -> Context:
+    def facts(self) -> Context:
         row = self.row
         return {
-            "title": _("Confirm a member"),
             "what": row.person,
-            "back": reverse("tronc:members"),
             "explanation": _("Entered by %(who)s.") % {"who": row.asked_by},
             "texts": [
                 (_("Function"), row.function or _("shares no more")),
@@ -136,12 +131,18 @@ class Confirm(InHouse, Command):
             ],
         }
 
-    def target(self) -> dict[str, Any]:
-        return {"tronc_member_id": self.kwargs["pk"]}
 
-    def run(self, values: Mapping[str, Any]) -> str:
-        self.act(values)
-        return reverse("tronc:members")
+class Confirm(OnMember):
+    """Confirm it."""
 
-    def done(self, values: Mapping[str, Any]) -> str:
-        return _("Confirmed.")
+    service = members.confirm
+    title = gettext_lazy("Confirm a member")
+    success = gettext_lazy("Confirmed.")
+
+
+class Decline(OnMember):
+    """Decline it, or withdraw one's own entry."""
+
+    service = members.decline
+    title = gettext_lazy("Decline a member")
+    success = gettext_lazy("Declined.")

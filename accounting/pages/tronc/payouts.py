@@ -1,40 +1,36 @@
 """Payouts of shares: what is open, preparing the list, booking it as paid."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from django.urls import reverse
-from django.utils.functional import cached_property
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
 from accounting.models import TroncPayout
 from accounting.pages.house import InHouse
-from accounting.selectors.tronc import months
+from accounting.selectors.tronc import payouts as selector
 from accounting.services.tronc import payouts
 from casino import roles
-from casino.errors import NotFound
-from casino.errors import _ as marked
 from casino.models import User
+from casino.pages.decisions import Decide
 from casino.pages.views import Command, Context, Page
-
-PAY = "accounting.pay_tronc"
 
 
 class Payouts(InHouse, Page):
     """All lists, the latest first, and what is not paid yet."""
 
-    permission = months.PERMISSION
+    permission = selector.PERMISSION
     template = "tronc/payouts.html"
 
     def context(self) -> Context:
-        rows = list(months.payouts(self.house.pk, actor=self.actor))
-        ids = {person for row in rows for person, _cents in row.lines}
-        names = {one.pk: str(one) for one in User.objects.filter(pk__in=ids)}
+        rows = list(selector.of_house(self.house.pk, actor=self.actor))
+        names = _names(rows)
         return {
             "house": self.house,
             "payouts": [(row, [(names[person], cents) for person, cents in row.lines]) for row in rows],
-            "open_cents": sum(cents for _person, cents in months.open_shares(self.house.pk)),
-            "may_pay": roles.permits(self.actor, PAY),
+            "open_cents": sum(cents for _person, cents in selector.open_shares(self.house.pk)),
+            "may_pay": roles.permits(self.actor, selector.PAY),
             "actor": self.actor,
         }
 
@@ -43,11 +39,11 @@ class Prepare(InHouse, Command):
     """Prepare the list of all that is open."""
 
     service = payouts.prepare
-    permission = PAY
+    permission = selector.PAY
     template = "tronc/step.html"
 
     def context(self) -> Context:
-        cents = sum(cents for _person, cents in months.open_shares(self.house.pk))
+        cents = sum(cents for _person, cents in selector.open_shares(self.house.pk))
         return {
             "title": _("Prepare the payout"),
             "back": reverse("tronc:payouts"),
@@ -65,36 +61,47 @@ class Prepare(InHouse, Command):
         return reverse("tronc:payouts")
 
 
-class Pay(InHouse, Command):
+class OnPayout(InHouse, Decide):
+    """A decision on a list that another person prepared."""
+
+    matter = selector.PAYOUTS
+    argument = "tronc_payout_id"
+    leads_to = "tronc:payouts"
+    template = "tronc/step.html"
+
+    def found(self, pk: int) -> TroncPayout:
+        return selector.row(pk)
+
+    def facts(self) -> Context:
+        names = _names([self.row])
+        return {
+            "what": self.row.number,
+            "explanation": _("Prepared by %(who)s.") % {"who": self.row.prepared_by},
+            "facts": [
+                *((names[person], cents) for person, cents in self.row.lines),
+                (_("Total"), self.row.total_cents),
+            ],
+        }
+
+
+class Pay(OnPayout):
     """Book a list as paid out."""
 
     service = payouts.pay
-    permission = PAY
-    template = "tronc/step.html"
+    permission = selector.PAY
+    title = gettext_lazy("Paid out")
+    success = gettext_lazy("Booked as paid.")
 
-    @cached_property
-    def row(self) -> TroncPayout:
-        """Refuses `no_such_payout`."""
-        found = TroncPayout.objects.select_related("prepared_by").filter(pk=self.kwargs["pk"]).first()
-        if found is None:
-            raise NotFound("no_such_payout", marked("There is no such payout."))
-        return found
 
-    def context(self) -> Context:
-        return {
-            "title": _("Paid out"),
-            "what": self.row.number,
-            "back": reverse("tronc:payouts"),
-            "explanation": _("Prepared by %(who)s.") % {"who": self.row.prepared_by},
-            "facts": [(_("Total"), self.row.total_cents)],
-        }
+class Decline(OnPayout):
+    """Decline a list, or withdraw one's own; nothing is booked."""
 
-    def target(self) -> dict[str, Any]:
-        return {"tronc_payout_id": self.kwargs["pk"]}
+    service = payouts.decline
+    title = gettext_lazy("Decline the list")
+    success = gettext_lazy("Declined.")
 
-    def run(self, values: Mapping[str, Any]) -> str:
-        self.act(values)
-        return reverse("tronc:payouts")
 
-    def done(self, values: Mapping[str, Any]) -> str:
-        return _("Booked as paid.")
+def _names(rows: Iterable[TroncPayout]) -> dict[int, str]:
+    """The people on these lists."""
+    ids = {person for row in rows for person, _cents in row.lines}
+    return {one.pk: str(one) for one in User.objects.filter(pk__in=ids)}

@@ -17,10 +17,9 @@ from accounting.pages.house import InHouse
 from accounting.selectors.tronc import records
 from accounting.services.tronc import records as services
 from casino import house_time, roles
+from casino.pages.decisions import Decide
 from casino.pages.forms import CommandForm, MoneyField
 from casino.pages.views import Command, Context, Page
-
-RECORD = "accounting.record_tips"
 
 
 class MonthForm(forms.Form):
@@ -60,7 +59,7 @@ class Records(InHouse, Page):
             "month": month,
             **neighbours(month),
             "days": records.of_days(self.house, month, after, actor=self.actor),
-            "may_record": roles.permits(self.actor, RECORD),
+            "may_record": roles.permits(self.actor, records.RECORD),
             "actor": self.actor,
         }
 
@@ -75,7 +74,7 @@ class DrawUp(InHouse, Command):
     """Draw up the record of a day."""
 
     service = services.draw_up
-    permission = RECORD
+    permission = records.RECORD
     template = "tronc/step.html"
     form_class = DrawUpForm
 
@@ -105,23 +104,20 @@ class DrawUp(InHouse, Command):
         return _("Drawn up. A second person signs it.")
 
 
-class Sign(InHouse, Command):
-    """Sign a record that another person drew up."""
+class OnRecord(InHouse, Decide):
+    """A decision on a record that another person drew up."""
 
-    service = services.sign
-    permission = RECORD
+    matter = records.RECORDS
+    argument = "tip_record_id"
     template = "tronc/step.html"
 
-    @cached_property
-    def row(self) -> TipRecord:
-        return records.row(self.kwargs["pk"])
+    def found(self, pk: int) -> TipRecord:
+        return records.row(pk)
 
-    def context(self) -> Context:
+    def facts(self) -> Context:
         row = self.row
         return {
-            "title": _("Sign the record of tips"),
             "what": row.gaming_day.date,
-            "back": reverse("tronc:records"),
             "explanation": _("Drawn up by %(who)s.") % {"who": row.drawn_up_by},
             "facts": [
                 (_("Counted tip boxes"), row.counted_cents),
@@ -130,13 +126,22 @@ class Sign(InHouse, Command):
             ],
         }
 
-    def target(self) -> dict[str, Any]:
-        return {"tip_record_id": self.kwargs["pk"]}
+    def back(self) -> str:
+        return f"{reverse('tronc:records')}?month={self.row.gaming_day.date:%Y-%m}"
 
-    def run(self, values: Mapping[str, Any]) -> str:
-        day = self.row.gaming_day.date
-        self.act(values)
-        return f"{reverse('tronc:records')}?month={day:%Y-%m}"
 
-    def done(self, values: Mapping[str, Any]) -> str:
-        return _("Signed and booked.")
+class Sign(OnRecord):
+    """Sign it, and book its electronic tips."""
+
+    service = services.sign
+    title = gettext_lazy("Sign the record of tips")
+    success = gettext_lazy("Signed and booked.")
+    requires_password = True
+
+
+class Decline(OnRecord):
+    """Decline it, or withdraw one's own; nothing is booked."""
+
+    service = services.decline
+    title = gettext_lazy("Decline the record of tips")
+    success = gettext_lazy("Declined.")

@@ -6,7 +6,6 @@ from typing import Any
 from django import forms
 from django.core.exceptions import ValidationError
 from django.urls import reverse
-from django.utils.functional import cached_property
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
@@ -18,6 +17,7 @@ from accounting.selectors.tronc import rules as selector
 from accounting.services.tronc import rules
 from casino import house_time, roles
 from casino.errors import Malformed
+from casino.pages.decisions import Decide
 from casino.pages.forms import CommandForm, MoneyField
 from casino.pages.views import Command, Context, Page
 from casino.wording import sentence
@@ -235,44 +235,30 @@ class Propose(InHouse, Command):
         return _("Proposed. It counts when a second person has approved it.")
 
 
-class Decide(InHouse, Command):
+class OnRules(InHouse, Decide):
     """A decision on one version."""
 
-    permission = "accounting.approve_tronc"
+    matter = selector.RULES
+    argument = "tronc_rules_id"
+    leads_to = "tronc:rules"
     template = "tronc/decide_rules.html"
-    title: Any
 
-    @cached_property
-    def row(self) -> TroncRules:
-        return selector.row(self.kwargs["pk"])
+    def found(self, pk: int) -> TroncRules:
+        return selector.row(pk)
 
-    def context(self) -> Context:
-        return {"title": self.title, "version": self.row, "terms": terms.parse(self.row.terms)}
-
-    def target(self) -> dict[str, Any]:
-        return {"tronc_rules_id": self.kwargs["pk"]}
-
-    def run(self, values: Mapping[str, Any]) -> str:
-        self.act(values)
-        return reverse("tronc:rules")
+    def facts(self) -> Context:
+        return {"version": self.row, "terms": terms.parse(self.row.terms)}
 
 
-class Approve(Decide):
+class Approve(OnRules):
     """Approve the rules; asks for the password again."""
 
     service = rules.approve
     title = gettext_lazy("Approve rules")
 
-    def done(self, values: Mapping[str, Any]) -> str:
-        return _("Approved.")
 
-
-class Decline(Decide):
+class Decline(OnRules):
     """Decline a proposal, or withdraw one's own."""
 
     service = rules.decline
-    permission = "accounting.edit_tronc"
     title = gettext_lazy("Decline rules")
-
-    def done(self, values: Mapping[str, Any]) -> str:
-        return _("Declined.")

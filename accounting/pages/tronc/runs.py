@@ -20,6 +20,7 @@ from accounting.selectors.tronc import members, months, rules, sheets
 from accounting.selectors.tronc.months import Credit
 from accounting.services.tronc import runs
 from casino import house_time, roles
+from casino.pages.decisions import Decide
 from casino.pages.forms import CommandForm, MoneyField
 from casino.pages.views import Command, Context, Page
 
@@ -198,61 +199,44 @@ class SheetFile(Sheet):
         return _file(content, tronc_file.MEDIA_TYPE, f"tronc-{run.month:%Y-%m}-{run.number}-{share.person_id}.pdf")
 
 
-class Decide(InHouse, Command):
+class OnRun(InHouse, Decide):
     """A decision on a computed distribution."""
 
-    permission = "accounting.confirm_tronc"
+    matter = months.RUNS
+    argument = "tronc_run_id"
     template = "tronc/step.html"
-    title: Any
-    explanation: Any
 
-    @cached_property
-    def row(self) -> TroncRun:
-        return months.row(self.kwargs["pk"])
+    def found(self, pk: int) -> TroncRun:
+        return months.row(pk)
 
-    def context(self) -> Context:
+    def facts(self) -> Context:
         row = self.row
-        return {
-            "title": self.title,
-            "what": f"{row.month:%Y-%m}",
-            "back": reverse("tronc:run", args=[row.pk]),
-            "explanation": self.explanation,
-            "facts": [
-                (_("Tips of the month"), row.takings_cents),
-                (_("Shared"), row.shared_cents),
-                (_("Paid out"), sum(share.payable_cents for share in row.shares.all())),
-            ],
-        }
+        cents = [
+            (_("Tips of the month"), row.takings_cents),
+            (_("Shared"), row.shared_cents),
+            (_("Paid out"), sum(share.payable_cents for share in row.shares.all())),
+        ]
+        return {"what": f"{row.month:%Y-%m}", "facts": cents}
 
-    def target(self) -> dict[str, Any]:
-        return {"tronc_run_id": self.kwargs["pk"]}
-
-    def run(self, values: Mapping[str, Any]) -> str:
-        self.act(values)
+    def back(self) -> str:
         return reverse("tronc:run", args=[self.kwargs["pk"]])
 
 
-class Confirm(Decide):
+class Confirm(OnRun):
     """Confirm and book it; asks for the password again."""
 
     service = runs.confirm
     title = gettext_lazy("Confirm the distribution")
     explanation = gettext_lazy("It is booked down to each person's share. What is wrong later is corrected by another.")
-
-    def done(self, values: Mapping[str, Any]) -> str:
-        return _("Confirmed and booked.")
+    success = gettext_lazy("Confirmed and booked.")
 
 
-class Decline(Decide):
+class Decline(OnRun):
     """Decline it; nothing is booked."""
 
     service = runs.decline
-    permission = "accounting.share_tronc"
     title = gettext_lazy("Decline the distribution")
     explanation = gettext_lazy("Nothing is booked. The month can be computed again.")
-
-    def done(self, values: Mapping[str, Any]) -> str:
-        return _("Declined.")
 
 
 def _file(content: bytes, media_type: str, name: str) -> HttpResponse:

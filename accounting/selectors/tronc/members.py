@@ -3,13 +3,58 @@
 from datetime import date
 from typing import TYPE_CHECKING
 
+from django.db.models import Exists, OuterRef, QuerySet
+
 from accounting.models import TroncMember
-from casino import roles
+from accounting.selectors.tronc import rules
+from casino import membership, roles
+from casino.errors import NotFound, Refusal, _
+from casino.selectors.decisions import APPROVER, PROPOSER, SUBJECT, Matter
 
 if TYPE_CHECKING:
     from casino.models import User
 
 PERMISSION = "accounting.read_tronc"
+
+
+def _not_replaced(rows: QuerySet[TroncMember], actor: "User") -> QuerySet[TroncMember]:
+    """Those after which nothing else was entered for the same person: only they can be confirmed."""
+    later = TroncMember.objects.filter(house=OuterRef("house"), person=OuterRef("person"), pk__gt=OuterRef("pk"))
+    return membership.within(rows, actor).exclude(Exists(later))
+
+
+def _decided(row: TroncMember) -> Refusal:
+    if row.confirmed_at is not None:
+        return Refusal("member_confirmed", _("This membership is confirmed already."))
+    return Refusal("member_declined", _("This membership was declined or withdrawn: enter it again."))
+
+
+MEMBERS = Matter(
+    model=TroncMember,
+    name=_("Member of the tronc"),
+    about=lambda row: f"{row.person} {row.function or '–'} {row.valid_from:%Y-%m}",
+    persons={PROPOSER: "asked_by", APPROVER: "confirmed_by", SUBJECT: "person"},
+    edits=rules.EDITS,
+    approves=rules.APPROVES,
+    page="tronc:member-confirm",
+    decided=_decided,
+    asked_at="asked_at",
+    decided_at="confirmed_at",
+    waits={"confirmed_at": None, "declined_at": None},
+    approved={},
+    declined={"confirmed_by": None, "confirmed_at": None},
+    related=("person",),
+    within=_not_replaced,
+)
+"""Who declined or withdrew a membership stands in columns of its own, so that it was never confirmed."""
+
+
+def row(member_id: int) -> TroncMember:
+    """One membership with its people; refuses `no_such_membership`."""
+    found = TroncMember.objects.select_related("house", "person", "asked_by").filter(pk=member_id).first()
+    if found is None:
+        raise NotFound("no_such_membership", _("There is no such membership."))
+    return found
 
 
 def of_month(house_id: int, month: date) -> list[TroncMember]:
@@ -25,7 +70,9 @@ def of_month(house_id: int, month: date) -> list[TroncMember]:
 def of_house(house_id: int, *, actor: "User") -> list[TroncMember]:
     """All rows, the latest of each person first, with their people."""
     roles.require(actor, PERMISSION)
-    rows = TroncMember.objects.filter(house_id=house_id).select_related("person", "asked_by", "confirmed_by")
+    rows = TroncMember.objects.filter(house_id=house_id).select_related(
+        "person", "asked_by", "confirmed_by", "declined_by"
+    )
     return list(rows.order_by("person__full_name", "person_id", "-pk"))
 
 

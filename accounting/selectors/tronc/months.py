@@ -3,11 +3,12 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
+from functools import partial
 
 from django.db.models import QuerySet
 
 from accounting import hours, places
-from accounting.models import GamingDay, House, Place, TroncPayout, TroncRules, TroncRun, TroncShare
+from accounting.models import GamingDay, House, TroncRules, TroncRun, TroncShare
 from accounting.policy.tronc import booking, terms
 from accounting.policy.tronc.distribution import Distribution, Given, Member, distribute
 from accounting.policy.tronc.terms import Terms
@@ -17,9 +18,25 @@ from accounting.selectors.tronc import members, records, rules
 from casino import house_time, roles
 from casino.errors import NotFound, Refusal, _
 from casino.models import User
+from casino.selectors.decisions import APPROVER, PROPOSER, Matter
 
 PERMISSION = "accounting.read_tronc"
 State = TroncRun.State
+# The shares are no part of what it shows: they are written with the row, and never change.
+RUNS = Matter(
+    model=TroncRun,
+    name=_("Distribution of the tronc"),
+    about=lambda row: f"{row.month:%Y-%m}",
+    persons={PROPOSER: "proposed_by", APPROVER: "decided_by"},
+    edits="accounting.share_tronc",
+    approves="accounting.confirm_tronc",
+    page="tronc:run-confirm",
+    decided=lambda row: Refusal(
+        "distribution_decided", _("This distribution was confirmed or declined already."), state=row.state
+    ),
+    approved={"state": State.CONFIRMED},
+    within=partial(rules.named_by, "rules__terms"),
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,7 +98,8 @@ def of(house: House, month: date, deductions_cents: Mapping[str, int], credited:
 
     Refuses a month that is not over (`month_not_over`), one with an open gaming day (`month_has_open_day`), days whose
     tips are not in a signed record (`tips_not_recorded`), somebody who is still at work (`shift_open`) or never was
-    (`no_attendance`), a credit for somebody who is no member (`no_such_member`), and `no_tronc_rules`.
+    (`no_attendance`), more time than the month has (`time_above_month`), a credit for somebody who is no member
+    (`no_such_member`), and `no_tronc_rules`.
     """
     found = rules.required(house.pk, month)
     rule = terms.parse(found.terms)
@@ -117,6 +135,7 @@ def of(house: House, month: date, deductions_cents: Mapping[str, int], credited:
             )
         )
     _refuse_absent(people)
+    _refuse_above(people, minutes(houses, month))
     deductions = {code: cents for code, cents in sorted(deductions_cents.items()) if cents}
     return Month(found, rule, days, carried_in_cents(house.pk, month), deductions, tuple(people))
 
@@ -161,13 +180,6 @@ def runs(house_id: int, *, actor: User) -> QuerySet[TroncRun]:
     return rows.order_by("-month", "-number")
 
 
-def payouts(house_id: int, *, actor: User) -> QuerySet[TroncPayout]:
-    """The house's payouts, the latest first."""
-    roles.require(actor, PERMISSION)
-    rows = TroncPayout.objects.filter(house_id=house_id).select_related("prepared_by", "paid_by")
-    return rows.order_by("-number")
-
-
 def confirmed(house_id: int, month: date) -> QuerySet[TroncRun]:
     """The confirmed runs of a month, in their order."""
     return TroncRun.objects.filter(house_id=house_id, month=month, state=State.CONFIRMED).order_by("number")
@@ -205,11 +217,11 @@ def carried_into(house_id: int, month: date) -> date:
     return after
 
 
-def open_shares(house_id: int) -> list[tuple[int, int]]:
-    """The people (their numbers) whose shares are not paid out yet, with cents."""
-    rows = Place.objects.filter(house_id=house_id, name__startswith="share/", balance_cents__gt=0)
-    names = rows.values_list("name", "balance_cents")
-    return sorted((int(name.partition("/")[2]), cents) for name, cents in names)
+def minutes(houses: Sequence[House], month: date) -> int:
+    """The minutes of the month's gaming days, by the longest clock of the houses."""
+    days = month, booking.next_month(month)
+    ends = [[hours.begins_at(day, one.rolls_over_at, one.time_zone) for day in days] for one in houses]
+    return max(int((after - first).total_seconds()) // 60 for first, after in ends)
 
 
 def takings_by_house(days: Sequence[Sequence[object]]) -> dict[str, int]:
@@ -277,6 +289,18 @@ def _refuse_absent(people: Sequence[Person]) -> None:
         raise Refusal(
             "no_attendance",
             _("There is no shift of the month for: %(people)s. End their membership, or credit their time."),
+            people=", ".join(names),
+        )
+
+
+def _refuse_above(people: Sequence[Person], most_minutes: int) -> None:
+    above = [person.person_id for person in people if person.member.minutes > most_minutes]
+    if above:
+        names = [str(one) for one in User.objects.filter(pk__in=above).order_by("pk")]
+        raise Refusal(
+            "time_above_month",
+            _("The month has %(hours)s hours. Shifts and credited time together are more for: %(people)s."),
+            hours=most_minutes // 60,
             people=", ".join(names),
         )
 

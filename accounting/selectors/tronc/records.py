@@ -11,11 +11,38 @@ from accounting.models import Drop, GamingDay, House, Place, TipRecord
 from accounting.selectors.tronc import rules
 from casino import roles
 from casino.errors import NotFound, Refusal, _
+from casino.selectors.decisions import APPROVER, PROPOSER, Matter
 
 if TYPE_CHECKING:
     from casino.models import User
 
 PERMISSION = "accounting.read_tips"
+RECORD = "accounting.record_tips"
+
+
+def _decided(row: TipRecord) -> Refusal:
+    if row.signed_at is not None:
+        return Refusal("tips_recorded", _("This record is signed already."))
+    return Refusal("tip_record_declined", _("This record was declined or withdrawn: draw up another one."))
+
+
+RECORDS = Matter(
+    model=TipRecord,
+    name=_("Record of tips"),
+    about=lambda row: f"{row.gaming_day.date}",
+    persons={PROPOSER: "drawn_up_by", APPROVER: "signed_by"},
+    edits=RECORD,
+    approves=RECORD,
+    page="tronc:sign",
+    decided=_decided,
+    asked_at="drawn_up_at",
+    decided_at="signed_at",
+    waits={"signed_at": None, "declined_at": None},
+    approved={},
+    declined={"signed_by": None, "signed_at": None},
+    related=("gaming_day",),
+)
+"""Who declined or withdrew a record stands in columns of its own, so that it was never signed."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,7 +63,7 @@ class OfDay:
     @property
     def waits(self) -> bool:
         """Whether a record is drawn up and not signed."""
-        return self.record is not None and self.record.signed_at is None
+        return self.record is not None and RECORDS.is_open(self.record)
 
 
 def row(record_id: int) -> TipRecord:
@@ -93,7 +120,8 @@ def of_days(house: House, first: date, after: date, *, actor: "User") -> list[Of
     days = GamingDay.objects.filter(house=house, date__gte=first, date__lt=after).order_by("-date")
     found = []
     for day in days:
-        records = list(day.tip_records.select_related("drawn_up_by", "signed_by").order_by("-number"))
+        rows = day.tip_records.filter(declined_at=None).select_related("drawn_up_by", "signed_by")
+        records = list(rows.order_by("-number"))
         latest_signed = next((one for one in records if one.signed_at), None)
         latest = records[0] if records else None
         found.append(OfDay(day, latest, latest_signed, counted_cents(day.pk), uncounted(day)))

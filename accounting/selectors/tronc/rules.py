@@ -1,9 +1,10 @@
 """The rules of a house's tronc, and which are in force in a month."""
 
 from datetime import date
-from typing import TYPE_CHECKING
+from functools import partial
+from typing import TYPE_CHECKING, Any
 
-from django.db.models import QuerySet
+from django.db.models import Q, QuerySet
 
 from accounting.models import House, TroncRules
 from accounting.policy.tronc import terms
@@ -11,12 +12,38 @@ from accounting.policy.tronc.terms import Terms
 from casino import membership, roles
 from casino.errors import NotFound, Refusal, _
 from casino.membership import Member
+from casino.selectors.decisions import APPROVER, PROPOSER, Matter
 
 if TYPE_CHECKING:
     from casino.models import User
 
 PERMISSION = "accounting.read_tronc"
+EDITS, APPROVES = "accounting.edit_tronc", "accounting.approve_tronc"
 State = TroncRules.State
+
+
+def named_by(path: str, rows: QuerySet[Any], actor: "User") -> QuerySet[Any]:
+    """The rows whose rules, at `path`, name no further house than those where the actor works, like their own house."""
+    if actor.house_ids is None:
+        return rows
+    codes = House.objects.filter(pk__in=actor.house_ids).values_list("code", flat=True)
+    within = Q(**{f"{path}__houses__contained_by": [{"code": code} for code in codes]})
+    return membership.within(rows, actor).filter(Q(**{f"{path}__houses__isnull": True}) | within)
+
+
+RULES = Matter(
+    model=TroncRules,
+    name=_("Rules of the tronc"),
+    about=lambda row: f"{row.house.code} v{row.version}",
+    persons={PROPOSER: "proposed_by", APPROVER: "decided_by"},
+    edits=EDITS,
+    approves=APPROVES,
+    page="tronc:rules-approve",
+    decided=lambda row: Refusal("rules_decided", _("These rules were approved or declined already."), state=row.state),
+    related=("house",),
+    within=partial(named_by, "terms"),
+    is_alarmed=True,
+)
 
 
 def of_house(house_id: int, *, actor: "User") -> QuerySet[TroncRules]:

@@ -1,6 +1,6 @@
 """The members of a tronc: one person enters who shares from which month on, in which function; a second one confirms.
 
-Nobody enters or confirms their own membership.  A later row replaces an earlier one from its month on.
+Nobody enters their own membership, or decides on it.  A later row replaces an earlier one from its month on.
 """
 
 from datetime import date
@@ -8,15 +8,18 @@ from datetime import date
 from accounting import locks
 from accounting.models import TroncMember
 from accounting.policy.tronc import terms
-from accounting.selectors.tronc import rules as selector
+from accounting.selectors.tronc import members as selector
+from accounting.selectors.tronc import rules
+from accounting.selectors.tronc.members import MEMBERS
 from accounting.services.tronc.rules import refuse_no_month
 from casino import house_time, membership
 from casino.errors import NotAllowed, NotFound, Refusal, _
 from casino.models import User
+from casino.services import decisions
 from casino.transactions import use_case
 
 
-@use_case("accounting.edit_tronc")
+@use_case(MEMBERS.edits)
 def enter(
     *, house_id: int, person_id: int, function: str, hired_on: date, valid_from: date, actor: User
 ) -> TroncMember:
@@ -29,8 +32,8 @@ def enter(
     refuse_no_month(valid_from)
     house = locks.house(house_id)
     _refuse_own(person_id, actor)
-    rule = terms.parse(selector.required(house_id, valid_from).terms)
-    houses = selector.houses(house, rule)
+    rule = terms.parse(rules.required(house_id, valid_from).terms)
+    houses = rules.houses(house, rule)
     people = User.objects.filter(pk=person_id)
     if not any(people.filter(membership.people_of(one.pk)).exists() for one in houses):
         raise NotFound("no_such_person", _("There is no such person in this house."))
@@ -47,27 +50,37 @@ def enter(
     )
 
 
-@use_case("accounting.approve_tronc")
-def confirm(*, tronc_member_id: int, actor: User) -> TroncMember:
+@use_case(MEMBERS.approves, decides=MEMBERS)
+def confirm(*, tronc_member_id: int, seen: str, actor: User) -> TroncMember:
     """Confirm a membership that another person entered.
 
-    Refuses whoever entered it (`two_people`), one's own (`own_share`), a confirmed one (`member_confirmed`), and one
-    after which another was entered for the same person (`member_replaced`).
+    Refuses the person who entered it (`two_people`), one's own (`own_share`), a decided one (`member_confirmed`,
+    `member_declined`), another than was `seen` (`stale`), and one after which another was entered for the same person
+    (`member_replaced`).
     """
-    row = TroncMember.objects.filter(pk=tronc_member_id).first()
-    if row is None:
-        raise NotFound("no_such_membership", _("There is no such membership."))
-    locks.house(row.house_id)
-    row.refresh_from_db()
-    if row.confirmed_at is not None:
-        raise Refusal("member_confirmed", _("This membership is confirmed already."))
+    row = _locked(tronc_member_id, actor)
+    decisions.refuse_decided(MEMBERS, row)
     if TroncMember.objects.filter(house_id=row.house_id, person_id=row.person_id, pk__gt=row.pk).exists():
         raise Refusal("member_replaced", _("Something else was entered for this person since: confirm that."))
-    if row.asked_by_id == actor.pk:
-        raise NotAllowed("two_people", _("Whoever entered it cannot confirm it: that takes a second person."))
+    return decisions.approve(MEMBERS, row, actor, seen)
+
+
+@use_case(MEMBERS.edits, decides=MEMBERS)
+def decline(*, tronc_member_id: int, seen: str, actor: User) -> TroncMember:
+    """Decline a membership that another person entered, or withdraw what one has entered; it stays on record.
+
+    Refuses one's own (`own_share`), a decided one (`member_confirmed`, `member_declined`) and another than was `seen`
+    (`stale`).
+    """
+    row = _locked(tronc_member_id, actor)
+    return decisions.decline(MEMBERS, row, actor, seen, declined_by=actor, declined_at=house_time.now())
+
+
+def _locked(member_id: int, actor: User) -> TroncMember:
+    row = selector.row(member_id)
+    locks.house(row.house_id)
+    row = selector.row(member_id)
     _refuse_own(row.person_id, actor)
-    row.confirmed_by, row.confirmed_at = actor, house_time.now()
-    row.save(update_fields=["confirmed_by", "confirmed_at"])
     return row
 
 

@@ -6,10 +6,12 @@ from accounting import chain, locks, places
 from accounting.chain import Move
 from accounting.models import EntryCode, TroncPayout
 from accounting.policy.tronc import booking
-from accounting.selectors.tronc import months
+from accounting.selectors.tronc import payouts
+from accounting.selectors.tronc.payouts import PAYOUTS
 from accounting.services import days, ledger
 from casino import house_time
-from casino.errors import NotAllowed, NotFound, Refusal, _
+from casino.errors import Refusal, _
+from casino.services import decisions
 from casino.transactions import use_case
 
 if TYPE_CHECKING:
@@ -19,17 +21,17 @@ BOOK = "tronc/payouts"
 PREPARED = ("lines", "total_cents", "prepared_by", "prepared_at")
 
 
-@use_case("accounting.pay_tronc")
+@use_case(PAYOUTS.edits)
 def prepare(*, house_id: int, actor: "User") -> TroncPayout:
     """Prepare the list of all shares that are not paid out yet; a list that is not paid is replaced.
 
     Refuses if there is nothing to pay (`nothing_to_pay`).
     """
     house = locks.house(house_id)
-    lines = months.open_shares(house.pk)
+    lines = payouts.open_shares(house.pk)
     if not lines:
         raise Refusal("nothing_to_pay", _("Every share is paid out."))
-    row = TroncPayout.objects.filter(house=house, paid_at=None).first()
+    row = TroncPayout.objects.filter(house=house, **PAYOUTS.waits).first()
     if row is None:
         last = TroncPayout.objects.filter(house=house).order_by("-number").first()
         row = TroncPayout(house=house, number=last.number + 1 if last else 1)
@@ -39,27 +41,19 @@ def prepare(*, house_id: int, actor: "User") -> TroncPayout:
     return row
 
 
-@use_case("accounting.pay_tronc", password=True)
-def pay(*, tronc_payout_id: int, actor: "User") -> TroncPayout:
+@use_case(PAYOUTS.approves, password=True, decides=PAYOUTS)
+def pay(*, tronc_payout_id: int, seen: str, actor: "User") -> TroncPayout:
     """Book the list as paid out.
 
-    Refuses whoever prepared it (`two_people`), a paid one (`payout_paid`), and one whose shares are others by now
-    (`payout_changed`).
+    Refuses the person who prepared it (`two_people`), a decided list (`payout_paid`, `payout_declined`), one that was
+    prepared again since it was `seen` (`stale`), and one whose shares are others by now (`payout_changed`).
     """
-    found = TroncPayout.objects.filter(pk=tronc_payout_id).first()
-    if found is None:
-        raise NotFound("no_such_payout", _("There is no such payout."))
-    locks.house(found.house_id)
-    row = TroncPayout.objects.select_related("house").get(pk=tronc_payout_id)
-    if row.paid_at is not None:
-        raise Refusal("payout_paid", _("This list is paid already."))
-    if row.prepared_by_id == actor.pk:
-        raise NotAllowed("two_people", _("Whoever prepared the list cannot pay it: that takes a second person."))
-    if [tuple(line) for line in row.lines] != months.open_shares(row.house_id):
+    row = decisions.approve(PAYOUTS, _locked(tronc_payout_id), actor, seen, saves=False)
+    assert row.paid_at is not None
+    if [tuple(line) for line in row.lines] != payouts.open_shares(row.house_id):
         raise Refusal("payout_changed", _("The shares are others than on the list: prepare it again."))
     day = days.current(row.house_id)
     locks.share_day(day.pk)
-    row.paid_by, row.paid_at = actor, house_time.now()
     posted = ledger.post(
         day=day,
         book=BOOK,
@@ -74,6 +68,21 @@ def pay(*, tronc_payout_id: int, actor: "User") -> TroncPayout:
     row.entry_id = posted.entry_id
     row.save(update_fields=["paid_by", "paid_at", "entry"])
     return row
+
+
+@use_case(PAYOUTS.edits, decides=PAYOUTS)
+def decline(*, tronc_payout_id: int, seen: str, actor: "User") -> TroncPayout:
+    """Decline a list that another person prepared, or withdraw one's own; it stays on record, and nothing is booked.
+
+    Refuses a decided list (`payout_paid`, `payout_declined`), and another than was `seen` (`stale`).
+    """
+    row = _locked(tronc_payout_id)
+    return decisions.decline(PAYOUTS, row, actor, seen, declined_by=actor, declined_at=house_time.now())
+
+
+def _locked(payout_id: int) -> TroncPayout:
+    locks.house(payouts.row(payout_id).house_id)
+    return payouts.row(payout_id)
 
 
 def moves(row: TroncPayout) -> list[Move]:

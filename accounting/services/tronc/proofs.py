@@ -167,16 +167,25 @@ def _differences(run: TroncRun, shares: list[TroncShare]) -> Iterator[str]:
             yield f"the share of account {share.person_id} is not what its hours and points give"
         if share.years != members.years(share.hired_on, run.month):
             yield f"the years of service of account {share.person_id} are others"
+        if share.credited_minutes and share.person_id in (run.proposed_by_id, run.decided_by_id):
+            yield f"account {share.person_id} decided on time that is credited to themselves"
+    most_minutes = months.minutes(list(House.objects.filter(code__in=_codes(run))), run.month)
+    for person in month.people:
+        if person.member.minutes > most_minutes:
+            yield f"account {person.person_id} has more time than the month"
     if run.entry_id is not None and _recorded_days(run, run.entry_id) != [list(day) for day in run.days]:
         yield "its days are not those of the signed records"
 
 
+def _codes(run: TroncRun) -> list[str]:
+    return [run.house.code, *months.stored(run, []).terms.houses]
+
+
 def _recorded_days(run: TroncRun, entry_id: int) -> list[list[object]]:
     """The days by the records that were signed before this entry."""
-    codes = [run.house.code, *months.stored(run, []).terms.houses]
     after = booking.next_month(run.month)
     found: list[list[object]] = []
-    for code in codes:
+    for code in _codes(run):
         latest: dict[int, TipRecord] = {}
         rows = TipRecord.objects.filter(
             house__code=code, gaming_day__date__gte=run.month, gaming_day__date__lt=after, entry_id__lt=entry_id

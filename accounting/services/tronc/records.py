@@ -12,9 +12,11 @@ from accounting.policy.tronc import booking
 from accounting.policy.tronc.booking import Flows
 from accounting.policy.tronc.terms import Electronic
 from accounting.selectors.tronc import records, rules
+from accounting.selectors.tronc.records import RECORDS
 from accounting.services import days, ledger
 from casino import house_time
-from casino.errors import Malformed, NotAllowed, NotFound, Refusal, _
+from casino.errors import Malformed, Refusal, _
+from casino.services import decisions
 from casino.transactions import use_case
 
 if TYPE_CHECKING:
@@ -26,7 +28,7 @@ REVENUE = "tips-in-revenue"
 DRAWN_UP = ("counted_cents", "electronic_cents", "electronic_goes", "drawn_up_by", "drawn_up_at")
 
 
-@use_case("accounting.record_tips")
+@use_case(RECORDS.edits)
 def draw_up(*, day_id: int, electronic_cents: int, actor: "User") -> TipRecord:
     """Draw up the record of a day; one that is not signed yet is replaced, a signed one gets a further one.
 
@@ -42,36 +44,29 @@ def draw_up(*, day_id: int, electronic_cents: int, actor: "User") -> TipRecord:
     before = records.signed(day.pk)
     if before is not None and (before.counted_cents, before.electronic_cents) == (counted_cents, electronic_cents):
         raise Refusal("tips_recorded", _("The signed record of this day says the same."))
-    row = TipRecord.objects.filter(gaming_day=day, signed_at=None).first()
+    row = TipRecord.objects.filter(gaming_day=day, **RECORDS.waits).first()
     if row is None:
-        number = before.number + 1 if before else 1
-        row = TipRecord(house_id=day.house_id, gaming_day=day, number=number)
+        last = TipRecord.objects.filter(gaming_day=day).order_by("-number").first()
+        row = TipRecord(house_id=day.house_id, gaming_day=day, number=last.number + 1 if last else 1)
     row.counted_cents, row.electronic_cents, row.electronic_goes = counted_cents, electronic_cents, electronic.value
     row.drawn_up_by, row.drawn_up_at = actor, house_time.now()
     row.save(update_fields=DRAWN_UP if row.pk else None)
     return row
 
 
-@use_case("accounting.record_tips", password=True)
-def sign(*, tip_record_id: int, actor: "User") -> TipRecord:
+@use_case(RECORDS.approves, password=True, decides=RECORDS)
+def sign(*, tip_record_id: int, seen: str, actor: "User") -> TipRecord:
     """Sign a record that another person drew up, and book it with its electronic tips.
 
-    Refuses whoever drew it up (`two_people`), a signed record (`tips_recorded`), and one that is not what the boxes
-    held any more (`tips_changed`, `tips_not_counted`).  It is booked in its gaming day, or if that is closed in the
-    open one (`no_gaming_day`).
+    Refuses the person who drew it up (`two_people`), a decided record (`tips_recorded`, `tip_record_declined`), one
+    that was drawn up again since it was `seen` (`stale`), and one that is not what the boxes held any more
+    (`tips_changed`, `tips_not_counted`).  It is booked in its gaming day, or if that is closed in the open one
+    (`no_gaming_day`).
     """
-    found = TipRecord.objects.filter(pk=tip_record_id).first()
-    if found is None:
-        raise NotFound("no_such_tip_record", _("There is no such record of tips."))
-    day = locks.take_day(found.gaming_day_id)
-    row = TipRecord.objects.get(pk=tip_record_id)
-    if row.signed_at is not None:
-        raise Refusal("tips_recorded", _("This record is signed already."))
-    if row.drawn_up_by_id == actor.pk:
-        raise NotAllowed("two_people", _("Whoever drew it up cannot sign it: that takes a second person."))
+    row, day = _locked(tip_record_id)
+    decisions.approve(RECORDS, row, actor, seen, saves=False)
     if _counted(day) != row.counted_cents:
         raise Refusal("tips_changed", _("A box was counted since: draw the record up again."))
-    row.signed_by, row.signed_at = actor, house_time.now()
     booked_in = day if day.state != GamingDay.State.CLOSED else days.current(day.house_id)
     locks.share_day(booked_in.pk)
     posted = ledger.post(
@@ -88,6 +83,21 @@ def sign(*, tip_record_id: int, actor: "User") -> TipRecord:
     row.entry_id = posted.entry_id
     row.save(update_fields=["signed_by", "signed_at", "entry"])
     return row
+
+
+@use_case(RECORDS.edits, decides=RECORDS)
+def decline(*, tip_record_id: int, seen: str, actor: "User") -> TipRecord:
+    """Decline a record that another person drew up, or withdraw one's own; it stays on record, and nothing is booked.
+
+    Refuses a decided record (`tips_recorded`, `tip_record_declined`), and another than was `seen` (`stale`).
+    """
+    row, _day = _locked(tip_record_id)
+    return decisions.decline(RECORDS, row, actor, seen, declined_by=actor, declined_at=house_time.now())
+
+
+def _locked(tip_record_id: int) -> tuple[TipRecord, GamingDay]:
+    day = locks.take_day(records.row(tip_record_id).gaming_day_id)
+    return records.row(tip_record_id), day
 
 
 def flows(row: TipRecord | None, day: GamingDay) -> Flows:

@@ -12,10 +12,10 @@ from accounting.models import House, TroncRules
 from accounting.policy.tronc import terms
 from accounting.policy.tronc.terms import Terms
 from accounting.selectors.tronc import rules as selector
-from casino import house_time, roles
-from casino.errors import Malformed, NotAllowed, NotFound, Refusal, _
-from casino.models.security import SecurityKind
-from casino.services import security
+from accounting.selectors.tronc.rules import RULES
+from casino import house_time
+from casino.errors import Malformed, NotFound, Refusal, _
+from casino.services import decisions
 from casino.transactions import use_case
 
 if TYPE_CHECKING:
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 State = TroncRules.State
 
 
-@use_case("accounting.edit_tronc")
+@use_case(RULES.edits)
 def propose(*, house_id: int, rules: dict[str, object], valid_from: date, actor: "User") -> TroncRules:
     """Propose rules as the next version, from a month on.
 
@@ -55,31 +55,27 @@ def propose(*, house_id: int, rules: dict[str, object], valid_from: date, actor:
     )
 
 
-@use_case("accounting.approve_tronc", password=True)
-def approve(*, tronc_rules_id: int, actor: "User") -> TroncRules:
-    """Approve rules that another person wrote.  Refuses their author (`two_people`) and decided ones (`rules_decided`).
+@use_case(RULES.approves, password=True, decides=RULES)
+def approve(*, tronc_rules_id: int, seen: str, actor: "User") -> TroncRules:
+    """Approve rules that another person wrote.
 
-    Refuses also whoever does not work in each house that they name (`no_such_house`), and where the tips of one of the
-    houses would go into two troncs (`two_troncs`).
+    Refuses their author (`two_people`), decided rules (`rules_decided`), others than were `seen` (`stale`), people who
+    do not work in each house that they name (`no_such_house`), and where the tips of one of the houses would go into
+    two troncs (`two_troncs`).
     """
-    row = _locked(tronc_rules_id, actor)
-    if row.proposed_by_id == actor.pk:
-        raise NotAllowed("two_people", _("Whoever wrote the rules cannot approve them: that takes a second person."))
+    row = decisions.approve(RULES, _locked(tronc_rules_id, actor), actor, seen)
     _refuse_two_troncs(row)
-    security.note(SecurityKind.TERMS, f"tronc {row}", user=actor)
-    return _decide(row, State.APPROVED, actor)
+    return row
 
 
-@use_case("accounting.edit_tronc")
-def decline(*, tronc_rules_id: int, actor: "User") -> TroncRules:
+@use_case(RULES.edits, decides=RULES)
+def decline(*, tronc_rules_id: int, seen: str, actor: "User") -> TroncRules:
     """Decline a proposal, or withdraw one's own; it stays on record.
 
-    Refuses decided rules (`rules_decided`), and whoever does not work in each house that they name (`no_such_house`).
+    Refuses decided rules (`rules_decided`), others than were `seen` (`stale`), and people who do not work in each house
+    that they name (`no_such_house`).
     """
-    row = _locked(tronc_rules_id, actor)
-    if row.proposed_by_id != actor.pk:
-        roles.require(actor, "accounting.approve_tronc")
-    return _decide(row, State.DECLINED, actor)
+    return decisions.decline(RULES, _locked(tronc_rules_id, actor), actor, seen)
 
 
 def refuse_no_month(first: date) -> None:
@@ -95,14 +91,6 @@ def _locked(rules_id: int, actor: "User") -> TroncRules:
     locks.house(row.house_id)
     row = TroncRules.objects.select_related("house").get(pk=rules_id)
     selector.houses(row.house, terms.parse(row.terms), actor=actor)
-    if row.state != State.PROPOSED:
-        raise Refusal("rules_decided", _("These rules were approved or declined already."))
-    return row
-
-
-def _decide(row: TroncRules, state: TroncRules.State, actor: "User") -> TroncRules:
-    row.state, row.decided_by, row.decided_at = state, actor, house_time.now()
-    row.save(update_fields=["state", "decided_by", "decided_at"])
     return row
 
 

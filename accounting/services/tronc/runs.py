@@ -17,11 +17,12 @@ from accounting.policy.tronc.booking import Flows
 from accounting.policy.tronc.distribution import Distribution
 from accounting.selectors import balances
 from accounting.selectors.tronc import months, rules
-from accounting.selectors.tronc.months import Credit, Month
+from accounting.selectors.tronc.months import RUNS, Credit, Month
 from accounting.services import days, ledger
 from accounting.services.tronc.rules import refuse_no_month
-from casino import house_time, membership, roles
+from casino import house_time, membership
 from casino.errors import Malformed, NotAllowed, NotFound, Refusal, _
+from casino.services import decisions
 from casino.transactions import use_case
 
 if TYPE_CHECKING:
@@ -33,7 +34,7 @@ JOINED = "tronc-joined"
 MOST_CREDIT_MINUTES = 31 * 24 * 60
 
 
-@use_case("accounting.share_tronc")
+@use_case(RUNS.edits)
 def propose(
     *,
     house_id: int,
@@ -48,12 +49,14 @@ def propose(
     `deductions_cents`: by the code in the rules; `credited`: attendance without a shift, by person; `cause`: why a
     distributed month is computed again.  Refuses a proposal that is not decided (`distribution_proposed`), a correction
     without a cause and a first one with one (`cause_required`, `not_distributed`), a correction that changes nothing
-    (`nothing_changed`), malformed amounts (`bad_amount`, `bad_credit`), a tronc that does not hold what its days say
-    (`tronc_differs`), whoever does not work in each house that the rules name (`no_such_house`), and as
-    `accounting.selectors.tronc.months.of` and `accounting.policy.tronc.distribution.distribute`.
+    (`nothing_changed`), malformed amounts (`bad_amount`, `bad_credit`), time credited to oneself (`own_credit`), a
+    tronc that does not hold what its days say (`tronc_differs`), people who do not work in each house that the rules
+    name (`no_such_house`), and as `accounting.selectors.tronc.months.of` and
+    `accounting.policy.tronc.distribution.distribute`.
     """
     refuse_no_month(month)
     _check(deductions_cents, credited)
+    _refuse_own(credited, actor)
     house = _locked_houses(house_id, month, actor)
     waiting = TroncRun.objects.filter(house=house, state=State.PROPOSED).first()
     if waiting is not None:
@@ -73,21 +76,21 @@ def propose(
     return _saved(run, before, found, computed)
 
 
-@use_case("accounting.confirm_tronc", password=True)
-def confirm(*, tronc_run_id: int, actor: "User") -> TroncRun:
+@use_case(RUNS.approves, password=True, decides=RUNS)
+def confirm(*, tronc_run_id: int, seen: str, actor: "User") -> TroncRun:
     """Confirm a distribution that another person had computed, and book it down to each person's share.
 
-    Refuses whoever had it computed (`two_people`), a decided one (`distribution_decided`), one whose hours, tips,
-    members or rules are others by now (`tronc_changed`), and whoever does not work in each house whose tips are in it
-    (`no_such_house`).  It is booked in the open gaming day (`no_gaming_day`) of each of them.
+    Refuses the person who had it computed (`two_people`), people who are credited with time in it (`own_credit`), a
+    decided one (`distribution_decided`), another than was `seen` (`stale`), one whose hours, tips, members or rules are
+    others by now (`tronc_changed`), and people who do not work in each house whose tips are in it (`no_such_house`).
+    It is booked in the open gaming day (`no_gaming_day`) of each of them.
     """
-    run = _locked(tronc_run_id, actor)
-    if run.proposed_by_id == actor.pk:
-        raise NotAllowed("two_people", _("Whoever had it computed cannot confirm it: that takes a second person."))
+    run = decisions.approve(RUNS, _locked(tronc_run_id, actor), actor, seen, saves=False)
     house = run.house
     shares = months.shares(run)
     before = months.last(house.pk, run.month)
     credited = {one.person_id: Credit(one.credited_minutes, one.credited_for) for one in shares if one.credited_minutes}
+    _refuse_own(credited, actor)
     found = months.of(house, run.month, dict(run.deductions), credited)
     _refuse_differing(house, run.month, found, before)
     lent = _lent(house.pk, before, found.distributed(), run.month, run.carried_into)
@@ -98,7 +101,6 @@ def confirm(*, tronc_run_id: int, actor: "User") -> TroncRun:
             "tronc_changed",
             _("Hours, tips, members or rules are others than when it was computed: decline it and compute it again."),
         )
-    run.state, run.decided_by, run.decided_at = State.CONFIRMED, actor, house_time.now()
     opened = {one.pk: days.current(one.pk) for one in rules.houses(house, found.terms)}
     for day in opened.values():
         locks.share_day(day.pk)
@@ -122,18 +124,14 @@ def confirm(*, tronc_run_id: int, actor: "User") -> TroncRun:
     return run
 
 
-@use_case("accounting.share_tronc")
-def decline(*, tronc_run_id: int, actor: "User") -> TroncRun:
+@use_case(RUNS.edits, decides=RUNS)
+def decline(*, tronc_run_id: int, seen: str, actor: "User") -> TroncRun:
     """Decline a computed distribution, or withdraw one's own; it stays on record.
 
-    Refuses `distribution_decided`, and whoever does not work in each house whose tips are in it (`no_such_house`).
+    Refuses a decided one (`distribution_decided`), another than was `seen` (`stale`), and people who do not work in
+    each house whose tips are in it (`no_such_house`).
     """
-    run = _locked(tronc_run_id, actor)
-    if run.proposed_by_id != actor.pk:
-        roles.require(actor, "accounting.confirm_tronc")
-    run.state, run.decided_by, run.decided_at = State.DECLINED, actor, house_time.now()
-    run.save(update_fields=["state", "decided_by", "decided_at"])
-    return run
+    return decisions.decline(RUNS, _locked(tronc_run_id, actor), actor, seen)
 
 
 def moves(run: TroncRun, shares: Sequence[TroncShare], before: TroncRun | None) -> list[Move]:
@@ -245,10 +243,7 @@ def _saved(run: TroncRun, before: TroncRun | None, found: Month, computed: Distr
 def _locked(run_id: int, actor: "User") -> TroncRun:
     run = months.row(run_id)
     _locked_houses(run.house_id, run.month, actor)
-    run = months.row(run_id)
-    if run.state != State.PROPOSED:
-        raise Refusal("distribution_decided", _("This distribution was confirmed or declined already."))
-    return run
+    return months.row(run_id)
 
 
 def _check(deductions_cents: Mapping[str, int], credited: Mapping[int, Credit]) -> None:
@@ -262,6 +257,11 @@ def _check(deductions_cents: Mapping[str, int], credited: Mapping[int, Credit]) 
                 _("Credited time is minutes of a month, for one of %(known)s."),
                 known=", ".join(sorted(known)),
             )
+
+
+def _refuse_own(credited: Mapping[int, Credit], actor: "User") -> None:
+    if actor.pk in credited:
+        raise NotAllowed("own_credit", _("Nobody decides on time that is credited to themselves: ask somebody else."))
 
 
 def _check_cause(before: TroncRun | None, cause: str) -> None:

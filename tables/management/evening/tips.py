@@ -5,6 +5,9 @@ from datetime import date, timedelta
 from typing import Any, Final
 
 from accounting.models import GamingDay, House
+from accounting.selectors.tronc.members import MEMBERS
+from accounting.selectors.tronc.records import RECORDS
+from accounting.selectors.tronc.rules import RULES as RULES_OF_TRONC
 from accounting.services.tronc import members, records, rules
 from casino.models import User
 from tables.management.evening.room import Room
@@ -45,15 +48,15 @@ def agree(room: Room, house: House, people: Mapping[str, User]) -> None:
     month = (room.clock.now() - timedelta(days=1)).date().replace(day=1)
     asked: dict[str, Any] = {"house_id": house.pk, "valid_from": month, "actor": room.manager}
     row = rules.propose(rules=RULES, **asked)
-    rules.approve(tronc_rules_id=row.pk, actor=room.second_manager)
+    rules.approve(tronc_rules_id=row.pk, seen=RULES_OF_TRONC.seen(row), actor=room.second_manager)
     for person in people.values():
         if function := FUNCTIONS.get(person.roles[0]):
             member = members.enter(person_id=person.pk, function=function, hired_on=HIRED_ON, **asked)
-            members.confirm(tronc_member_id=member.pk, actor=room.second_manager)
+            members.confirm(tronc_member_id=member.pk, seen=MEMBERS.seen(member), actor=room.second_manager)
 
 
 def record(room: Room, day: GamingDay) -> None:
     """One cashier draws up the record of a day whose boxes are counted, the other signs it."""
     drawn_up_by, signed_by = room.counters
     row = records.draw_up(day_id=day.pk, electronic_cents=ELECTRONIC_CENTS, actor=drawn_up_by)
-    records.sign(tip_record_id=row.pk, actor=signed_by)
+    records.sign(tip_record_id=row.pk, seen=RECORDS.seen(row), actor=signed_by)

@@ -6,10 +6,12 @@ dealers work 440 minutes, at 15 and 17.5 points: 1.26 and 1.48.  Reception has 0
 
 from collections.abc import Iterator
 from datetime import date
+from typing import Any
 
 import pytest
 
 from accounting.models import Entry, TipRecord, TroncPayout, TroncRun, TroncShare
+from accounting.selectors.tronc.months import RUNS
 from tests import builders, databases
 from tests.api_client import Api, problem
 from tests.stories import tips
@@ -44,6 +46,15 @@ class Caller(Api):
         assert answer.status_code < 300, answer.content
         return answer.json()
 
+    def decide(self, row: str, step: str, **options: Any) -> Any:
+        """Look at a row, and decide on what it says now."""
+        return self.post(f"{row}/{step}/", {"seen": self.get(f"{row}/").json()["seen"]}, **options)
+
+    def decided(self, row: str, step: str) -> Any:
+        answer = self.decide(row, step)
+        assert answer.status_code < 300, answer.content
+        return answer.json()
+
 
 def api(person) -> Caller:
     return Caller(person)
@@ -74,8 +85,8 @@ class TestTheTronc:
         cage, (manager, second) = api(month.evening.cage), two(month)
         record = cage.done("tip-records/", {"gaming_day": month.evening.day.pk})
         assert (record["counted_cents"], record["signed_by"], record["entry"]) == (700, None, None)
-        refused(cage.post(f"tip-records/{record['id']}/sign/"), 403, "two_people")
-        signed = manager.done(f"tip-records/{record['id']}/sign/")
+        refused(cage.decide(f"tip-records/{record['id']}", "sign"), 403, "two_people")
+        signed = manager.decided(f"tip-records/{record['id']}", "sign")
         assert signed["signed_by"] == month.evening.manager.pk
         assert cage.get("tip-records/", waiting="false").json()["results"] == [signed]
         month.close(month.evening.day)
@@ -88,14 +99,14 @@ class TestTheTronc:
         shares = [(one["minutes"], one["share_cents"], one["payable_cents"]) for one in run["shares"]]
         assert shares == [(440, 126, 126), (440, 148, 148), (1_200, 91, 700)]
         path = f"tronc-runs/{run['id']}"
-        refused(manager.post(f"{path}/confirm/"), 403, "two_people")
-        assert second.done(f"{path}/confirm/")["state"] == "confirmed"
-        refused(second.post(f"{path}/confirm/"), 422, "distribution_decided")
+        refused(manager.decide(f"{path}", "confirm"), 403, "two_people")
+        assert second.decided(f"{path}", "confirm")["state"] == "confirmed"
+        refused(second.decide(f"{path}", "confirm"), 422, "distribution_decided")
 
         payout = manager.done("tronc-payouts/")
         assert [one["amount_cents"] for one in payout["lines"]] == [126, 148, 700]
-        refused(manager.post(f"tronc-payouts/{payout['id']}/pay/"), 403, "two_people")
-        assert second.done(f"tronc-payouts/{payout['id']}/pay/")["total_cents"] == 974
+        refused(manager.decide(f"tronc-payouts/{payout['id']}", "pay"), 403, "two_people")
+        assert second.decided(f"tronc-payouts/{payout['id']}", "pay")["total_cents"] == 974
         assert builders.balances("bank/payroll") == {"bank/payroll": 974}
         assert manager.get(f"tronc-payouts/{payout['id']}/").json()["paid_by"] == month.evening.second_manager.pk
 
@@ -103,29 +114,32 @@ class TestTheTronc:
         recorded(month)
         run = month.propose(credited=month.credited)
         second, path = api(month.evening.second_manager), f"tronc-runs/{run.pk}/confirm/"
-        first = second.post(path, key="k" * 40)
+        body = {"seen": RUNS.seen(run)}
+        first = second.post(path, body, key="k" * 40)
         entries = Entry.objects.count()
-        assert second.post(path, key="k" * 40).json() == first.json()
+        assert second.post(path, body, key="k" * 40).json() == first.json()
         assert Entry.objects.count() == entries
 
     def test_rules_and_members_take_two(self, month):
         manager, second = two(month)
         row = manager.done("tronc-rules/", {"terms": TERMS, "valid_from": "2026-12-01"})
         assert (row["version"], row["state"], row["terms"]) == (2, "proposed", TERMS)
-        refused(manager.post(f"tronc-rules/{row['id']}/approve/"), 403, "two_people")
-        assert second.done(f"tronc-rules/{row['id']}/approve/")["state"] == "approved"
-        refused(manager.post(f"tronc-rules/{row['id']}/decline/"), 422, "rules_decided")
+        refused(manager.decide(f"tronc-rules/{row['id']}", "approve"), 403, "two_people")
+        assert second.decided(f"tronc-rules/{row['id']}", "approve")["state"] == "approved"
+        refused(manager.decide(f"tronc-rules/{row['id']}", "decline"), 422, "rules_decided")
         member = {"person": month.old_hand.pk, "function": "", "hired_on": "2014-10-01", "valid_from": "2026-12-01"}
         row = manager.done("tronc-members/", member)
-        refused(manager.post(f"tronc-members/{row['id']}/confirm/"), 403, "two_people")
-        assert second.done(f"tronc-members/{row['id']}/confirm/")["confirmed_by"] == month.evening.second_manager.pk
+        refused(manager.decide(f"tronc-members/{row['id']}", "confirm"), 403, "two_people")
+        assert (
+            second.decided(f"tronc-members/{row['id']}", "confirm")["confirmed_by"] == month.evening.second_manager.pk
+        )
         assert manager.get("tronc-members/", person=month.old_hand.pk).json()["results"][0]["function"] == ""
 
     def test_a_declined_distribution_books_nothing(self, month):
         recorded(month)
         manager, second = two(month)
         entries, run = Entry.objects.count(), manager.done("tronc-runs/", asked(month))
-        assert second.done(f"tronc-runs/{run['id']}/decline/")["state"] == "declined"
+        assert second.decided(f"tronc-runs/{run['id']}", "decline")["state"] == "declined"
         assert Entry.objects.count() == entries
 
 
@@ -135,7 +149,7 @@ class TestWhoSeesWhat:
         run = month.propose()
         dealer, council = api(month.evening.dealer), api(builders.user("council"))
         assert dealer.get("tronc-shares/").json()["results"] == [], "not confirmed yet"
-        api(month.evening.second_manager).done(f"tronc-runs/{run.pk}/confirm/")
+        api(month.evening.second_manager).decided(f"tronc-runs/{run.pk}", "confirm")
         [own] = dealer.get("tronc-shares/").json()["results"]
         assert (own["person"], own["month"], own["payable_cents"]) == (month.evening.dealer.pk, "2026-10-01", 126)
         assert own["rounded_cents"] == own["quota_cents"] * own["weight"] // own["group_weight"]

@@ -37,8 +37,8 @@ def sent(client: Client, address: str, **values: object) -> str:
     """Fill in and send the form at this address; where it leads to."""
     page = client.get(address)
     assert page.status_code == 200, page.content
-    key = page.context["form"].initial["key"]
-    answer = client.post(address, {"key": key, "password": PASSWORD, **values})
+    hidden = {name: value for name, value in page.context["form"].initial.items() if name in ("key", "seen")}
+    answer = client.post(address, {**hidden, "password": PASSWORD, **values})
     assert answer.status_code == 303, answer.content.decode()
     return answer["Location"]
 

@@ -155,7 +155,7 @@ FAULTS = {
             "UPDATE accounting_troncmember SET hired_on = '2010-01-01' WHERE id ="
             " (SELECT min(id) FROM accounting_troncmember)"
         ),
-        "accounting_troncmember {member}: it is not as it was sealed",
+        "accounting_troncmember {member}: it is not what its history says",
     ),
     "payout: another gets it": (
         f"UPDATE accounting_troncpayout SET lines = jsonb_set(lines, '{{2,0}}', to_jsonb({SECOND_CAGE}))",

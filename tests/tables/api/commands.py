@@ -104,17 +104,20 @@ def _tronc() -> list[Call]:
     member = {"person": 4711, "function": "dealer", "hired_on": "2020-05-01", "valid_from": "2026-12-01"}
     return [
         Call("tip-records/", {"gaming_day": 4711}, roles=at_the_cage, **FREE),
-        Call("tip-records/4711/sign/", roles=at_the_cage, versioned=False),
+        Call("tip-records/4711/sign/", SEEN, roles=at_the_cage, versioned=False),
+        Call("tip-records/4711/decline/", SEEN, roles=at_the_cage, **FREE),
         Call("tronc-rules/", {"terms": {}, "valid_from": "2026-12-01"}, roles=manager, **FREE),
-        Call("tronc-rules/4711/approve/", roles=manager, **FREE),
-        Call("tronc-rules/4711/decline/", roles=manager, **FREE),
+        Call("tronc-rules/4711/approve/", SEEN, roles=manager, **FREE),
+        Call("tronc-rules/4711/decline/", SEEN, roles=manager, **FREE),
         Call("tronc-members/", member, roles=manager, **FREE),
-        Call("tronc-members/4711/confirm/", roles=manager, **FREE),
+        Call("tronc-members/4711/confirm/", SEEN, roles=manager, **FREE),
+        Call("tronc-members/4711/decline/", SEEN, roles=manager, **FREE),
         Call("tronc-runs/", {"month": "2026-11-01"}, roles=manager, **FREE),
-        Call("tronc-runs/4711/confirm/", roles=manager, versioned=False),
-        Call("tronc-runs/4711/decline/", roles=manager, **FREE),
+        Call("tronc-runs/4711/confirm/", SEEN, roles=manager, versioned=False),
+        Call("tronc-runs/4711/decline/", SEEN, roles=manager, **FREE),
         Call("tronc-payouts/", roles=manager, **FREE),
-        Call("tronc-payouts/4711/pay/", roles=manager, versioned=False),
+        Call("tronc-payouts/4711/pay/", SEEN, roles=manager, versioned=False),
+        Call("tronc-payouts/4711/decline/", SEEN, roles=manager, **FREE),
     ]
 
 

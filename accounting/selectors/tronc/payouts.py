@@ -1,0 +1,62 @@
+"""The payouts of a tronc: the lists there are, and the shares that are not paid out yet."""
+
+from typing import TYPE_CHECKING
+
+from django.db.models import QuerySet
+
+from accounting.models import Place, TroncPayout
+from casino import roles
+from casino.errors import NotFound, Refusal, _
+from casino.selectors.decisions import APPROVER, PROPOSER, Matter
+
+if TYPE_CHECKING:
+    from casino.models import User
+
+PERMISSION = "accounting.read_tronc"
+PAY = "accounting.pay_tronc"
+
+
+def _decided(row: TroncPayout) -> Refusal:
+    if row.paid_at is not None:
+        return Refusal("payout_paid", _("This list is paid already."))
+    return Refusal("payout_declined", _("This list was declined or withdrawn: prepare another one."))
+
+
+PAYOUTS = Matter(
+    model=TroncPayout,
+    name=_("Payout of the tronc"),
+    about=lambda row: f"{row.number}",
+    persons={PROPOSER: "prepared_by", APPROVER: "paid_by"},
+    edits=PAY,
+    approves=PAY,
+    page="tronc:payout-pay",
+    decided=_decided,
+    asked_at="prepared_at",
+    decided_at="paid_at",
+    waits={"paid_at": None, "declined_at": None},
+    approved={},
+    declined={"paid_by": None, "paid_at": None},
+)
+"""Who declined or withdrew a list stands in columns of its own, so that it was never paid."""
+
+
+def row(payout_id: int) -> TroncPayout:
+    """One payout with the person who prepared it; refuses `no_such_payout`."""
+    found = TroncPayout.objects.select_related("house", "prepared_by").filter(pk=payout_id).first()
+    if found is None:
+        raise NotFound("no_such_payout", _("There is no such payout."))
+    return found
+
+
+def of_house(house_id: int, *, actor: "User") -> QuerySet[TroncPayout]:
+    """The house's payouts, the latest first."""
+    roles.require(actor, PERMISSION)
+    rows = TroncPayout.objects.filter(house_id=house_id).select_related("prepared_by", "paid_by", "declined_by")
+    return rows.order_by("-number")
+
+
+def open_shares(house_id: int) -> list[tuple[int, int]]:
+    """The people (their numbers) whose shares are not paid out yet, with cents."""
+    rows = Place.objects.filter(house_id=house_id, name__startswith="share/", balance_cents__gt=0)
+    names = rows.values_list("name", "balance_cents")
+    return sorted((int(name.partition("/")[2]), cents) for name, cents in names)
