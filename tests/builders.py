@@ -25,6 +25,7 @@ from tables.play.selectors import tables as table_views
 from tables.play.selectors.tables import TableView
 from tables.play.services import games
 from tables.play.services.games import GameForm
+from tests.deciding import looking
 
 NO_RAKE = {"kind": "fixed", "amount_cents": 0}
 FIVE_PERCENT = {
@@ -167,7 +168,7 @@ class Evening:
     def sign_terms(self) -> None:
         """A second manager approves whatever terms were proposed."""
         for version in ScheduleVersion.objects.filter(schedule__house=self.house, state="proposed"):
-            schedules.approve(version_id=version.pk, actor=self.second_manager)
+            looking(schedules.approve)(version_id=version.pk, actor=self.second_manager)
 
     def terms(self, name: str, terms: dict[str, object] | None = None) -> ScheduleVersion:
         """Another schedule in force since yesterday, signed by two."""
@@ -205,7 +206,7 @@ def signed(
     at = min(since, house_time.now())
     with house_time.shown_by(lambda: at):
         version = schedules.publish(house_id=house_id, name=name, terms=terms, valid_from=since, actor=author)
-        return schedules.approve(version_id=version.pk, actor=second)
+        return looking(schedules.approve)(version_id=version.pk, actor=second)
 
 
 def evening(

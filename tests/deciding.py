@@ -38,7 +38,7 @@ def address_of(pattern: str, row: Model) -> str:
         model = membership.named().get(found[1])
         if not found[2].endswith("pk"):
             return str(getattr(row, found[2]))
-        if isinstance(row, model or ()):
+        if model is None or isinstance(row, model):
             return str(row.pk)
         return next(str(getattr(row, one.attname)) for one in row._meta.concrete_fields if one.related_model is model)
 

@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 from django.apps import apps
+from django.contrib import admin
 from django.db import connection
 from django.db.models import Model
 from django.forms.models import model_to_dict
@@ -61,7 +62,6 @@ PENDING = {
     "accounting.Finding",
     "accounting.FundDrop",
     "accounting.Reopening",
-    "accounting.ScheduleVersion",
     "accounting.Slip",
     "accounting.WindowShift",
     "casino.AccountRequest",
@@ -90,10 +90,14 @@ def unnamed() -> list[str]:
 
 
 def doors(service: UseCase[..., Any]) -> Iterator[tuple[str, str]]:
-    """The addresses where the service is called: of the API, of the pages."""
+    """The addresses where the service is called: of the API, of the back office, of the pages."""
     for pattern in api_addresses():
         if getattr(getattr(pattern.callback, "cls", None), "service", None) is service:
             yield "api", str(pattern.pattern)
+    for model, registered in admin.site._registry.items():
+        for action in getattr(registered, "object_actions", ()):
+            if action.service is service:
+                yield "admin", f"admin/{model._meta.app_label}/{model._meta.model_name}/<id:pk>/do/{action.name}/"
     for path, pattern in addresses.every():
         view = getattr(pattern.callback, "view_class", None)
         if isinstance(view, type) and issubclass(view, PageCommand) and getattr(view, "service", None) is service:
@@ -101,7 +105,7 @@ def doors(service: UseCase[..., Any]) -> Iterator[tuple[str, str]]:
 
 
 def posted(where: str, address: str, person: User, row: Model, seen: str, given: dict[str, Any]) -> tuple[int, str]:
-    """The answer to a decision by API or page: its status, and the code of the API's refusal."""
+    """The answer to a decision by API, back office or page: its status, and the code of the API's refusal."""
     path = address_of(address, row)
     if where == "api":
         answer = Api(person).post(path, {"seen": seen, **given})
@@ -109,7 +113,7 @@ def posted(where: str, address: str, person: User, row: Model, seen: str, given:
     client = Client(headers={"Accept-Language": "en"})
     client.force_login(person)
     form = client.get(f"/{path}").context["form"]
-    hidden = {"key": form.initial["key"], "seen": seen}
+    hidden = {"key": form["key"].value(), "seen": seen}
     answer = client.post(f"/{path}", {**hidden, "password": PASSWORD, **given})
     return answer.status_code, ""
 
@@ -200,11 +204,11 @@ def test_nobody_decides_on_what_they_asked_for_nor_unseen_nor_twice(case: Case, 
         assert now(row) == done
 
 
-def test_api_and_page_refuse_it_alike(case: Case, evening: Evening) -> None:
+def test_api_page_and_back_office_refuse_it_alike(case: Case, evening: Evening) -> None:
     asker, decider = getattr(evening, case.asker), getattr(evening, case.decider)
     row = case.ask(evening)
     found = list(doors(case.approve))
-    assert {where for where, _address in found} == {"api", "page"}, found
+    assert {where for where, _address in found} - {"admin"} == {"api", "page"}, found
     before, given = now(row), dict(case.approving)
     for where, address in found:
         seen = case.matter.seen(type(row)._default_manager.get(pk=row.pk))
@@ -214,8 +218,27 @@ def test_api_and_page_refuse_it_alike(case: Case, evening: Evening) -> None:
         assert now(row) == before
     where, address = found[-1]
     seen = case.matter.seen(type(row)._default_manager.get(pk=row.pk))
-    assert posted(where, address, decider, row, seen, given)[0] in {200, 303}
+    assert posted(where, address, decider, row, seen, given)[0] in {200, 302, 303}
     assert not case.matter.is_open(type(row)._default_manager.get(pk=row.pk))
+
+
+def test_the_back_office_shows_what_it_decides_on(case: Case, evening: Evening) -> None:
+    """A row that has changed since is refused, and the form that comes back names the row as it is shown now."""
+    decider = getattr(evening, case.decider)
+    for address in [address for where, address in doors(case.approve) if where == "admin"]:
+        row = case.ask(evening)
+        client = Client(headers={"Accept-Language": "en"})
+        client.force_login(decider)
+        path = f"/{address_of(address, row)}"
+        page = client.get(path)
+        form = page.context["form"]
+        assert form.initial["seen"] == case.matter.seen(row)
+        assert 'class="readonly"' in page.text
+        answer = client.post(path, {"key": form["key"].value(), "seen": "0" * 32, "password": PASSWORD})
+        assert (answer.status_code, answer.context["form"].data["seen"]) == (409, case.matter.seen(row))
+        again = {name: answer.context["form"].data[name] for name in ("key", "seen")}
+        assert client.post(path, {**again, "password": PASSWORD}).status_code == 302
+        assert not case.matter.is_open(type(row)._default_manager.get(pk=row.pk))
 
 
 def test_the_asker_may_withdraw_it(case: Case, evening: Evening) -> None:

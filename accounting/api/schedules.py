@@ -17,7 +17,7 @@ from casino.api.commands import Command
 from casino.api.fields import MOST_CENTS, Body, InstantField, ObjectField, TextField
 from casino.api.reading import IdFilter, Row, RowsAndNew, TextFilter, filter_set
 from casino.api.rendering import Json
-from casino.api.serializers import RelatedId, Serializer
+from casino.api.serializers import RelatedId, Seen, Serializer
 from casino.models import User
 
 _PLAYERS: Final = {"type": "integer", "minimum": 2, "maximum": MOST_PLAYERS}
@@ -97,6 +97,7 @@ class ScheduleVersionSerializer(Serializer):
     )
     approved_at = serializers.DateTimeField(allow_null=True)
     approved_by = RelatedId(allow_null=True, help_text="Never the person who wrote the terms.")
+    seen = Seen(selector.SCHEDULES)
 
 
 class RakeScheduleSerializer(Serializer):
@@ -163,6 +164,9 @@ class _OnVersion(Command):
 
     def shown(self, result: ScheduleVersion) -> RakeSchedule:
         return _schedules().get(pk=result.schedule_id)
+
+    def current(self, *, actor: User, pk: int, version: int) -> RakeSchedule:
+        return _schedules().get(pk=pk)
 
 
 class Approve(_OnVersion):

@@ -21,6 +21,7 @@ from accounting.services import schedules
 from casino import house_time
 from casino.errors import Malformed, Refusal
 from casino.models import User
+from casino.pages.decisions import Decide
 from casino.pages.forms import CommandForm
 from casino.pages.views import Command, Context, Page
 from casino.roles import permits
@@ -169,43 +170,32 @@ class Propose(New):
         return super().run({**values, "name": self.schedule.name})
 
 
-class Decide(InHouse, Command):
+class OnVersion(InHouse, Decide):
     """A decision on one version; shows its terms beside those in force."""
 
-    permission = "accounting.approve_schedule"
+    matter = selector.SCHEDULES
+    argument = "version_id"
+    leads_to = "management:schedules"
     template = "management/decide.html"
-    title: Any
 
-    @cached_property
-    def row(self) -> ScheduleVersion:
-        """The version; refuses `no_such_version`."""
-        return selector.version(self.kwargs["pk"])
+    def found(self, pk: int) -> ScheduleVersion:
+        return selector.version(pk)
 
-    def context(self) -> Context:
+    def facts(self) -> Context:
         now = house_time.now()
         current = selector.in_force(self.row.schedule_id, now)
         return {
-            "title": self.title,
             "version": shown(self.row, now, self.actor),
             "current": shown(current, now, self.actor) if current and current.pk != self.row.pk else None,
         }
 
-    def target(self) -> dict[str, Any]:
-        return {"version_id": self.row.pk}
 
-    def run(self, values: Mapping[str, Any]) -> str:
-        self.act(values)
-        return reverse("management:schedules")
-
-
-class Approve(Decide):
+class Approve(OnVersion):
     """Approve the terms; asks for the password again."""
 
+    permission = selector.SCHEDULES.approves
     service = schedules.approve
     title = gettext_lazy("Approve terms")
-
-    def done(self, values: Mapping[str, Any]) -> str:
-        return _("Approved.")
 
 
 class DeclineForm(CommandForm):
@@ -214,13 +204,10 @@ class DeclineForm(CommandForm):
     reason = forms.CharField(label=gettext_lazy("Reason"), required=False, max_length=schedules.REASON_MOST)
 
 
-class Decline(Decide):
+class Decline(OnVersion):
     """Decline a proposal, or withdraw one's own."""
 
+    permission = selector.SCHEDULES.edits
     service = schedules.decline
-    permission = "accounting.edit_schedule"
     title = gettext_lazy("Decline proposal")
     form_class = DeclineForm
-
-    def done(self, values: Mapping[str, Any]) -> str:
-        return _("Declined.")

@@ -8,6 +8,7 @@ from django.db.models import Prefetch
 from accounting.models import RakeSchedule, ScheduleVersion
 from casino import roles
 from casino.errors import NotFound, Refusal, _
+from casino.selectors.decisions import APPROVER, PROPOSER, Matter
 
 if TYPE_CHECKING:
     from casino.models import User
@@ -15,6 +16,31 @@ if TYPE_CHECKING:
 PERMISSION = "accounting.view_reports"
 
 State = ScheduleVersion.State
+
+
+def _decided(row: ScheduleVersion) -> Refusal:
+    if row.state == State.DECLINED:
+        return Refusal("terms_declined", _("This proposal was declined."))
+    return Refusal("terms_approved", _("These terms are approved already."))
+
+
+SCHEDULES = Matter(
+    model=ScheduleVersion,
+    name=_("Rake schedule"),
+    about=str,
+    persons={PROPOSER: "created_by", APPROVER: "approved_by"},
+    edits="accounting.edit_schedule",
+    approves="accounting.approve_schedule",
+    page="management:schedule-approve",
+    decided=_decided,
+    asked_at="created_at",
+    decided_at="approved_at",
+    # Older rows: first terms published without approval.
+    waits={"state__in": (State.PROPOSED, State.PUBLISHED), "approved_at__isnull": True},
+    approved={"state": State.PUBLISHED},
+    related=("schedule",),
+    is_alarmed=True,
+)
 
 
 def of_house(house_id: int, *, actor: "User") -> list[RakeSchedule]:

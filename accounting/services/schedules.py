@@ -11,10 +11,10 @@ from typing import TYPE_CHECKING
 from accounting import locks
 from accounting.models import RakeSchedule, ScheduleVersion
 from accounting.policy import rake
-from casino import house_time, roles
-from casino.errors import Malformed, NotAllowed, NotFound, Refusal, _
-from casino.models.security import SecurityKind
-from casino.services import security
+from accounting.selectors.schedules import SCHEDULES
+from casino import house_time
+from casino.errors import Malformed, NotFound, Refusal, _
+from casino.services import decisions
 from casino.transactions import use_case
 
 if TYPE_CHECKING:
@@ -24,7 +24,7 @@ State = ScheduleVersion.State
 REASON_MOST = 100  # characters: stored as the history row's change reason
 
 
-@use_case("accounting.edit_schedule")
+@use_case(SCHEDULES.edits)
 def publish(
     *, house_id: int, name: str, terms: dict[str, object], valid_from: datetime, actor: "User"
 ) -> ScheduleVersion:
@@ -51,38 +51,32 @@ def publish(
     )
 
 
-@use_case("accounting.approve_schedule", password=True)
-def approve(*, version_id: int, actor: "User") -> ScheduleVersion:
+@use_case(SCHEDULES.approves, password=True, decides=SCHEDULES)
+def approve(*, version_id: int, seen: str, actor: "User") -> ScheduleVersion:
     """Approve terms that another person wrote; a proposal is in force from its `valid_from`, at the earliest from now.
 
-    The version before it ends at that moment.  Refuses the author (`two_people`), approved terms (`terms_approved`) and
-    declined ones (`terms_declined`).
+    The version before it ends at that moment.  Refuses the author (`two_people`), approved terms (`terms_approved`),
+    declined ones (`terms_declined`), and others than were `seen` (`stale`).
     """
     version = _lock_version(version_id)
-    _refuse_decided(version)
-    if version.created_by_id == actor.pk:
-        raise NotAllowed("two_people", _("Whoever wrote the terms cannot approve them: that takes a second person."))
-    now = house_time.now()
-    version.approved_by, version.approved_at = actor, now
-    if version.state == State.PROPOSED:  # older rows: first terms published without approval
-        _put_in_force(version, now, actor)
-    security.note(SecurityKind.TERMS, str(version), user=actor)
+    is_proposal = version.state == State.PROPOSED  # older rows: first terms published without approval
+    decisions.approve(SCHEDULES, version, actor, seen, saves=False)
+    if is_proposal:
+        _put_in_force(version, house_time.now(), actor)
     return _save(version, actor)
 
 
-@use_case("accounting.edit_schedule")
-def decline(*, version_id: int, reason: str = "", actor: "User") -> ScheduleVersion:
+@use_case(SCHEDULES.edits, decides=SCHEDULES)
+def decline(*, version_id: int, seen: str, reason: str = "", actor: "User") -> ScheduleVersion:
     """Decline a proposal, or withdraw one's own; it stays on record, and the history has the actor and the reason.
 
-    Refuses terms that are no open proposal (`no_proposal`, `terms_approved`, `terms_declined`) and a reason of more
-    than 100 characters (`reason_too_long`).
+    Refuses terms that are no open proposal (`no_proposal`, `terms_approved`, `terms_declined`), others than were `seen`
+    (`stale`), and a reason of more than 100 characters (`reason_too_long`).
     """
     if len(reason) > REASON_MOST:
         raise Malformed("reason_too_long", _("Say it in at most %(most)s characters."), most=REASON_MOST)
     version = _lock_version(version_id)
-    if version.created_by_id != actor.pk:
-        roles.require(actor, "accounting.approve_schedule")
-    _refuse_decided(version)
+    decisions.refuse_declining(SCHEDULES, version, actor, seen)
     if version.state != State.PROPOSED:
         raise Refusal("no_proposal", _("These terms are in force; a change is a new version."))
     version.state = State.DECLINED
@@ -96,13 +90,6 @@ def _lock_version(version_id: int) -> ScheduleVersion:
         raise NotFound("no_such_version", _("There are no such terms."))
     locks.house(house_id)
     return ScheduleVersion.objects.select_related("schedule").get(pk=version_id)
-
-
-def _refuse_decided(version: ScheduleVersion) -> None:
-    if version.state == State.DECLINED:
-        raise Refusal("terms_declined", _("This proposal was declined."))
-    if version.approved_at is not None:
-        raise Refusal("terms_approved", _("These terms are approved already."))
 
 
 def _check_proposal(schedule: RakeSchedule, valid_from: datetime, now: datetime) -> None:
@@ -132,7 +119,6 @@ def _put_in_force(version: ScheduleVersion, now: datetime, actor: "User") -> Non
             raise _overlap(before, version.valid_from, now)
         before.valid_to = version.valid_from
         _save(before, actor)
-    version.state = State.PUBLISHED
 
 
 def _in_force(schedule: RakeSchedule) -> ScheduleVersion | None:

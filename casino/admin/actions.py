@@ -15,7 +15,8 @@
         )
 
 Where the service asks for the user's own password (`casino.api.confirming`), so does the action; `wants_password` says
-for which rows.
+for which rows.  Where the service decides on what others had their part in (`decides`), the page shows the row, and the
+form names what it showed: a row that has changed since is refused, and shown as it is now.
 
 `list_actions` are shown above the list and act on no row (`arguments` gets None). For more fields give a subclass of
 `ActionForm` or `ReasonForm` as `form`.  The form's key is used with the effect (`casino.transactions.once`), so a
@@ -28,6 +29,8 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 from django import forms
 from django.contrib import admin, messages
+from django.contrib.admin import helpers
+from django.contrib.admin.utils import flatten_fieldsets
 from django.core.exceptions import PermissionDenied
 from django.db.models import Model
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
@@ -38,10 +41,10 @@ from django.utils.translation import gettext_lazy as _
 
 from casino import membership, roles, wording
 from casino.api.confirming import FIELD
-from casino.errors import Refusal
+from casino.errors import Refusal, Stale
 from casino.models import User
 from casino.pages.forms import ReasonField, new_key
-from casino.pages.submitting import ask_password, submit
+from casino.pages.submitting import ask_password, ask_seen, show_seen, submit
 from casino.transactions import UseCase
 
 if TYPE_CHECKING:
@@ -153,6 +156,10 @@ class ActionsAdmin(ModelAdmin):
         request.sensitive_post_parameters = (FIELD,)  # type: ignore[attr-defined]
         form = action.form(request.POST if request.method == "POST" else None, row=row)
         form.offer_to(actor)
+        decides = action.service.decides
+        if decides is not None:
+            assert isinstance(row, decides.model), f"{action.name} decides on a row of another kind"
+            ask_seen(form, decides.seen(row))
         if action.asks_password(row):
             ask_password(form)
         status = 200
@@ -165,6 +172,10 @@ class ActionsAdmin(ModelAdmin):
                 # The refusal rolled back and freed the key: the corrected form is a new request.
                 form.data = request.POST.copy()
                 form.data["key"] = new_key()
+                if decides is not None and row is not None:
+                    row.refresh_from_db()
+                    if isinstance(refusal, Stale):
+                        show_seen(form, decides.seen(row))
             else:
                 messages.success(request, _("%(action)s: done.") % {"action": action.label})
                 return HttpResponseRedirect(back)
@@ -177,7 +188,8 @@ class ActionsAdmin(ModelAdmin):
         values = form.cleaned_data
 
         def run() -> str:
-            action.service(**action.arguments(row, values), actor=actor)
+            seen = {} if action.service.decides is None else {"seen": values["seen"]}
+            action.service(**action.arguments(row, values), **seen, actor=actor)
             return back
 
         answer = submit(request, form, run, actor=actor)
@@ -194,8 +206,16 @@ class ActionsAdmin(ModelAdmin):
             "subtitle": str(row) if row is not None else None,
             "opts": self.opts,
             "original": row,
+            "shown": self._shown(request, row) if row is not None and action.service.decides is not None else (),
             "action": action,
             "form": form,
             "back": back,
         }
         return TemplateResponse(request, "admin/action.html", context, status=status)
+
+    def _shown(self, request: HttpRequest, row: Model) -> helpers.AdminForm:
+        """The row as its own page shows it, for reading."""
+        fieldsets = self.get_fieldsets(request, row)
+        names = flatten_fieldsets(fieldsets)
+        form = self.get_form(request, row, change=True, fields=names)(instance=row)
+        return helpers.AdminForm(form, list(fieldsets), {}, names, model_admin=self)  # type: ignore[arg-type]  # as Django does

@@ -227,6 +227,7 @@ DUTIES = [
     "accounting.selectors.jackpots.PAYMENTS",
     "accounting.selectors.jackpots.SLIPS",
     "accounting.selectors.jackpots.TERMS",
+    "accounting.selectors.schedules.SCHEDULES",
     "accounting.selectors.statements.KEYS",
     "accounting.selectors.statements.STATEMENTS",
     "accounting.selectors.statements.TERMS",

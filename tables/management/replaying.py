@@ -11,6 +11,7 @@ from typing import Final
 from uuid import NAMESPACE_URL, UUID, uuid5
 
 from accounting.models import GamingDay, House, Place, RakeSchedule
+from accounting.selectors.schedules import SCHEDULES
 from accounting.services import days, schedules
 from casino import house_time
 from casino.errors import Refusal
@@ -101,7 +102,7 @@ def _schedule(house: House, actor: User) -> int:
     version = schedules.publish(
         house_id=house.pk, name=REASON, terms=NOTHING_DUE, valid_from=house_time.now(), actor=actor
     )
-    schedules.approve(version_id=version.pk, actor=second)
+    schedules.approve(version_id=version.pk, seen=SCHEDULES.seen(version), actor=second)
     return version.schedule_id
 
 

@@ -16,6 +16,7 @@ from casino.errors import Refusal
 from casino.models import AccountRequest, LoginEvent, SecurityEvent, User
 from casino.services import accounts, setup_codes
 from tests import builders, racing
+from tests.deciding import looking
 
 pytestmark = pytest.mark.django_db
 
@@ -126,8 +127,8 @@ def test_from_then_on_two_people_are_needed(code: str) -> None:
         house_id=House.objects.get().pk, name="Tarif", terms=terms, valid_from=bert.date_joined, actor=bert
     )
     with pytest.raises(Refusal, match="two_people"):
-        schedules.approve(version_id=proposed.pk, actor=bert)
-    assert schedules.approve(version_id=proposed.pk, actor=cleo).state == "published"
+        looking(schedules.approve)(version_id=proposed.pk, actor=bert)
+    assert looking(schedules.approve)(version_id=proposed.pk, actor=cleo).state == "published"
 
 
 class TestTheCode:

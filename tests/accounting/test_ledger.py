@@ -15,6 +15,7 @@ from accounting.services import days, ledger, schedules
 from casino import house_time
 from casino.errors import Refusal
 from casino.models import User
+from tests.deciding import looking
 
 pytestmark = pytest.mark.django_db
 
@@ -219,7 +220,7 @@ def test_terms_stay_as_they_were_published(day, manager, change):
     for at in (house_time.now() - timedelta(days=1), house_time.now() + timedelta(days=1)):
         terms = {"kind": "fixed", "amount_cents": 100}
         version = schedules.publish(house_id=day.house_id, name="Taxe", terms=terms, valid_from=at, actor=manager)
-        schedules.approve(version_id=version.pk, actor=second)
+        looking(schedules.approve)(version_id=version.pk, actor=second)
     with pytest.raises(IntegrityError, match="append-only"), transaction.atomic():
         connection.cursor().execute(change)
 

@@ -13,6 +13,7 @@ from casino.errors import Malformed, NotAllowed, NotFound, Refusal
 from casino.models import User
 from tables.audit.selectors import closing
 from tests.builders import past_the_guards
+from tests.deciding import looking
 
 pytestmark = pytest.mark.django_db
 
@@ -38,7 +39,7 @@ class Office:
     def signed(self, valid_from=YESTERDAY):
         """The first terms, written by Anna and approved by Boris at that moment."""
         self.now, now = min(valid_from, self.now), self.now
-        first = schedules.approve(version_id=self.publish(valid_from=valid_from).pk, actor=self.second)
+        first = looking(schedules.approve)(version_id=self.publish(valid_from=valid_from).pk, actor=self.second)
         self.now = now
         return first
 
@@ -62,7 +63,7 @@ class TestTheFirstTerms:
     def test_count_from_their_approval_on_though_they_name_an_earlier_day(self, office):
         first = office.publish()
         assert rows() == [(1, "proposed", YESTERDAY, None, None, None)]
-        schedules.approve(version_id=first.pk, actor=office.second)
+        looking(schedules.approve)(version_id=first.pk, actor=office.second)
         assert rows() == [(1, "published", office.now, None, "boris", office.now)]
 
     def test_tax_nothing_before_they_are_approved(self, office):
@@ -70,7 +71,7 @@ class TestTheFirstTerms:
         with pytest.raises(Refusal, match="schedule_unsigned") as refused:
             selector.required(first.schedule_id, office.now)
         assert refused.value.facts == {"schedule": "Taxe", "version": 1}
-        schedules.approve(version_id=first.pk, actor=office.second)
+        looking(schedules.approve)(version_id=first.pk, actor=office.second)
         assert selector.required(first.schedule_id, office.now) == first
         assert selector.in_force(first.schedule_id, office.now - timedelta(seconds=1)) is None
 
@@ -82,23 +83,23 @@ class TestTheFirstTerms:
     def test_are_not_signed_by_their_author_nor_twice_nor_by_the_floor(self, office):
         first = office.publish()
         with pytest.raises(NotAllowed, match="two_people"):
-            schedules.approve(version_id=first.pk, actor=office.manager)
+            looking(schedules.approve)(version_id=first.pk, actor=office.manager)
         with pytest.raises(NotAllowed, match="not_allowed"):
-            schedules.approve(version_id=first.pk, actor=office.floor)
+            looking(schedules.approve)(version_id=first.pk, actor=office.floor)
         assert rows() == [(1, "proposed", YESTERDAY, None, None, None)]
-        schedules.approve(version_id=first.pk, actor=office.second)
+        looking(schedules.approve)(version_id=first.pk, actor=office.second)
         signed = rows()
-        for again in (schedules.approve, schedules.decline):
+        for again in (looking(schedules.approve), looking(schedules.decline)):
             with pytest.raises(Refusal, match="terms_approved"):
                 again(version_id=first.pk, actor=office.second)
         assert rows() == signed
 
     def test_that_are_declined_leave_the_name_to_others(self, office):
         first = office.publish()
-        schedules.decline(version_id=first.pk, actor=office.second)
+        looking(schedules.decline)(version_id=first.pk, actor=office.second)
         again = office.publish(TWO_HUNDRED)
         assert again.version == 2
-        schedules.approve(version_id=again.pk, actor=office.second)
+        looking(schedules.approve)(version_id=again.pk, actor=office.second)
         assert [row[:2] for row in rows()] == [(1, "declined"), (2, "published")]
 
     def test_published_unsigned_by_an_older_system_keep_the_day_open_and_tax_nothing(self, office):
@@ -110,9 +111,9 @@ class TestTheFirstTerms:
         unsigned = rows()
         for person in (office.manager, office.second):
             with pytest.raises(Refusal, match="no_proposal"):
-                schedules.decline(version_id=first.pk, actor=person)
+                looking(schedules.decline)(version_id=first.pk, actor=person)
         assert rows() == unsigned
-        schedules.approve(version_id=first.pk, actor=office.second)
+        looking(schedules.approve)(version_id=first.pk, actor=office.second)
         assert rows() == [(1, "published", YESTERDAY, None, "boris", office.now)]
         assert not {check.item.value: check.open for check in closing.checklist(day)}["schedules"]
         assert selector.in_force(first.schedule_id, office.now) == first
@@ -132,7 +133,7 @@ class TestAChange:
             FIRST,
             (2, "proposed", TOMORROW, None, None, None),
         ]
-        schedules.approve(version_id=change.pk, actor=office.second)
+        looking(schedules.approve)(version_id=change.pk, actor=office.second)
         assert rows() == [
             (1, "published", YESTERDAY, TOMORROW, "boris", YESTERDAY),
             (2, "published", TOMORROW, None, "boris", office.now),
@@ -142,14 +143,14 @@ class TestAChange:
         office.signed()
         change = office.publish(TWO_HUNDRED, TOMORROW)
         office.now = TOMORROW + timedelta(hours=3)
-        schedules.approve(version_id=change.pk, actor=office.second)
+        looking(schedules.approve)(version_id=change.pk, actor=office.second)
         assert [(row[2], row[3]) for row in rows()] == [(YESTERDAY, office.now), (office.now, None)]
 
     def test_for_this_minute_means_now(self, office):
         """Hands of the seconds that are gone were charged by the version before, which was in force."""
         office.signed()
         change = office.publish(TWO_HUNDRED, NOON)
-        schedules.approve(version_id=change.pk, actor=office.second)
+        looking(schedules.approve)(version_id=change.pk, actor=office.second)
         assert [(row[2], row[3]) for row in rows()] == [(YESTERDAY, office.now), (office.now, None)]
 
     def test_is_not_approved_by_its_author(self, office):
@@ -157,7 +158,7 @@ class TestAChange:
         change = office.publish(TWO_HUNDRED, TOMORROW)
         before = rows()
         with pytest.raises(NotAllowed, match="two_people"):
-            schedules.approve(version_id=change.pk, actor=office.manager)
+            looking(schedules.approve)(version_id=change.pk, actor=office.manager)
         assert rows() == before
 
     @pytest.mark.parametrize("valid_from", [YESTERDAY, YESTERDAY - timedelta(days=1), NOON - timedelta(minutes=1)])
@@ -181,13 +182,13 @@ class TestAChange:
         assert refused.value.facts == {"name": "Taxe", "version": 2}
         assert len(rows()) == 2
         office.publish(TWO_HUNDRED, YESTERDAY, name="Omaha")
-        schedules.decline(version_id=change.pk, actor=office.second)
+        looking(schedules.decline)(version_id=change.pk, actor=office.second)
         assert office.publish(TWO_HUNDRED, TOMORROW).version == 3
 
     def test_that_is_declined_never_counts_and_its_history_says_who_and_why(self, office):
         office.signed()
         change = office.publish(TWO_HUNDRED, TOMORROW)
-        schedules.decline(version_id=change.pk, reason="Zu hoch", actor=office.second)
+        looking(schedules.decline)(version_id=change.pk, reason="Zu hoch", actor=office.second)
         declined = rows()
         assert declined == [
             FIRST,
@@ -195,7 +196,7 @@ class TestAChange:
         ]
         said = change.history.first()
         assert (said.state, said.history_user, said.history_change_reason) == ("declined", office.second, "Zu hoch")
-        for again in (schedules.approve, schedules.decline):
+        for again in (looking(schedules.approve), looking(schedules.decline)):
             with pytest.raises(Refusal, match="terms_declined"):
                 again(version_id=change.pk, actor=office.second)
         assert rows() == declined
@@ -204,18 +205,18 @@ class TestAChange:
         office.signed()
         change = office.publish(TWO_HUNDRED, TOMORROW, office.second)
         with pytest.raises(NotAllowed, match="not_allowed"):
-            schedules.decline(version_id=change.pk, actor=office.floor)
+            looking(schedules.decline)(version_id=change.pk, actor=office.floor)
         with pytest.raises(Malformed, match="reason_too_long"):
-            schedules.decline(version_id=change.pk, reason="x" * 101, actor=office.manager)
+            looking(schedules.decline)(version_id=change.pk, reason="x" * 101, actor=office.manager)
         assert rows()[1][1] == "proposed"
-        schedules.decline(version_id=change.pk, actor=office.second)
+        looking(schedules.decline)(version_id=change.pk, actor=office.second)
         own = office.publish(TWO_HUNDRED, TOMORROW, office.floor)
-        schedules.decline(version_id=own.pk, actor=office.floor)
+        looking(schedules.decline)(version_id=own.pk, actor=office.floor)
         assert [row[1] for row in rows()] == ["published", "declined", "declined"]
 
 
 def test_terms_that_are_not_there(office):
-    for decide in (schedules.approve, schedules.decline):
+    for decide in (looking(schedules.approve), looking(schedules.decline)):
         with pytest.raises(NotFound, match="no_such_version"):
             decide(version_id=4711, actor=office.manager)
 
@@ -242,7 +243,7 @@ def test_the_database_keeps_a_proposal_as_it_was_written(office, change):
 def test_the_database_lets_no_declined_terms_come_back(office):
     office.signed()
     change = office.publish(TWO_HUNDRED, TOMORROW)
-    schedules.decline(version_id=change.pk, actor=office.second)
+    looking(schedules.decline)(version_id=change.pk, actor=office.second)
     for state in ("proposed", "published"):
         with pytest.raises(IntegrityError, match="append-only"), transaction.atomic():
             ScheduleVersion.objects.filter(pk=change.pk).update(state=state)

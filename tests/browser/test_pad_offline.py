@@ -18,6 +18,7 @@ from tables.play.services.hands.recording import Summary
 from tests import builders
 from tests.browser.conftest import TABLET, Sit, press, watched
 from tests.browser.pads import BEHIND, FULL, NAMES, SHELL_KEPT, Pad, at_the_pad, booked, writing_held
+from tests.deciding import looking
 from tests.tables.pages.conftest import Room
 
 
@@ -338,4 +339,4 @@ def new_terms(room: Room) -> None:
     version = schedules.publish(
         house_id=room.house.pk, name="5 %", terms=terms, valid_from=house_time.now(), actor=room.floor
     )
-    schedules.approve(version_id=version.pk, actor=second)
+    looking(schedules.approve)(version_id=version.pk, actor=second)

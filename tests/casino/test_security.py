@@ -19,6 +19,7 @@ from casino.selectors import security as selector
 from casino.services import accounts, devices, security, sign_in, users
 from tests import builders
 from tests.casino.conftest import PASSWORD
+from tests.deciding import looking
 
 pytestmark = pytest.mark.django_db
 
@@ -76,7 +77,7 @@ class TestAlarms:
             house_id=evening.house.pk, name="Neu", terms=builders.NO_RAKE, valid_from=house_time.now(),
             actor=evening.manager,
         )  # fmt: skip
-        schedules.approve(version_id=version.pk, actor=evening.second_manager)
+        looking(schedules.approve)(version_id=version.pk, actor=evening.second_manager)
         assert told("terms")[-1] == ("terms", "Neu v1", "second-manager")
 
     def test_one_that_nobody_has_seen_is_not_raised_twice(self, person: Person) -> None:

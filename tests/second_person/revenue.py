@@ -1,15 +1,27 @@
-"""Levy terms, keys of the authority, statements of revenue."""
+"""Rake schedules, levy terms, keys of the authority, statements of revenue."""
 
-from datetime import date
+from datetime import date, timedelta
 
-from accounting.models import AuthorityKey, LevyTerms, Statement
+from accounting.models import AuthorityKey, LevyTerms, ScheduleVersion, Statement
 from accounting.policy.laws import LAWS
 from accounting.selectors import statements as selector
-from accounting.services import authority_keys, levies, statements
+from accounting.selectors.schedules import SCHEDULES
+from accounting.services import authority_keys, levies, schedules, statements
+from casino import house_time
 from tests import builders, stated_house
 from tests.builders import Evening
 from tests.second_person import Case
 from tests.signing import AUTHORITY
+
+
+def schedule(evening: Evening) -> ScheduleVersion:
+    return schedules.publish(
+        house_id=evening.house.pk,
+        name="Taxe",
+        terms=builders.FIVE_PERCENT,
+        valid_from=house_time.now() + timedelta(days=1),
+        actor=evening.manager,
+    )
 
 
 def terms(evening: Evening) -> LevyTerms:
@@ -38,6 +50,7 @@ def statement(evening: Evening) -> Statement:
 
 
 CASES = [
+    Case(matter=SCHEDULES, ask=schedule, approve=schedules.approve, decline=schedules.decline),
     Case(matter=selector.TERMS, ask=terms, approve=levies.approve, decline=levies.decline),
     Case(matter=selector.KEYS, ask=key, approve=authority_keys.approve, decline=authority_keys.decline),
     Case(

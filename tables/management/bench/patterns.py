@@ -15,6 +15,7 @@ from psycopg import sql
 from accounting import chain
 from accounting.chain import EntryFacts, Move
 from accounting.models import Assessment, Entry, House, Transfer
+from accounting.selectors.schedules import SCHEDULES
 from accounting.services import days, schedules
 from casino import house_time
 from casino.embedded.postgres import Cluster
@@ -130,7 +131,7 @@ def _played(count: int, clock: Clock) -> tuple[House, User, Table]:
         terms = schedules.publish(
             house_id=house.pk, name="Taxe", terms=TERMS, valid_from=house_time.now(), actor=manager
         )
-        schedules.approve(version_id=terms.pk, actor=second)
+        schedules.approve(version_id=terms.pk, seen=SCHEDULES.seen(terms), actor=second)
         table = _table(house, terms.schedule_id, manager, dealer)
         for _number in range(count):
             clock.forward(clock.at + timedelta(minutes=1))

@@ -11,6 +11,7 @@ from uuid import uuid4
 from django.db import connection
 
 from accounting.models import House
+from accounting.selectors.schedules import SCHEDULES
 from accounting.services import days, schedules
 from casino import house_time
 from casino.embedded.postgres import Cluster
@@ -92,7 +93,7 @@ def build(
     schedule = schedules.publish(
         house_id=house.pk, name="Taxe", terms=TERMS, valid_from=house_time.now(), actor=manager
     )
-    schedules.approve(version_id=schedule.pk, actor=second)
+    schedules.approve(version_id=schedule.pk, seen=SCHEDULES.seen(schedule), actor=second)
     # The originals, numbers 0 to 3: their copies follow.
     _summary_table(0, _game(house, schedule.schedule_id, "summary", floor), floor)
     action_table, version = _table(1, _game(house, schedule.schedule_id, "every_action", floor), floor)

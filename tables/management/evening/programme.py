@@ -13,6 +13,7 @@ from random import Random
 
 from accounting import money
 from accounting.models import GamingDay, House
+from accounting.selectors.schedules import SCHEDULES
 from accounting.services import days as money_days
 from accounting.services import rollups, schedules
 from casino import house_time
@@ -140,7 +141,7 @@ class Programme:
         version = schedules.publish(
             house_id=self.house.pk, name=name, terms=terms, valid_from=valid_from, actor=self.room.manager
         )
-        schedules.approve(version_id=version.pk, actor=self.room.second_manager)
+        schedules.approve(version_id=version.pk, seen=SCHEDULES.seen(version), actor=self.room.second_manager)
         return version.schedule_id
 
     def _offer(self, form: GameForm) -> Game:

@@ -5,7 +5,9 @@ from datetime import UTC, datetime, timedelta
 import pytest
 
 from accounting.models import RakeSchedule, ScheduleVersion
+from accounting.selectors.schedules import SCHEDULES
 from tests.api_client import Api, problem
+from tests.deciding import shown
 
 STEPS = {"kind": "steps", "steps": [{"from_cents": 1_000, "total_cents": 100}, {"from_cents": 5_000, "add_cents": 200}]}
 FIXED = {"kind": "fixed", "amount_cents": 300}
@@ -28,7 +30,8 @@ def test_a_change_is_proposed_by_one_and_approved_by_another(manager, second, ev
     assert [version["state"] for version in answer.json()["versions"]] == ["proposed"]
     again = {"name": "Steps", "terms": FIXED, "valid_from": changes}
     assert problem(manager.post("rake-schedules/", again)) == (422, "proposal_open")
-    assert second.post(f"rake-schedules/{answer.json()['id']}/versions/1/approve/").status_code == 200
+    seen = {"seen": answer.json()["versions"][0]["seen"]}
+    assert second.post(f"rake-schedules/{answer.json()['id']}/versions/1/approve/", seen).status_code == 200
     proposed = manager.post("rake-schedules/", {"name": "Steps", "terms": FIXED, "valid_from": changes}).json()
     assert proposed["id"] == answer.json()["id"]
     assert [(version["version"], version["terms"], version["state"]) for version in proposed["versions"]] == [
@@ -36,8 +39,11 @@ def test_a_change_is_proposed_by_one_and_approved_by_another(manager, second, ev
     ]  # fmt: skip
     assert [version["valid_to"] for version in proposed["versions"]] == [None, None]
     path = f"rake-schedules/{proposed['id']}/versions/2/approve/"
-    assert problem(manager.post(path)) == (403, "two_people")
-    approved = second.post(path)
+    assert problem(second.post(path, seen)) == (409, "stale"), "what was seen of version 1"
+    assert second.post(path, seen).json()["facts"]["current"] == proposed
+    seen = {"seen": proposed["versions"][1]["seen"]}
+    assert problem(manager.post(path, seen)) == (403, "two_people")
+    approved = second.post(path, seen)
     assert approved.status_code == 200, approved.content
     first, last = approved.json()["versions"]
     assert datetime.fromisoformat(first["valid_to"]) == datetime.fromisoformat(last["valid_from"])
@@ -58,14 +64,16 @@ def test_a_proposal_is_declined_and_nothing_else_is(manager, second, evening):
     schedule = evening.schedule.schedule_id
     manager.post("rake-schedules/", {"name": "Taxe", "terms": FIXED, "valid_from": soon(days=1)})
     first, change = (f"rake-schedules/{schedule}/versions/{number}/decline/" for number in (1, 2))
-    assert problem(second.post(first)) == (422, "terms_approved")
-    assert problem(second.post(change, {"reason": "x" * 101})) == (400, "malformed")
-    assert problem(second.post(f"rake-schedules/{schedule}/versions/3/decline/")) == (404, "no_such_version")
-    assert problem(second.post("rake-schedules/4711/versions/1/approve/")) == (404, "no_such_version")
+    seen = {"seen": shown(SCHEDULES, evening.schedule.pk)}
+    assert problem(second.post(first, seen)) == (422, "terms_approved")
+    assert problem(second.post(change, seen | {"reason": "x" * 101})) == (400, "malformed")
+    assert problem(second.post(f"rake-schedules/{schedule}/versions/3/decline/", seen)) == (404, "no_such_version")
+    assert problem(second.post("rake-schedules/4711/versions/1/approve/", seen)) == (404, "no_such_version")
     assert list(ScheduleVersion.objects.order_by("version").values_list("state", flat=True)) == [
         "published", "proposed",
     ]  # fmt: skip
-    declined = second.post(change, {"reason": "Too much"})
+    seen = {"seen": shown(SCHEDULES, ScheduleVersion.objects.get(version=2).pk)}
+    declined = second.post(change, seen | {"reason": "Too much"})
     assert declined.status_code == 200, declined.content
     assert [(version["state"], version["approved_by"]) for version in declined.json()["versions"]] == [
         ("published", evening.second_manager.pk), ("declined", None),

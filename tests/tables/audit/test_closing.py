@@ -21,6 +21,7 @@ from tables.play.services.hands import recording
 from tables.play.services.hands.recording import Summary
 from tests import builders
 from tests.builders import past_the_guards
+from tests.deciding import looking
 
 pytestmark = pytest.mark.django_db
 
@@ -129,7 +130,7 @@ def test_terms_bear_two_names():
     evening = builders.evening()
     past_the_guards("UPDATE accounting_scheduleversion SET approved_by_id = NULL, approved_at = NULL")
     assert missing(evening) == {"schedules": ["Taxe v1"]}
-    schedules.approve(version_id=evening.schedule.pk, actor=evening.second_manager)
+    looking(schedules.approve)(version_id=evening.schedule.pk, actor=evening.second_manager)
     assert missing(evening) == {}
 
 

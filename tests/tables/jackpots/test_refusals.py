@@ -313,7 +313,7 @@ class TestClosing:
             house_id=evening.house.pk, name="Taxe", terms=builders.FIVE_PERCENT, valid_from=house_time.now(),
             actor=evening.manager,
         )  # fmt: skip
-        schedules.approve(version_id=terms.pk, actor=evening.second_manager)
+        looking(schedules.approve)(version_id=terms.pk, actor=evening.second_manager)
         assert refused(payments.ask_closing, **move, actor=evening.manager) == "fund_not_counted"
         house.count(played.bad_beat)
         house.approve(house.enter(played.hand.pk, played.bad_beat))

@@ -11,6 +11,7 @@ from casino.models import User
 from tables.models import Game
 from tables.play.services.hands import recording
 from tables.play.services.hands.recording import Summary
+from tests.deciding import looking
 
 TOMORROW = (datetime.now(UTC) + timedelta(days=1)).strftime("%Y-%m-%dT%H:%M")
 SEVEN = {
@@ -55,11 +56,12 @@ def test_one_proposes_and_another_approves_with_his_password(people):
     assert "7 % of the pot" in page
     assert "proposed" in page
     assert "written by Anna" in page
-    assert boris.post(approve, {"key": "k2"}).status_code == 400
-    refused = boris.post(approve, {"key": "k2", "password": "wrong"})
+    seen = {"seen": boris.get(approve).context["form"].initial["seen"]}
+    assert boris.post(approve, seen | {"key": "k2"}).status_code == 400
+    refused = boris.post(approve, seen | {"key": "k2", "password": "wrong"})
     assert refused.status_code in {400, 403, 422}
     assert rows()[1] == (2, "proposed", None)
-    assert boris.post(approve, {"key": "k3", "password": "correct horse"}).status_code == 303
+    assert boris.post(approve, seen | {"key": "k3", "password": "correct horse"}).status_code == 303
     assert rows() == [(1, "published", "second-manager"), (2, "published", "boris")]
     assert "approved by Boris" in anna.get(SCHEDULES).content.decode()
 
@@ -68,9 +70,10 @@ def test_the_author_is_told_that_it_takes_another(people):
     anna, _boris, schedule = people
     propose(anna, schedule)
     approve = reverse("management:schedule-approve", args=[ScheduleVersion.objects.get(version=2).pk])
-    refused = anna.post(approve, {"key": "k2", "password": "correct horse"})
+    seen = anna.get(approve).context["form"].initial["seen"]
+    refused = anna.post(approve, {"key": "k2", "password": "correct horse", "seen": seen})
     assert refused.status_code == 403
-    assert "that takes a second person" in refused.content.decode()
+    assert "This takes another person" in refused.content.decode()
     assert rows()[1] == (2, "proposed", None)
 
 
@@ -79,8 +82,10 @@ def test_a_proposal_is_declined_with_a_reason(people):
     propose(anna, schedule)
     change = ScheduleVersion.objects.get(version=2)
     decline = reverse("management:schedule-decline", args=[change.pk])
-    assert "7 % of the pot" in boris.get(decline).content.decode()
-    assert boris.post(decline, {"key": "k2", "reason": "Too much"}).status_code == 303
+    page = boris.get(decline)
+    assert "7 % of the pot" in page.content.decode()
+    seen = page.context["form"].initial["seen"]
+    assert boris.post(decline, {"key": "k2", "reason": "Too much", "seen": seen}).status_code == 303
     assert rows()[1] == (2, "declined", None)
     assert change.history.first().history_change_reason == "Too much"
 
@@ -143,7 +148,7 @@ def test_a_new_schedule_and_its_terms_come_back_into_the_form_as_they_were_typed
     version = ScheduleVersion.objects.get(schedule__name="Other")
     assert version.terms == {"kind": filled["kind"], **terms}
     assert version.state == "proposed"
-    schedules.approve(version_id=version.pk, actor=User.objects.get(username="boris"))
+    looking(schedules.approve)(version_id=version.pk, actor=User.objects.get(username="boris"))
     form = anna.get(reverse("management:schedule-propose", args=[version.schedule_id])).context["form"]
     again = {name: form[name].value() for name in form.fields if form[name].value() is not None}
     again = {name: form.fields[name].prepare_value(value) for name, value in again.items()}

@@ -122,6 +122,7 @@ def test_the_author_signs_nothing_by_any_door(evening, floor, keyed):
     body = {"name": "Nichts", "terms": NOTHING, "valid_from": house_time.now().isoformat()}
     schedule = Api(evening.manager).post("rake-schedules/", body).json()
     assert [one["state"] for one in schedule["versions"]] == ["proposed"]
+    seen = {"seen": schedule["versions"][0]["seen"]}
     for who, code in ((evening.manager, "two_people"), (evening.floor, "not_allowed")):
-        answer = Api(who).post(f"rake-schedules/{schedule['id']}/versions/1/approve/", key=None)
+        answer = Api(who).post(f"rake-schedules/{schedule['id']}/versions/1/approve/", seen, key=None)
         assert problem(answer) == (403, code)

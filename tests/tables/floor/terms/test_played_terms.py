@@ -19,6 +19,7 @@ from tables.play.services.hands.recording import Summary
 from tests import builders, databases
 from tests.api_client import Api, problem
 from tests.builders import past_the_guards, user
+from tests.deciding import looking
 from tests.tables.floor.terms.conftest import next_door
 from tests.tables.floor.terms.rising import RisingStake
 
@@ -41,7 +42,7 @@ def new_tax(rising):
         valid_from=house_time.now(),
         actor=evening.manager,
     )
-    return schedules.approve(version_id=change.pk, actor=evening.second_manager)
+    return looking(schedules.approve)(version_id=change.pk, actor=evening.second_manager)
 
 
 def played():

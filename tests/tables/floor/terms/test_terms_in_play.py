@@ -16,6 +16,7 @@ from tables.play.services import games, hands, stakes
 from tables.play.services.hands import corrections, recording
 from tables.play.services.hands.recording import Summary
 from tests import builders, racing
+from tests.deciding import looking
 from tests.tables.floor.terms.rising import RisingStake
 
 NOTHING = {"kind": "fixed", "amount_cents": 0}
@@ -184,7 +185,7 @@ def test_back_dated_terms_do_not_reach_the_hands_before_them(summaries, later):
     later(minutes=1)
     summaries.hand(9_900)
     later(minutes=1)
-    schedules.approve(version_id=change.pk, actor=evening.manager)
+    looking(schedules.approve)(version_id=change.pk, actor=evening.manager)
     later(minutes=1)
     summaries.hand(9_900)
     rakes = [hand.result["rake"]["due_cents"] for hand in Hand.objects.order_by("number")]

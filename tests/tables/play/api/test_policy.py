@@ -10,6 +10,7 @@ from tables.play.services.hands import recording
 from tables.play.services.hands.recording import Summary
 from tests.api_client import Api, everything, problem
 from tests.builders import FIVE_PERCENT, user
+from tests.deciding import looking
 
 FIXED = {"kind": "fixed", "amount_cents": 200}
 
@@ -129,7 +130,7 @@ def test_the_rules_are_those_in_force_not_those_proposed(evening, dealer):
         actor=evening.manager,
     )
     assert dealer.get(f"games/{game.pk}/rules/").json() == before
-    schedules.approve(version_id=change.pk, actor=evening.second_manager)
+    looking(schedules.approve)(version_id=change.pk, actor=evening.second_manager)
     assert dealer.get(f"games/{game.pk}/rules/").json() == before
 
 
