@@ -26,6 +26,7 @@ class AccountingConfig(AppConfig):
             version=models.ScheduleVersion,
             drop=models.Drop,
             window=models.Window,
+            window_shift=models.WindowShift,
             slip=models.Slip,
             finding=models.Finding,
             tronc_rules=models.TroncRules,

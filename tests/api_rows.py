@@ -28,6 +28,7 @@ from accounting.models import (
     TroncRun,
     TroncShare,
     Window,
+    WindowShift,
 )
 from casino.models import Job, User
 from tables.models import (
@@ -102,6 +103,7 @@ ROWS: Mapping[str, Any] = {
     "tronc-shares": TroncShare,
     "waiting-lists": WaitingList,
     "waits": WaitingEntry,
+    "window-shifts": WindowShift,
     "windows": Window,
 }
 """By the first part of an address."""

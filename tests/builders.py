@@ -63,8 +63,8 @@ def with_password(person: User, password: str) -> User:
 
 def close_window(actor: User, second: User, **count: Any) -> WindowShift:
     """One person counts a window (arguments of `windows.close_window`), another confirms."""
-    windows.close_window(**count, actor=actor)
-    return windows.confirm_window(window_id=count["window_id"], actor=second)
+    counted = windows.close_window(**count, actor=actor)
+    return looking(windows.confirm_window)(window_shift_id=counted.pk, actor=second)
 
 
 @dataclass

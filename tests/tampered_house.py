@@ -5,7 +5,7 @@ from datetime import timedelta
 from django_otp.plugins.otp_totp.models import TOTPDevice
 
 from accounting.models import Finding, GamingDay
-from accounting.services import days, findings, rollups, windows
+from accounting.services import days, findings, rollups
 from casino import house_time
 from casino.models import LoginEvent, RecoveryCode, SecurityEvent, StoredAnswer
 from casino.models.logins import LoginKind
@@ -44,13 +44,13 @@ def house() -> Evening:
         _played(evening, clock)
         _contest(evening)
         rollups.roll_up()
-        windows.close_window(
+        builders.close_window(
+            evening.cage,
+            evening.second_cage,
             window_id=desk(evening),
             chips=builders.pieces(1_000 * EURO),
             cash_cents=builders.balances("cash/")["cash/K9"],
-            actor=evening.cage,
         )
-        windows.confirm_window(window_id=desk(evening), actor=evening.second_cage)
         _closed_twice(evening, clock)
     return evening
 

@@ -28,12 +28,12 @@ from tests.api_client import Api, problem
 from tests.api_client import addresses as api_addresses
 from tests.builders import Evening
 from tests.deciding import address_of, argument_of, looking
-from tests.second_person import Case, claims, funds, revenue, rules, tronc
+from tests.second_person import Case, cage, claims, funds, revenue, rules, tronc
 
 pytestmark = pytest.mark.django_db
 
 PASSWORD = "vier Könige und ein Ass"
-CASES = [*revenue.CASES, *funds.CASES, *claims.CASES, *rules.CASES, *tronc.CASES]
+CASES = [*revenue.CASES, *funds.CASES, *claims.CASES, *rules.CASES, *tronc.CASES, *cage.CASES]
 
 FREE: dict[str, str] = {
     "accounting.GamingDay": "whoever opened a day may close it; reopening it takes two (`Reopening`)",
@@ -63,7 +63,6 @@ PENDING = {
     "accounting.FundDrop",
     "accounting.Reopening",
     "accounting.Slip",
-    "accounting.WindowShift",
     "casino.AccountRequest",
     "casino.SecurityEvent",
     "tables.Erasure",

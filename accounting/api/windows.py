@@ -16,7 +16,7 @@ from casino.api.commands import Command
 from casino.api.fields import Body, CentsField, TextField
 from casino.api.reading import FlagFilter, IdFilter, Row, RowsAndNew, TextFilter, filter_set, reader
 from casino.api.rendering import Json
-from casino.api.serializers import RelatedId, Serializer
+from casino.api.serializers import RelatedId, Seen, Serializer
 
 
 class WindowShiftSerializer(Serializer):
@@ -41,6 +41,7 @@ class WindowShiftSerializer(Serializer):
         allow_null=True, help_text="Counted less booked, chips and money together: negative is missing."
     )
     explanation = serializers.CharField(allow_blank=True)
+    seen = Seen(selector.CLOSINGS)
 
 
 class WindowSerializer(Serializer):
@@ -148,7 +149,8 @@ class RedeemChips(_Trade):
 class CloseWindow(_AtWindow):
     """Count a window in order to close it; a difference must be explained.
 
-    The window is closed when another person confirms the count (`confirm/`), unless the house asks for one alone.
+    The window is closed when another person confirms the count of its shift (`window-shifts/<id>/confirm/`), unless the
+    house asks for one alone.
     """
 
     service = windows.close_window
@@ -161,13 +163,19 @@ class CloseWindow(_AtWindow):
         explanation = TextField(max_length=500, required=False, allow_blank=True)
 
 
-class ConfirmWindow(_AtWindow):
+class _OnCount(_AtWindow):
+    """A decision on the count of a shift; answers with the window."""
+
+    target = "window_shift_id"
+
+
+class ConfirmWindow(_OnCount):
     """Confirm another person's count, which closes the window."""
 
     service = windows.confirm_window
 
 
-class ResumeWindow(_AtWindow):
+class ResumeWindow(_OnCount):
     """Drop the count: the window trades on."""
 
     service = windows.resume_window
@@ -180,6 +188,6 @@ urlpatterns = [
     path("windows/<window:pk>/sell/", SellChips.as_view(), name="window-sell"),
     path("windows/<window:pk>/redeem/", RedeemChips.as_view(), name="window-redeem"),
     path("windows/<window:pk>/close/", CloseWindow.as_view(), name="window-close"),
-    path("windows/<window:pk>/confirm/", ConfirmWindow.as_view(), name="window-confirm"),
-    path("windows/<window:pk>/resume/", ResumeWindow.as_view(), name="window-resume"),
+    path("window-shifts/<window_shift:pk>/confirm/", ConfirmWindow.as_view(), name="window-confirm"),
+    path("window-shifts/<window_shift:pk>/resume/", ResumeWindow.as_view(), name="window-resume"),
 ]

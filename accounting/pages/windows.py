@@ -9,6 +9,7 @@ from django.utils.functional import cached_property
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from accounting.models import WindowShift
 from accounting.pages.chips import ChipsField
 from accounting.pages.guests import GuestPicker
 from accounting.pages.house import InHouse
@@ -17,6 +18,7 @@ from accounting.selectors import windows as selector
 from accounting.selectors.windows import WindowView
 from accounting.services import guests, windows
 from casino import wording
+from casino.pages.decisions import Decide
 from casino.pages.forms import CommandForm, MoneyField
 from casino.pages.views import Command, Context
 
@@ -137,29 +139,41 @@ class CloseWindow(AtWindow):
         return _("Window %(window)s is counted and closed.") % {"window": self.window.window.code}
 
 
-class ConfirmWindow(AtWindow):
+class OnCount(InHouse, Decide):
+    """A decision on the count of the shift in the address."""
+
+    permission = windows.PERMISSION
+    matter = selector.CLOSINGS
+    argument = "window_shift_id"
+    leads_to = "cage:today"
+    template = "cage/confirm_window.html"
+
+    def found(self, pk: int) -> WindowShift:
+        return selector.shift(pk)
+
+    def facts(self) -> Context:
+        return {"window": self.row, "shift": self.row, "chips": slips.lines(self.row.counted_chips)}
+
+
+class ConfirmWindow(OnCount):
     """Confirm what another has counted."""
 
     title = gettext_lazy("Confirm the count")
-    template = "cage/confirm_window.html"
+    explanation = gettext_lazy("Look at chips and money yourself before you confirm.")
     service = windows.confirm_window
 
-    def context(self) -> Context:
-        shift = self.window.shift
-        return {**super().context(), "chips": slips.lines(shift.counted_chips if shift else None)}
-
     def done(self, values: Mapping[str, Any]) -> str:
-        return _("Window %(window)s is counted and closed.") % {"window": self.window.window.code}
+        return _("Window %(window)s is counted and closed.") % {"window": self.row.window.code}
 
 
-class ResumeWindow(AtWindow):
+class ResumeWindow(OnCount):
     """Drop the count, and go on."""
 
     title = gettext_lazy("Go on without closing")
     service = windows.resume_window
 
     def done(self, values: Mapping[str, Any]) -> str:
-        return _("Window %(window)s is open.") % {"window": self.window.window.code}
+        return _("Window %(window)s is open.") % {"window": self.row.window.code}
 
 
 class Trade(AtWindow):

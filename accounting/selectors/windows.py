@@ -4,17 +4,43 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from django.db.models import QuerySet
+from django.db.models import Q, QuerySet
 
 from accounting import places
 from accounting.models import Place, Window, WindowShift
 from casino import roles
-from casino.errors import NotFound, _
+from casino.errors import NotFound, Refusal, _
+from casino.selectors.decisions import APPROVER, COUNTER, Matter
 
 if TYPE_CHECKING:
     from casino.models import User
 
 PERMISSION = "accounting.view_ledger"
+
+
+def _decided(row: WindowShift) -> Refusal:
+    if row.closed_at is not None:
+        return Refusal("window_closed", _("Window %(window)s is closed."), window=row.window.code)
+    return Refusal("window_not_counted", _("Window %(window)s is not counted."), window=row.window.code)
+
+
+CLOSINGS = Matter(
+    model=WindowShift,
+    name=_("Count of a window"),
+    about=lambda row: row.window.code,
+    persons={COUNTER: "counted_by", APPROVER: "closed_by"},
+    alone=Q(closed_alone=True),
+    edits="accounting.run_window",
+    approves="accounting.run_window",
+    page="cage:window-confirm",
+    decided=_decided,
+    asker=COUNTER,
+    asked_at="counted_at",
+    decided_at="closed_at",
+    waits={"counted_at__isnull": False, "closed_at__isnull": True},
+    approved={},
+    related=("window",),
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,6 +100,14 @@ def view(window_id: int, *, actor: "User") -> WindowView:
     if row is None:
         raise NotFound("no_such_window", _("There is no such window."))
     return views([row])[0]
+
+
+def shift(window_shift_id: int) -> WindowShift:
+    """One shift with its window and people; refuses `no_such_shift`."""
+    rows = WindowShift.objects.select_related("window", "counted_by").filter(pk=window_shift_id)
+    if (row := rows.first()) is None:
+        raise NotFound("no_such_shift", _("There is no such shift at a window."))
+    return row
 
 
 def of_house(house_id: int, *, actor: "User") -> list[WindowView]:

@@ -16,8 +16,12 @@ from accounting.chips import refuse_part
 from accounting.models import EntryCode, House, Place, Window, WindowShift
 from accounting.selectors import balances
 from accounting.services import days, guests, ledger, shifts
+from accounting.selectors import windows as selector
+from accounting.selectors.windows import CLOSINGS
+from accounting.services import days, ledger, shifts
 from casino import house_time
 from casino.errors import NotFound, Refusal, _
+from casino.services import decisions
 from casino.transactions import use_case
 
 if TYPE_CHECKING:
@@ -165,23 +169,24 @@ def close_window(
     return shift
 
 
-@use_case("accounting.run_window")
-def confirm_window(*, window_id: int, actor: "User") -> WindowShift:
+@use_case(CLOSINGS.approves, decides=CLOSINGS)
+def confirm_window(*, window_shift_id: int, seen: str, actor: "User") -> WindowShift:
     """Confirm another person's count, which closes the window: all goes back to the bank, differences to its variance.
 
-    Refuses a window that is not counted (`window_not_counted`) and whoever counted it (`two_people`).
+    Refuses a window that is closed (`window_closed`) or not counted (`window_not_counted`), the person who counted it
+    (`two_people`), and another count than was `seen` (`stale`).
     """
-    shift = _counted(window_id)
-    if shift.counted_by_id == actor.pk:
-        raise Refusal("two_people", _("Somebody else confirms what you have counted."))
+    shift = _locked(window_shift_id)
+    decisions.approve(CLOSINGS, shift, actor, seen, saves=False)
     _close(shift, actor, is_alone=False)
     return shift
 
 
-@use_case("accounting.run_window")
-def resume_window(*, window_id: int, actor: "User") -> WindowShift:
-    """Drop the count, so that the window trades on.  Refuses a window that is not counted (`window_not_counted`)."""
-    shift = _counted(window_id)
+@use_case(CLOSINGS.edits, decides=CLOSINGS)
+def resume_window(*, window_shift_id: int, seen: str, actor: "User") -> WindowShift:
+    """Drop the count, so that the window trades on.  Refuses a window as `confirm_window` does."""
+    shift = _locked(window_shift_id)
+    decisions.refuse_declining(CLOSINGS, shift, actor, seen)
     shift.counted_at = shift.counted_by = shift.counted_chips = None
     shift.counted_chips_cents = shift.counted_cash_cents = None
     shift.explanation = ""
@@ -189,11 +194,11 @@ def resume_window(*, window_id: int, actor: "User") -> WindowShift:
     return shift
 
 
-def _counted(window_id: int) -> WindowShift:
-    window = locks.window(window_id)
-    shift = shifts.unfinished(window)
-    if shift.counted_at is None:
-        raise Refusal("window_not_counted", _("Window %(window)s is not counted."), window=window.code)
+def _locked(window_shift_id: int) -> WindowShift:
+    """Lock the shift's window; returns the shift, with its gaming day.  Refuses `no_such_shift`."""
+    window = locks.window(selector.shift(window_shift_id).window_id)
+    shift = WindowShift.objects.select_related("gaming_day").get(pk=window_shift_id)
+    shift.window = window
     return shift
 
 

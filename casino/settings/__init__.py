@@ -240,6 +240,7 @@ DUTIES = [
     "accounting.selectors.tronc.payouts.PAYOUTS",
     "accounting.selectors.tronc.records.RECORDS",
     "accounting.selectors.tronc.rules.RULES",
+    "accounting.selectors.windows.CLOSINGS",
 ]
 
 # What is watched: gauges and alarms, each a `casino.watching.Watch`.

@@ -12,6 +12,7 @@ from casino.errors import Refusal
 from tables.floor.services import slips, tables
 from tests import builders, racing
 from tests.builders import Evening, balances
+from tests.deciding import looking
 
 EURO = 100
 CHIPS = {"10000": 10, "100": 500}
@@ -165,9 +166,9 @@ class TestAsking:
         whole = {"window_id": cage.window, "chips": CHIPS, "cash_cents": 0, "actor": cage.evening.cage}
         assert refused(windows.close_window, **whole) == "slips_open"
         cage.cancel(slip)
-        windows.close_window(**whole)
+        counted = windows.close_window(**whole)
         assert refused(cage.ask) == "window_counted"
-        windows.confirm_window(window_id=cage.window, actor=cage.evening.second_cage)
+        looking(windows.confirm_window)(window_shift_id=counted.pk, actor=cage.evening.second_cage)
         assert refused(cage.ask) == "window_closed"
 
     def test_what_is_not_there(self, cage: Cage) -> None:

@@ -13,6 +13,7 @@ from tables.guests.services import erasures, guests
 from tables.guests.services.admission import policies
 from tests import builders, elsewhere
 from tests.builders import Evening, balances
+from tests.deciding import looking
 
 EURO = 100
 CHIPS = {"10000": 20, "2500": 40, "500": 100, "100": 100}
@@ -233,7 +234,7 @@ class TestClosing:
         assert error.code == "explanation_required"
         assert error.facts["differences"] == {"cage/W1": -1_000, "cash/W1": -500}
         windows.close_window(window_id=window, explanation="ein Zehner fehlt", **count)
-        closed = windows.confirm_window(window_id=window, actor=evening.second_cage)
+        closed = looking(windows.confirm_window)(window_shift_id=shift.pk, actor=evening.second_cage)
         assert closed.variance_cents == -1_500
         assert balances() == {"bank/main": -1_500, "variance/W1": 1_500}
         assert proofs.prove().ok
@@ -247,7 +248,7 @@ class TestClosing:
         }
         assert refused(windows.close_window, **count).code == "explanation_required"
         windows.close_window(explanation="verwechselt", **count)
-        assert windows.confirm_window(window_id=window, actor=evening.second_cage).variance_cents == 0
+        assert looking(windows.confirm_window)(window_shift_id=shift.pk, actor=evening.second_cage).variance_cents == 0
         entry = Entry.objects.get(code="window_out")
         moved = list(entry.transfers.order_by("position").values_list("source", "destination", "amount_cents"))
         assert moved == [
@@ -279,6 +280,19 @@ class TestClosing:
         assert again.pk != shift.pk
 
 
+class TestTheCountThatWasSeen:
+    def test_counted_again_meanwhile_it_is_not_confirmed(self, evening, window, shift):
+        """The second person looked at a count that was right; the first one counts again, with 500.00 less."""
+        right = {"window_id": window, "chips": CHIPS, "cash_cents": CASH_CENTS, "actor": evening.cage}
+        seen = selector.CLOSINGS.seen(windows.close_window(**right))
+        less = right | {"cash_cents": CASH_CENTS - 500 * EURO, "explanation": "verzählt"}
+        windows.close_window(**less)
+        decide = {"window_shift_id": shift.pk, "seen": seen, "actor": evening.second_cage}
+        for call in (windows.confirm_window, windows.resume_window):
+            assert refused(call, **decide).code == "stale"
+        assert selector.view(window, actor=evening.cage).is_counted
+
+
 class TestByTwo:
     """Where money leaves, two people (FinASVO NRW §10 asks it of chips on their way; the cage closes alike)."""
 
@@ -288,9 +302,11 @@ class TestByTwo:
         windows.close_window(**count)
         return count
 
-    def test_whoever_counted_does_not_confirm(self, evening, window, counted):
-        assert refused(windows.confirm_window, window_id=window, actor=evening.cage).code == "two_people"
-        closed = windows.confirm_window(window_id=window, actor=evening.second_cage)
+    def test_whoever_counted_does_not_confirm(self, evening, window, shift, counted):
+        assert (
+            refused(looking(windows.confirm_window), window_shift_id=shift.pk, actor=evening.cage).code == "two_people"
+        )
+        closed = looking(windows.confirm_window)(window_shift_id=shift.pk, actor=evening.second_cage)
         assert (closed.counted_by, closed.closed_by, closed.closed_alone) == (evening.cage, evening.second_cage, False)
         assert balances() == {}
         assert proofs.prove().ok
@@ -299,16 +315,19 @@ class TestByTwo:
         with pytest.raises(IntegrityError, match="window_shift_by_two"), transaction.atomic():
             WindowShift.objects.update(closed_at=house_time.now(), closed_by=evening.cage, variance_cents=0)
 
-    def test_a_counted_window_does_not_trade(self, evening, window, counted):
+    def test_a_counted_window_does_not_trade(self, evening, window, shift, counted):
         trade = {"window_id": window, "amount_cents": 100 * EURO, "actor": evening.cage}
         for call in (windows.sell, windows.redeem):
             assert refused(call, **trade).code == "window_counted"
         assert refused(windows.open_window, **counted).code == "window_open"
 
-    def test_counting_again_replaces_the_count_and_who_counted(self, evening, window, counted):
+    def test_counting_again_replaces_the_count_and_who_counted(self, evening, window, shift, counted):
         windows.close_window(**(counted | {"actor": evening.second_cage}))
-        assert refused(windows.confirm_window, window_id=window, actor=evening.second_cage).code == "two_people"
-        windows.confirm_window(window_id=window, actor=evening.cage)
+        assert (
+            refused(looking(windows.confirm_window), window_shift_id=shift.pk, actor=evening.second_cage).code
+            == "two_people"
+        )
+        looking(windows.confirm_window)(window_shift_id=shift.pk, actor=evening.cage)
 
     def test_a_name_that_the_confirmation_would_refuse_is_refused_at_the_count(self, evening, window, shift):
         """The explanation becomes the reason of the closing's entry, which names no guest (`docs/people.md`)."""
@@ -323,7 +342,7 @@ class TestByTwo:
         assert error.code == "names_guest"
         windows.close_window(explanation="beim Wechseln verzählt", **count)
         assert refused(windows.close_window, explanation="vergessen, Wechsel", **count).code == "names_guest"
-        closed = windows.confirm_window(window_id=window, actor=evening.second_cage)
+        closed = looking(windows.confirm_window)(window_shift_id=shift.pk, actor=evening.second_cage)
         assert (closed.variance_cents, closed.explanation) == (-1_000, "beim Wechseln verzählt")
         assert Entry.objects.get(code="window_out").reason == "beim Wechseln verzählt"
 
@@ -332,10 +351,10 @@ class TestByTwo:
         count["chips"] = builders.pieces(CHIPS_CENTS - 1_000)
         windows.close_window(explanation="Wechsel vergessen", **count)
         evening.guest("Wechsel Vergessen")
-        confirm = {"window_id": window, "actor": evening.second_cage}
-        assert refused(windows.confirm_window, **confirm).code == "names_guest"
+        confirm = {"window_shift_id": shift.pk, "actor": evening.second_cage}
+        assert refused(looking(windows.confirm_window), **confirm).code == "names_guest"
         windows.close_window(explanation="beim Wechseln verzählt", **count)
-        assert windows.confirm_window(**confirm).explanation == "beim Wechseln verzählt"
+        assert looking(windows.confirm_window)(**confirm).explanation == "beim Wechseln verzählt"
 
     def test_guests_of_another_house_may_be_named(self, evening, window, shift):
         people = {attribute: getattr(evening, attribute) for attribute, *_ in builders.HIRED}
@@ -343,15 +362,17 @@ class TestByTwo:
         count = {"window_id": window, "cash_cents": CASH_CENTS - 500, "chips": CHIPS, "actor": evening.cage}
         assert windows.close_window(explanation="Wechsel vergessen", **count).explanation == "Wechsel vergessen"
 
-    def test_it_goes_on_without_closing(self, evening, window, counted):
-        windows.resume_window(window_id=window, actor=evening.cage)
+    def test_it_goes_on_without_closing(self, evening, window, shift, counted):
+        looking(windows.resume_window)(window_shift_id=shift.pk, actor=evening.cage)
         windows.sell(window_id=window, amount_cents=100 * EURO, actor=evening.cage)
         for call in (windows.confirm_window, windows.resume_window):
-            assert refused(call, window_id=window, actor=evening.second_cage).code == "window_not_counted"
+            assert (
+                refused(looking(call), window_shift_id=shift.pk, actor=evening.second_cage).code == "window_not_counted"
+            )
 
-    def test_only_for_the_cage(self, evening, window, counted):
+    def test_only_for_the_cage(self, evening, window, shift, counted):
         for call in (windows.confirm_window, windows.resume_window):
-            assert refused(call, window_id=window, actor=evening.floor).code == "not_allowed"
+            assert refused(looking(call), window_shift_id=shift.pk, actor=evening.floor).code == "not_allowed"
 
     def test_a_house_may_ask_for_one_and_only_its_operator_says_so(self, evening, window, shift):
         call_command("changehouse", evening.house.code, money_by_two="no", verbosity=0)

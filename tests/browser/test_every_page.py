@@ -26,6 +26,7 @@ from accounting.models import (
     Slip,
     Statement,
     Window,
+    WindowShift,
 )
 from accounting.policy.laws import LAWS
 from accounting.services import authority_keys, days, levies, prints, schedules, statements, windows
@@ -160,7 +161,7 @@ def examples() -> Examples:
     sealed, _second, current = GamingDay.objects.order_by("date").values_list("pk", flat=True)
     played = hands_of(current)
     proposal = ScheduleVersion.objects.get(state="proposed")
-    window, counted, shut = (Window.objects.get(code=code).pk for code in ("K1", "K8", "K9"))
+    window, shut = (Window.objects.get(code=code).pk for code in ("K1", "K9"))
     return (
         *(
             example
@@ -169,7 +170,7 @@ def examples() -> Examples:
         ),
         *of_tables(tables, played),
         (r"cage/windows/<window:pk>/open/", {"pk": [shut]}),
-        (r"cage/windows/<window:pk>/(confirm|resume)/", {"pk": [counted]}),
+        (r"cage/window-shifts/", {"pk": [WindowShift.objects.get(window__code="K8", closed_at=None).pk]}),
         (r"cage/windows/", {"pk": [window]}),
         (r"cage/slips/", {"pk": [Slip.objects.get(state=Slip.State.ASKED).pk], "number": [1]}),
         (r"cage/count/", {"pk": [Drop.objects.filter(counted_at=None).latest("pk").pk]}),

@@ -17,6 +17,7 @@ from tables.play.services.hands import recording
 from tables.play.services.hands.recording import Summary
 from tests import live
 from tests.builders import balances
+from tests.deciding import hidden
 from tests.tables.pages.conftest import Room
 
 Browser = Callable[..., Client]
@@ -44,7 +45,7 @@ def send(client: Client, address: str, **typed: str) -> object:
     page = client.get(address)
     assert page.status_code == 200, page.content
     form = page.context["form"]
-    return client.post(address, {"key": form.initial["key"], "version": form.initial["version"] or "", **typed})
+    return client.post(address, {**hidden(form), "version": form.initial["version"] or "", **typed})
 
 
 def test_a_window_is_opened_by_denomination(window: int, cashier: User, browser: Browser) -> None:
@@ -93,7 +94,7 @@ def test_a_difference_at_the_close_is_said_and_explained(
     assert send(client, f"/cage/windows/{opened}/close/", explanation="lost", **count).status_code == 303
     cage = client.get("/cage/").content.decode()
     assert "Somebody else confirms it." in cage
-    confirm = f"/cage/windows/{opened}/confirm/"
+    confirm = f"/cage/window-shifts/{WindowShift.objects.get().pk}/confirm/"
     assert confirm not in cage
     second = browser(room.second_cage, "en")
     assert confirm in second.get("/cage/").content.decode()
@@ -153,7 +154,7 @@ def test_two_counts_of_a_box_that_differ_wait_for_a_third_person(room: Room, bro
 def test_a_count_by_mistake_is_dropped(opened: int, cashier: User, browser: Browser) -> None:
     client = browser(cashier, "en")
     send(client, f"/cage/windows/{opened}/close/", chips_10000="10", chips_100="500", cash_cents="100")
-    assert send(client, f"/cage/windows/{opened}/resume/").status_code == 303
+    assert send(client, f"/cage/window-shifts/{WindowShift.objects.get().pk}/resume/").status_code == 303
     assert f"/cage/windows/{opened}/sell/" in client.get("/cage/").content.decode()
 
 

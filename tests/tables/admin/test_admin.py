@@ -49,7 +49,7 @@ def act(client: Client, model: str, pk: int | None, name: str, **fields: object)
     """Fill in an action's page and send it."""
     address = reverse(f"admin:{model}_act", args=[pk, name]) if pk else reverse(f"admin:{model}_do", args=[name])
     html = client.get(address).content.decode()
-    hidden = dict(re.findall(r'<input type="hidden" name="(key|version)" value="([^"]*)"', html))
+    hidden = dict(re.findall(r'<input type="hidden" name="(key|version|seen)" value="([^"]*)"', html))
     return client.post(address, {**hidden, **fields})
 
 

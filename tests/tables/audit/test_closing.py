@@ -102,9 +102,9 @@ def test_slips_are_done_or_cancelled_and_windows_counted(evening):
     money_slips.cancel(slip_id=slip.pk, reason="not needed", actor=evening.floor)
     close_table(evening, table)
     assert missing(evening) == {"windows": ["K1"], "audit": date}
-    windows.close_window(window_id=window.pk, chips={"10000": 50}, cash_cents=100_000, actor=evening.cage)
+    counted = windows.close_window(window_id=window.pk, chips={"10000": 50}, cash_cents=100_000, actor=evening.cage)
     assert missing(evening) == {"windows": ["K1"], "audit": date}, "its count waits for a second person"
-    windows.confirm_window(window_id=window.pk, actor=evening.second_cage)
+    looking(windows.confirm_window)(window_shift_id=counted.pk, actor=evening.second_cage)
     assert missing(evening) == {"audit": date}
 
 
