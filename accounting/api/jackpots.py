@@ -335,17 +335,17 @@ class OneJackpotSlip(Row):
 
 
 class PaySlip(Command):
-    """Pay a share in cash at a window, less the tax withheld."""
+    """Pay a share to its winner in cash at a window, less the tax withheld."""
 
     service = awards.pay
     target = "jackpot_slip_id"
     output = JackpotSlipSerializer
 
     class Input(Body):
-        """The window, and the number of a guest of the house; left out: not known, refused from 2,000 euros on."""
+        """The window, and the number on the winner's card."""
 
         window = IdField()
-        guest = TextField(max_length=guests.GUEST_MOST, required=False)
+        guest = TextField(max_length=guests.GUEST_MOST)
 
 
 class LapseSlip(Command):

@@ -58,20 +58,15 @@ class AboutSlip(InHouse):
 
 
 class PayForm(CommandForm):
-    """Where it is paid, and the guest's card."""
+    """Where it is paid, and the winner's card."""
 
-    def __init__(self, *args: Any, open_windows: list[tuple[int, str]], known_from_cents: int, **options: Any) -> None:
+    def __init__(self, *args: Any, open_windows: list[tuple[int, str]], **options: Any) -> None:
         super().__init__(*args, **options)
         self.fields["window_id"] = forms.TypedChoiceField(
             label=gettext_lazy("Window"), choices=open_windows, coerce=int
         )
         self.fields["guest"] = forms.CharField(
-            label=gettext_lazy("Guest's card number"),
-            max_length=guests.GUEST_MOST,
-            required=False,
-            widget=GuestPicker,
-            help_text=_("Empty: a guest who is not known, below %(amount)s (GwG §10).")
-            % {"amount": wording.money(known_from_cents)},
+            label=gettext_lazy("Winner's card number"), max_length=guests.GUEST_MOST, widget=GuestPicker
         )
 
 
@@ -89,10 +84,7 @@ class PaySlip(AboutSlip, CageCommand):
     def form_options(self) -> dict[str, Any]:
         rows = WindowShift.objects.filter(window__house=self.house, closed_at=None, counted_at=None)
         found = rows.select_related("window").order_by("window__code")
-        return {
-            "open_windows": [(row.window_id, f"{row.window.code} · {row.window.name}") for row in found],
-            "known_from_cents": guests.known_from_cents(self.house.pk),
-        }
+        return {"open_windows": [(row.window_id, f"{row.window.code} · {row.window.name}") for row in found]}
 
     def target(self) -> dict[str, Any]:
         return {"jackpot_slip_id": self.slip.pk}

@@ -15,10 +15,9 @@ from accounting.chain import Move
 from accounting.chips import refuse_part
 from accounting.models import EntryCode, House, Place, Window, WindowShift
 from accounting.selectors import balances
-from accounting.services import days, guests, ledger, shifts
 from accounting.selectors import windows as selector
 from accounting.selectors.windows import CLOSINGS
-from accounting.services import days, ledger, shifts
+from accounting.services import days, guests, ledger, shifts
 from casino import house_time
 from casino.errors import NotFound, Refusal, _
 from casino.services import decisions

@@ -183,9 +183,11 @@ PERIOD_SECTIONS = [
     "accounting.selectors.period_tronc.TRONC",
 ]
 
-# Who answers for guests, whom the books know by their numbers alone: `accounting.services.guests`.
+# Who answers for guests, whom the books know by their numbers alone: `accounting.services.guests`; who won a jackpot's
+# slip: `accounting.services.jackpots.awards`.
 GUEST_BY_NUMBER = "tables.guests.services.guests.by_number"
 IDENTIFIED_FROM = "tables.guests.selectors.admission.identified_from"
+JACKPOT_WINNER = "tables.jackpots.selectors.claims.winner"
 # What can owe a guest money or chips: `tables.guests.selectors.owed.Subject`.
 OWED_TO_GUESTS = [
     "tables.floor.selectors.owed.KEPT_CHIPS",

@@ -5,12 +5,14 @@ its approval, so it lies apart from the fund (`won/…`) until it is paid.  Thre
 claim, one who approves it, one who pays.
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from datetime import timedelta
 from typing import TYPE_CHECKING
 
+from django.conf import settings
 from django.db.models import Max
+from django.utils.module_loading import import_string
 
 from accounting import chain, locks, places
 from accounting.chain import Move
@@ -30,6 +32,8 @@ if TYPE_CHECKING:
     from casino.models import User
 
 State = JackpotSlip.State
+Winner = Callable[[JackpotSlip], str]
+"""The number of the guest who won a slip; `settings.JACKPOT_WINNER`."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,15 +95,17 @@ def award(*, fund: Fund, terms: JackpotTerms, day: GamingDay, won: Award, actor:
 def pay(*, jackpot_slip_id: int, window_id: int, guest: str = "", seen: str, actor: "User") -> JackpotSlip:
     """Pay a slip in cash at a window, less the tax that the terms withhold.
 
-    `guest`: the number on the guest's card (`guests.named` says what is refused of it).  Refuses a slip that is paid or
-    lapsed (`slip_paid`, `slip_lapsed`), whoever entered or approved the claim (`two_people`), a slip that was `seen`
-    otherwise (`stale`), a closed window (`window_closed`) and too little cash in it (`not_enough_cash`).
+    `guest`: the number on the card of the guest who fetches it, who is the winner (`guest_required`, `not_the_winner`;
+    `guests.named` says what else is refused of it).  Refuses a slip that is paid or lapsed (`slip_paid`,
+    `slip_lapsed`), whoever entered or approved the claim (`two_people`), a slip that was `seen` otherwise (`stale`), a
+    closed window (`window_closed`) and too little cash in it (`not_enough_cash`).
     """
     slip = _due(jackpot_slip_id, seen, actor)
     shift = shifts.of(locks.window(window_id))
     if shift.window.house_id != slip.house_id:
         raise Refusal("other_house", _("This window is of another house."))
     guest = guests.named(slip.house_id, guest, slip.amount_cents)
+    _refuse_other(slip, guest)
     shifts.refuse_short(shift, places.cash(shift.window.code), slip.paid_out_cents)
     locks.share_day(shift.gaming_day_id)
     slip.state, slip.window, slip.done_by, slip.done_at = State.PAID, shift.window, actor, house_time.now()
@@ -203,3 +209,17 @@ def _due(slip_id: int, seen: str, actor: "User") -> JackpotSlip:
     decisions.refuse_same(SLIPS, slip, PAYER, actor)
     decisions.refuse_unseen(SLIPS, slip, seen)
     return slip
+
+
+def _refuse_other(slip: JackpotSlip, guest: str) -> None:
+    """Refuse everybody but the guest who won the share."""
+    if not guest:
+        raise Refusal("guest_required", _("Say who fetches the share: the number on the winner's card."))
+    winner: Winner = import_string(settings.JACKPOT_WINNER)
+    if guest != (number := winner(slip)):
+        raise Refusal(
+            "not_the_winner",
+            _("Guest %(winner)s won the share of slip %(slip)s: pay it to them."),
+            winner=number,
+            slip=slip.number,
+        )

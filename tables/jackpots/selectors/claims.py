@@ -142,7 +142,10 @@ def guests_at(hand: Hand) -> dict[int, int]:
 
 
 def winner(slip: JackpotSlip) -> str:
-    """The number of the guest who won a slip: who sat at its seat, or the guest into whom they were merged since."""
+    """The number of the guest who won a slip: who sat at its seat, or the guest into whom they were merged since.
+
+    One of `settings`: `JACKPOT_WINNER`.
+    """
     claim = JackpotClaim.objects.get(pk=slip.subject.removeprefix(JackpotClaim.SUBJECT))
     won = next(share["guest"] for share in claim.shares if share["seat"] == slip.seat)
     guest = Guest.objects.select_related("merged_into").get(pk=won)

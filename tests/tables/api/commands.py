@@ -91,7 +91,7 @@ def _jackpots(evening: Evening, hand: int) -> list[Call]:
         Call("fund-payments/4711/decline/", SEEN, roles=manager, **FREE),
         Call("fund-drops/4711/count/", {"chips": {"100": 9}}, roles=AT_THE_CAGE, versioned=False),
         Call("fund-drops/4711/explain/", {"explanation": "chip found"}, roles=manager, **FREE),
-        Call("jackpot-slips/4711/pay/", {"window": 4711, **SEEN}, roles=AT_THE_CAGE, versioned=False),
+        Call("jackpot-slips/4711/pay/", {"window": 4711, "guest": "1", **SEEN}, roles=AT_THE_CAGE, versioned=False),
         Call("jackpot-slips/4711/lapse/", SEEN, roles=manager, versioned=False),
         Call("jackpot-claims/", {"hand": hand, "fund": 4711}, roles=SETTING_UP, versioned=False),
         Call("jackpot-claims/4711/approve/", SEEN, roles=manager, versioned=False),

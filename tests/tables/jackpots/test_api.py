@@ -38,14 +38,18 @@ def test_from_the_fund_to_the_slip():
     row = manager.done(f"funds/{fund['id']}/payments/", gift)
     second.done(f"fund-payments/{row['id']}/approve/", {"seen": row["seen"]})
     table = evening.table(evening.game(recording="summary"), code="T08")
-    evening.sit(table, 20_000, 20_000)
+    winner, _other = evening.sit(table, 20_000, 20_000)
     hand = jackpots.summary(evening, table, dealt_in=2).hand
     claim = floor.done("jackpot-claims/", {"hand": hand.pk, "fund": fund["id"], "dealt_in": [1, 2]})
     assert [one["amount_cents"] for one in claim["shares"]] == [6_000, 4_000]
     assert manager.done(f"jackpot-claims/{claim['id']}/approve/", {"seen": claim["seen"]})["state"] == "approved"
     slip = JackpotSlip.objects.get(number=1)
-    seen = cage.get(f"jackpot-slips/{slip.pk}/").json()["seen"]
-    assert cage.done(f"jackpot-slips/{slip.pk}/pay/", {"window": house.window, "seen": seen})["state"] == "paid"
+    paid = {
+        "window": house.window,
+        "guest": winner.number,
+        "seen": cage.get(f"jackpot-slips/{slip.pk}/").json()["seen"],
+    }
+    assert cage.done(f"jackpot-slips/{slip.pk}/pay/", paid)["state"] == "paid"
     floor.done(f"funds/{house.funds['bad-beat'].pk}/take/")
     drop = FundDrop.objects.get()
     figures = []

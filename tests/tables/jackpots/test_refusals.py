@@ -10,9 +10,11 @@ from casino import house_time
 from casino.errors import Refusal
 from tables import locks
 from tables.audit.selectors import closing
-from tables.jackpots.selectors.claims import Keyed
+from tables.floor.services import seats
+from tables.guests.services import guests
+from tables.jackpots.selectors.claims import Keyed, winner
 from tables.jackpots.services import claims
-from tables.models import Hand, JackpotClaim
+from tables.models import Hand, JackpotClaim, Sitting
 from tables.play.services import hands
 from tables.play.services.hands import corrections
 from tables.play.services.hands.recording import Summary
@@ -206,6 +208,26 @@ class TestSlips:
         slip = JackpotSlip.objects.get(number=1)
         assert refused(played.house.pay, slip, guest="") == "guest_required"
         assert refused(played.house.pay, slip, guest="NOBODY-SUCH") == "no_such_guest"
+
+    def test_nobody_but_the_winner_is_paid(self, played, slip):
+        """Neither another winner of the same jackpot, nor anybody outside it, nor somebody who is not named."""
+        other = JackpotSlip.objects.exclude(pk=slip.pk).order_by("number").first()
+        for number in (winner(other), played.evening.guest("Anna Weber").number):
+            assert refused(played.house.pay, slip, guest=number) == "not_the_winner"
+        for nobody in ("", "  "):
+            assert refused(played.house.pay, slip, guest=nobody) == "guest_required"
+        played.house.pay(slip, guest=f" {winner(slip)} ")
+        assert Entry.objects.get(code="jackpot_paid").reason == winner(slip)
+
+    def test_a_winner_who_is_merged_into_another_guest_is_paid_as_that(self, played, slip):
+        evening, known = played.evening, played.evening.guest("Anna Weber")
+        seat = Sitting.objects.get(guest__number=winner(slip))
+        seats.cash_out(
+            table_id=seat.table_id, version=evening.version(seat.table_id), seat=seat.seat, actor=evening.floor
+        )
+        guests.merge(guest_id=known.pk, duplicate_id=seat.guest_id, reason="two cards", actor=evening.floor)
+        assert refused(played.house.pay, slip, guest=seat.guest.number) == "guest_merged"
+        played.house.pay(slip, guest=known.number)
 
     def test_it_lapses_only_after_its_time(self, played, slip):
         lapse = {"jackpot_slip_id": slip.pk, "actor": played.evening.second_manager}
