@@ -44,10 +44,10 @@ RIGHTS: Final[dict[str, Rights]] = {
     "accounting_play": READ,
     "accounting_book": Rights(ADD.verbs, ("number", "digest")),
     "accounting_place": Rights(ADD.verbs, ("balance_cents",)),
-    # The proof of the day. A re-opening gets only the second manager's approval later.
+    # The proof of the day. A re-opening gets only its decision later.
     "accounting_seal": ADD,
     "accounting_sealedrows": ADD,
-    "accounting_reopening": Rights(ADD.verbs, ("approved_by_id", "approved_at")),
+    "accounting_reopening": Rights(ADD.verbs, ("approved_by_id", "approved_at", "declined_by_id", "declined_at")),
     "accounting_count": ADD,
     "accounting_print": ADD,
     "accounting_proofrun": ADD,

@@ -117,7 +117,10 @@ PROTECTION: Final[dict[str, Protection]] = {
     "accounting_housemonth": _ROLL_UPS,
     "accounting_rollupmark": _ROLL_UPS,
     # The proof of the day, boxes, windows, slips: sealed besides, since their digests leave some columns out.
-    "accounting_reopening": Sealed(("approved_by_id", "approved_at"), "approved_at IS NOT NULL"),
+    "accounting_reopening": Sealed(
+        ("approved_by_id", "approved_at", "declined_by_id", "declined_at"),
+        "approved_at IS NOT NULL OR declined_at IS NOT NULL",
+    ),
     "accounting_drop": Sealed(("counted_cents", "counted_at", "count_entry_id", "explained_by_id"), ""),
     "accounting_count": Sealed(),
     "accounting_print": Sealed(),

@@ -29,6 +29,7 @@ from tables.tournaments.services import chips, eliminations, prizes
 from tables.tournaments.services.eliminations import Out
 from tests import builders
 from tests.builders import Evening
+from tests.deciding import looking
 from tests.tables.tournaments.tournament import EURO, SoldTournament, desk, sold_tournament
 
 PASSWORD = "a long one for the safe"
@@ -153,7 +154,7 @@ def _closed_twice(evening: Evening, clock: Clock) -> None:
     """Closed, opened again by two, closed again; another day after that, so that histories of the close are sealed."""
     _close(evening)
     asked = days.ask_reopening(day_id=evening.day.pk, reason="Box vergessen", actor=evening.manager)
-    days.approve_reopening(reopening_id=asked.pk, actor=evening.second_manager)
+    looking(days.approve_reopening)(reopening_id=asked.pk, actor=evening.second_manager)
     _close(evening)
     clock.forward(clock.at + timedelta(days=1))
     evening.open_day()

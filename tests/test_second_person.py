@@ -61,7 +61,6 @@ PENDING = {
     "accounting.Drop",
     "accounting.Finding",
     "accounting.FundDrop",
-    "accounting.Reopening",
     "accounting.Slip",
     "casino.AccountRequest",
     "casino.SecurityEvent",

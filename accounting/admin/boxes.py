@@ -9,6 +9,7 @@ from django.utils.translation import gettext_lazy as _
 
 from accounting.admin.chips import chips_column
 from accounting.models import Count, Drop, Reopening, Seal
+from accounting.selectors import days as selector
 from accounting.services import counts, days
 from casino import wording
 from casino.admin.actions import Action, ActionForm, ActionsAdmin
@@ -108,7 +109,7 @@ class SealAdmin(ReadOnlyAdmin):
 
 @admin.register(Reopening)
 class ReopeningAdmin(ActionsAdmin, ReadOnlyAdmin):
-    """Requests to open a closed day again; a second manager approves them here."""
+    """Requests to open a closed day again; a second manager approves or declines them here."""
 
     object_actions: ClassVar = (
         Action(
@@ -116,12 +117,28 @@ class ReopeningAdmin(ActionsAdmin, ReadOnlyAdmin):
             label=_("Open the gaming day again"),
             permission="accounting.reopen_day",
             form=ActionForm,
-            offered=lambda row: row.approved_at is None,
+            offered=selector.REOPENINGS.is_open,
             service=days.approve_reopening,
+            arguments=lambda row, _values: {"reopening_id": row.pk},
+        ),
+        Action(
+            name="decline",
+            label=_("Decline"),
+            permission="accounting.reopen_day",
+            form=ActionForm,
+            offered=selector.REOPENINGS.is_open,
+            service=days.decline_reopening,
             arguments=lambda row, _values: {"reopening_id": row.pk},
         ),
     )
 
-    list_display = ("gaming_day", "reason", "asked_by", "asked_at", "approved_by", "approved_at")
+    list_display = ("gaming_day", "reason", "asked_by", "asked_at", "approved_by", "approved_at", "declined_at")
     list_select_related = ("gaming_day__house", "asked_by", "approved_by")
-    fields = ("gaming_day", "seal", "reason", ("asked_by", "asked_at"), ("approved_by", "approved_at"))
+    fields = (
+        "gaming_day",
+        "seal",
+        "reason",
+        ("asked_by", "asked_at"),
+        ("approved_by", "approved_at"),
+        ("declined_by", "declined_at"),
+    )

@@ -15,7 +15,7 @@ from accounting.services import days
 from casino.api.commands import Command
 from casino.api.fields import Body, ReasonField
 from casino.api.reading import FlagFilter, IdFilter, Row, Rows, RowsAndNew, filter_set, reader
-from casino.api.serializers import RelatedId, Serializer
+from casino.api.serializers import RelatedId, Seen, Serializer
 from casino.models import User
 
 
@@ -47,6 +47,9 @@ class ReopeningSerializer(Serializer):
     asked_at = serializers.DateTimeField()
     approved_by = RelatedId(allow_null=True, help_text="Never the person who asked.")
     approved_at = serializers.DateTimeField(allow_null=True)
+    declined_by = RelatedId(allow_null=True, help_text="Whoever declined it, or withdrew their own.")
+    declined_at = serializers.DateTimeField(allow_null=True)
+    seen = Seen(selector.REOPENINGS)
 
 
 class GamingDays(RowsAndNew):
@@ -107,15 +110,25 @@ class ApproveReopening(Command):
     output = GamingDaySerializer
     idempotent = False
 
+    def current(self, *, actor: User, pk: int) -> GamingDay:
+        return selector.reopening(pk, actor=actor).gaming_day
+
+
+class DeclineReopening(Command):
+    """Decline a request to open a day again, or withdraw one's own; the day stays closed."""
+
+    service = days.decline_reopening
+    target = "reopening_id"
+    output = ReopeningSerializer
+    idempotent = False
+
 
 class Reopenings(Rows):
-    """Requests to open a closed day again, the latest first; `?waiting=true`: those that are not approved yet."""
+    """Requests to open a closed day again, the latest first; `?waiting=true`: those that are not decided yet."""
 
     permission = "accounting.read_days"
     ordering = ("-asked_at", "-id")
-    filterset_class = filter_set(
-        Reopening, gaming_day=IdFilter("gaming_day_id"), waiting=FlagFilter("approved_at", "isnull")
-    )
+    filterset_class = filter_set(Reopening, gaming_day=IdFilter("gaming_day_id"), waiting=FlagFilter("is_waiting"))
     queryset = Reopening.objects.none()
     output = ReopeningSerializer
 
@@ -130,4 +143,5 @@ urlpatterns = [
     path("gaming-days/<day:pk>/reopen/", AskReopening.as_view(), name="gaming-day-reopen"),
     path("reopenings/", Reopenings.as_view(), name="reopenings"),
     path("reopenings/<reopening:pk>/approve/", ApproveReopening.as_view(), name="reopening-approve"),
+    path("reopenings/<reopening:pk>/decline/", DeclineReopening.as_view(), name="reopening-decline"),
 ]

@@ -156,10 +156,13 @@ class Seal(models.Model):
 
 
 class Reopening(models.Model):
-    """A request to open a closed day again, with a reason; another manager approves it (append-only but for that)."""
+    """A request to open a closed day again, with a reason (append-only but for the decision).
+
+    Another manager approves it, or it is declined or withdrawn; then it can be asked for again.
+    """
 
     gaming_day = models.ForeignKey(GamingDay, models.PROTECT, related_name="reopenings", verbose_name=_("gaming day"))
-    seal = models.OneToOneField(Seal, models.PROTECT, related_name="reopening", verbose_name=_("seal"))
+    seal = models.ForeignKey(Seal, models.PROTECT, related_name="reopenings", verbose_name=_("seal"))
     reason = models.CharField(_("reason"), max_length=500)
     asked_by = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="+", verbose_name=_("asked by"))
     asked_at = models.DateTimeField(_("asked at"))
@@ -167,11 +170,21 @@ class Reopening(models.Model):
         settings.AUTH_USER_MODEL, models.PROTECT, null=True, related_name="+", verbose_name=_("approved by")
     )
     approved_at = models.DateTimeField(_("approved at"), null=True)
+    declined_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, models.PROTECT, null=True, related_name="+", verbose_name=_("declined by")
+    )
+    declined_at = models.DateTimeField(_("declined at"), null=True)
 
     class Meta:
         verbose_name = _("re-opening")
         verbose_name_plural = _("re-openings")
         constraints: ClassVar = [
+            models.UniqueConstraint(fields=["seal"], condition=Q(declined_at=None), name="reopening_once"),
+            models.CheckConstraint(
+                condition=Q(declined_by=None, declined_at=None)
+                | Q(declined_by__isnull=False, declined_at__isnull=False, approved_at=None),
+                name="reopening_declined",
+            ),
             models.CheckConstraint(condition=~Q(reason=""), name="reopening_has_reason"),
             models.CheckConstraint(
                 condition=Q(approved_by=None, approved_at=None)

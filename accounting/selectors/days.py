@@ -3,18 +3,43 @@
 from datetime import date, timedelta
 from typing import TYPE_CHECKING
 
-from django.db.models import Q, QuerySet
+from django.db.models import BooleanField, ExpressionWrapper, Q, QuerySet
 
 from accounting import hours
 from accounting.models import GamingDay, Reopening
 from casino import membership, roles
-from casino.errors import Malformed, NotFound, _
+from casino.errors import Malformed, NotFound, Refusal, _
 from casino.membership import Member
+from casino.selectors.decisions import APPROVER, PROPOSER, Matter
 
 if TYPE_CHECKING:
     from casino.models import User
 
 PERMISSION = "accounting.view_ledger"
+
+
+def _decided(row: Reopening) -> Refusal:
+    if row.declined_at is not None:
+        return Refusal("reopening_declined", _("This was declined or withdrawn: ask again."))
+    return Refusal("reopening_approved", _("This was approved already."))
+
+
+REOPENINGS = Matter(
+    model=Reopening,
+    name=_("Re-opening of a gaming day"),
+    about=str,
+    persons={PROPOSER: "asked_by", APPROVER: "approved_by"},
+    edits="accounting.reopen_day",
+    approves="accounting.reopen_day",
+    page="days:approve-reopening",
+    decided=_decided,
+    asked_at="asked_at",
+    decided_at="approved_at",
+    waits={"approved_at__isnull": True, "declined_at__isnull": True},
+    approved={},
+    declined={"declined_at__isnull": False},
+    related=("gaming_day__house",),
+)
 
 
 def house_of(day_id: int) -> int:
@@ -81,9 +106,19 @@ def length_hours(row: GamingDay) -> int:
 
 
 def reopenings(*, actor: "User") -> QuerySet[Reopening]:
-    """All requests to open a day again, the latest first, with their seals."""
+    """All requests to open a day again, the latest first, with their seals; `is_waiting` until they are decided."""
     roles.require(actor, PERMISSION)
-    return Reopening.objects.select_related("seal", "gaming_day", "asked_by", "approved_by").order_by("-asked_at")
+    waits = ExpressionWrapper(Q(**REOPENINGS.waits), output_field=BooleanField())
+    rows = Reopening.objects.select_related("seal", "gaming_day__house", "asked_by", "approved_by", "declined_by")
+    return rows.annotate(is_waiting=waits).order_by("-asked_at")
+
+
+def reopening(reopening_id: int, *, actor: "User") -> Reopening:
+    """One request; refuses `no_such_reopening`."""
+    row = reopenings(actor=actor).filter(pk=reopening_id).first()
+    if row is None:
+        raise NotFound("no_such_reopening", _("There is no such request."))
+    return row
 
 
 def while_open(day: GamingDay) -> Q:

@@ -12,10 +12,12 @@ from typing import TYPE_CHECKING
 from accounting import chain, hours, locks
 from accounting.chain import Heads
 from accounting.models import Book, GamingDay, House, Reopening, ScheduleVersion, Seal
+from accounting.selectors.days import REOPENINGS
 from accounting.selectors.tronc import records
 from accounting.services import sealed_rows
 from casino import house_time, reasons
-from casino.errors import NotAllowed, NotFound, Refusal, _
+from casino.errors import NotFound, Refusal, _
+from casino.services import decisions
 from casino.transactions import use_case
 
 if TYPE_CHECKING:
@@ -93,45 +95,54 @@ def close(*, day: GamingDay, actor: "User") -> GamingDay:
     return day
 
 
-@use_case("accounting.reopen_day", password=True)
+@use_case(REOPENINGS.edits, password=True)
 def ask_reopening(*, day_id: int, reason: str, actor: "User") -> Reopening:
     """Ask for a closed day to be opened again; a second manager must approve it.
 
     Refuses a day that is not closed (`gaming_day_open`), a missing reason (`reason_required`) and a second request for
-    the same seal (`reopening_asked`).
+    the same seal, unless the first was declined (`reopening_asked`).
     """
     day = locks.take_day(day_id)
     if day.state != GamingDay.State.CLOSED:
         raise Refusal("gaming_day_open", _("The gaming day %(date)s is still open."), date=str(day.date))
     reason = reasons.given(reason)
     seal = Seal.objects.get(gaming_day=day, digest=day.seal)
-    if Reopening.objects.filter(seal=seal).exists():
+    if Reopening.objects.filter(seal=seal, declined_at=None).exists():
         raise Refusal("reopening_asked", _("This was asked for already; a second manager approves it."))
     return Reopening.objects.create(gaming_day=day, seal=seal, reason=reason, asked_by=actor, asked_at=house_time.now())
 
 
-@use_case("accounting.reopen_day", password=True)
-def approve_reopening(*, reopening_id: int, actor: "User") -> GamingDay:
+@use_case(REOPENINGS.approves, password=True, decides=REOPENINGS)
+def approve_reopening(*, reopening_id: int, seen: str, actor: "User") -> GamingDay:
     """Open a closed day again as another person requested; its seal stays, and the next close makes a new one.
 
-    Refuses the person who asked for it (`two_people`), an approved request (`reopening_approved`), and while another
-    day is being closed (`gaming_day_closing`).
+    Refuses the person who asked for it (`two_people`), a decided request (`reopening_approved`, `reopening_declined`),
+    another than was `seen` (`stale`), and while another day is being closed (`gaming_day_closing`).
     """
-    asked = Reopening.objects.filter(pk=reopening_id).first()
-    if asked is None:
-        raise NotFound("no_such_reopening", _("There is no such request."))
-    day = locks.take_day(asked.gaming_day_id)
-    asked.refresh_from_db()
-    if asked.approved_at is not None:
-        raise Refusal("reopening_approved", _("This was approved already."))
-    if asked.asked_by_id == actor.pk:
-        raise NotAllowed("two_people", _("Whoever asks for it cannot approve it: that takes a second person."))
+    day, asked = _locked_reopening(reopening_id)
+    decisions.approve(REOPENINGS, asked, actor, seen)
     _refuse_while_closing(day)
-    asked.approved_by, asked.approved_at = actor, house_time.now()
-    asked.save(update_fields=["approved_by", "approved_at"])  # all that may change of it (casino.grants)
     day.state, day.closed_at, day.closed_by, day.seal = GamingDay.State.CLOSING, None, None, ""
     day.save()
     return day
+
+
+@use_case(REOPENINGS.edits, decides=REOPENINGS)
+def decline_reopening(*, reopening_id: int, seen: str, actor: "User") -> Reopening:
+    """Decline a request, or withdraw one's own: the day stays closed.  Refuses a decided request, and `stale`."""
+    _day, asked = _locked_reopening(reopening_id)
+    decisions.refuse_declining(REOPENINGS, asked, actor, seen)
+    asked.declined_by, asked.declined_at = actor, house_time.now()
+    asked.save(update_fields=["declined_by", "declined_at"])
+    return asked
+
+
+def _locked_reopening(reopening_id: int) -> tuple[GamingDay, Reopening]:
+    """Take the day alone; returns it and the request.  Refuses `no_such_reopening`."""
+    day_id = Reopening.objects.filter(pk=reopening_id).values_list("gaming_day_id", flat=True).first()
+    if day_id is None:
+        raise NotFound("no_such_reopening", _("There is no such request."))
+    return locks.take_day(day_id), Reopening.objects.get(pk=reopening_id)
 
 
 def heads_of(house_id: int) -> Heads:

@@ -229,6 +229,7 @@ DUTIES = [
     "accounting.selectors.jackpots.PAYMENTS",
     "accounting.selectors.jackpots.SLIPS",
     "accounting.selectors.jackpots.TERMS",
+    "accounting.selectors.days.REOPENINGS",
     "accounting.selectors.schedules.SCHEDULES",
     "accounting.selectors.statements.KEYS",
     "accounting.selectors.statements.STATEMENTS",

@@ -1,6 +1,7 @@
 """The gaming day: opened, rolled over, sealed, opened again by two; and what a seal is worth."""
 
 from datetime import UTC, date, datetime, timedelta
+from functools import partial
 
 import pytest
 from django.db import DatabaseError, IntegrityError, transaction
@@ -12,11 +13,13 @@ from accounting.selectors import match
 from accounting.services import days, findings, ledger
 from casino import house_time
 from casino.errors import NotAllowed, NotFound, Refusal
+from casino.models import User
 from tables.audit.services import audits
 from tables.audit.services import days as table_days
 from tables.management.evening.clock import Clock
 from tests import builders
 from tests.builders import Evening
+from tests.deciding import looking
 
 pytestmark = pytest.mark.django_db
 
@@ -68,7 +71,7 @@ def close(evening, day: GamingDay) -> GamingDay:
 
 def reopen(evening, day: GamingDay) -> GamingDay:
     asked = days.ask_reopening(day_id=day.pk, reason="wrong count", actor=evening.manager)
-    return days.approve_reopening(reopening_id=asked.pk, actor=evening.second_manager)
+    return looking(days.approve_reopening)(reopening_id=asked.pk, actor=evening.second_manager)
 
 
 class TestRollOver:
@@ -184,12 +187,17 @@ class TestSeals:
         assert GamingDay.objects.get().seal == Seal.objects.get().digest != "00" * 32
 
 
+def approve(asked: Reopening, actor: User) -> GamingDay:
+    """The day that is opened again by somebody who has looked at the request."""
+    return looking(days.approve_reopening)(reopening_id=asked.pk, actor=actor)
+
+
 class TestReopening:
     def test_by_two_with_a_reason_and_a_new_seal_after(self, evening):
         first = close(evening, evening.day).seal
         asked = days.ask_reopening(day_id=evening.day.pk, reason=" wrong count ", actor=evening.manager)
         assert GamingDay.objects.get().state == GamingDay.State.CLOSED, "asking opens nothing"
-        day = days.approve_reopening(reopening_id=asked.pk, actor=evening.second_manager)
+        day = looking(days.approve_reopening)(reopening_id=asked.pk, actor=evening.second_manager)
         assert (day.state, day.seal, day.closed_at, day.closed_by) == (GamingDay.State.CLOSING, "", None, None)
         asked.refresh_from_db()
         assert (asked.reason, asked.asked_by, asked.approved_by) == (
@@ -207,9 +215,12 @@ class TestReopening:
     def test_nobody_does_it_alone(self, evening):
         close(evening, evening.day)
         asked = days.ask_reopening(day_id=evening.day.pk, reason="wrong count", actor=evening.manager)
-        refused(lambda: days.approve_reopening(reopening_id=asked.pk, actor=evening.manager), "two_people")
+        refused(lambda: approve(asked, evening.manager), "two_people")
         for person in (evening.floor, evening.cage, evening.dealer):
-            refused(lambda person=person: days.approve_reopening(reopening_id=asked.pk, actor=person), "not_allowed")
+            refused(
+                lambda person=person: approve(asked, person),
+                "not_allowed",
+            )
             refused(
                 lambda person=person: days.ask_reopening(day_id=evening.day.pk, reason="why not", actor=person),
                 "not_allowed",
@@ -228,12 +239,28 @@ class TestReopening:
         refused(lambda: ask(" . "), "reason_required")
         asked = ask()
         refused(ask, "reopening_asked")
-        days.approve_reopening(reopening_id=asked.pk, actor=evening.second_manager)
+        looking(days.approve_reopening)(reopening_id=asked.pk, actor=evening.second_manager)
         refused(
-            lambda: days.approve_reopening(reopening_id=asked.pk, actor=evening.second_manager), "reopening_approved"
+            lambda: approve(asked, evening.second_manager),
+            "reopening_approved",
         )
-        refused(lambda: days.approve_reopening(reopening_id=4711, actor=evening.manager), "no_such_reopening")
+        refused(lambda: looking(days.approve_reopening)(reopening_id=4711, actor=evening.manager), "no_such_reopening")
         assert Reopening.objects.count() == 1
+
+    def test_declined_or_withdrawn_the_day_stays_closed_and_it_can_be_asked_for_again(self, evening):
+        seal = close(evening, evening.day).seal
+        for person in (evening.second_manager, evening.manager):
+            asked = days.ask_reopening(day_id=evening.day.pk, reason="wrong count", actor=evening.manager)
+            decline = partial(looking(days.decline_reopening), reopening_id=asked.pk)
+            refused(partial(decline, actor=evening.floor), "not_allowed")
+            row = decline(actor=person)
+            assert (row.declined_by, row.approved_at) == (person, None)
+            refused(partial(approve, asked, evening.second_manager), "reopening_declined")
+            with pytest.raises(DatabaseError), transaction.atomic():
+                Reopening.objects.filter(pk=row.pk).update(declined_by=None, declined_at=None)
+        assert GamingDay.objects.get().seal == seal
+        asked = days.ask_reopening(day_id=evening.day.pk, reason="wrong count", actor=evening.manager)
+        assert approve(asked, evening.second_manager).state == GamingDay.State.CLOSING
 
     def test_the_one_approval_is_for_the_one_seal(self, evening):
         """Whoever wants a day open for a second time asks for a second time."""
@@ -241,7 +268,9 @@ class TestReopening:
         reopen(evening, evening.day)
         close(evening, evening.day)
         refused(
-            lambda: days.approve_reopening(reopening_id=Reopening.objects.get().pk, actor=evening.second_manager),
+            lambda: looking(days.approve_reopening)(
+                reopening_id=Reopening.objects.get().pk, actor=evening.second_manager
+            ),
             "reopening_approved",
         )
         reopen(evening, evening.day)
@@ -256,7 +285,7 @@ class TestReopening:
         roll_over(evening)
         asked = days.ask_reopening(day_id=evening.day.pk, reason="wrong count", actor=evening.manager)
         refused(
-            lambda: days.approve_reopening(reopening_id=asked.pk, actor=evening.second_manager),
+            lambda: approve(asked, evening.second_manager),
             "gaming_day_closing",
             date=str(second.date),
         )

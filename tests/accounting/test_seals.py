@@ -13,6 +13,7 @@ from accounting.selectors import computed_links
 from accounting.services import days, ledger, sealed_rows
 from casino import house_time
 from tests import databases
+from tests.deciding import looking
 from tests.forging import change, changed, close, found, rewrite, sealed_evening
 
 pytestmark = pytest.mark.django_db
@@ -103,7 +104,7 @@ def test_sealed_terms_stay_as_they_are(evening):
 
 def reopen(evening):
     asked = days.ask_reopening(day_id=evening.day.pk, reason="Box vergessen", actor=evening.manager)
-    days.approve_reopening(reopening_id=asked.pk, actor=evening.second_manager)
+    looking(days.approve_reopening)(reopening_id=asked.pk, actor=evening.second_manager)
 
 
 def test_a_day_opened_again_by_two_and_sealed_again_is_proven(evening):

@@ -468,7 +468,7 @@ def reopened(house: Month) -> None:
     """The first day opened again by two managers, and closed again."""
     evening, day = house.evening, house.days[0]
     asked = days.ask_reopening(day_id=day.pk, reason="Zählung nachzutragen", actor=evening.manager)
-    days.approve_reopening(reopening_id=asked.pk, actor=evening.second_manager)
+    looking(days.approve_reopening)(reopening_id=asked.pk, actor=evening.second_manager)
     refused("gaming_day_open", sign, house=house, reason="zu früh")
     evening.day = GamingDay.objects.get(pk=day.pk)
     evening.make_ready()

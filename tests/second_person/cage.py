@@ -1,8 +1,10 @@
-"""Counts of windows."""
+"""Counts of windows, re-openings of gaming days."""
 
-from accounting.models import WindowShift
+from accounting.models import Reopening, WindowShift
+from accounting.selectors.days import REOPENINGS
 from accounting.selectors.windows import CLOSINGS
-from accounting.services import windows
+from accounting.services import days, windows
+from tests import builders
 from tests.builders import Evening
 from tests.second_person import Case
 
@@ -22,6 +24,17 @@ def count_again(evening: Evening, row: WindowShift) -> None:
     )
 
 
+def closed() -> Evening:
+    evening = builders.evening()
+    evening.close_day()
+    return evening
+
+
+def reopening(evening: Evening) -> Reopening:
+    assert evening.day is not None
+    return days.ask_reopening(day_id=evening.day.pk, reason="wrong count", actor=evening.manager)
+
+
 CASES = [
     Case(
         matter=CLOSINGS,
@@ -31,5 +44,12 @@ CASES = [
         asker="cage",
         decider="second_cage",
         change=count_again,
+    ),
+    Case(
+        matter=REOPENINGS,
+        ask=reopening,
+        approve=days.approve_reopening,
+        decline=days.decline_reopening,
+        evening=closed,
     ),
 ]

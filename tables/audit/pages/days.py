@@ -8,6 +8,7 @@ from django.http import HttpRequest
 from django.urls import reverse
 from django.utils.functional import cached_property
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
 from accounting import hours
 from accounting.models import Drop, Finding, GamingDay, Reopening
@@ -16,11 +17,10 @@ from accounting.selectors import days as selector
 from accounting.selectors import findings
 from accounting.services import days as money_days
 from casino import house_time, roles
-from casino.errors import NotFound
-from casino.errors import _ as marked
 from casino.models import Job
 from casino.models.jobs import JobState
 from casino.pages import navigation, polls
+from casino.pages.decisions import Decide
 from casino.pages.forms import ReasonForm, new_key
 from casino.pages.views import Command, Context, Live, Page
 from casino.services import jobs
@@ -187,7 +187,7 @@ class CloseDay(DayCommand):
     def context(self) -> Context:
         clock = (self.house.rolls_over_at, self.house.time_zone)
         reopenings = list(selector.reopenings(actor=self.actor).filter(gaming_day=self.day))
-        waiting = [one for one in reopenings if one.approved_at is None]
+        waiting = [one for one in reopenings if one.is_waiting]
         may_reopen = roles.permits(self.actor, REOPENS)
         return {
             **self.list_context(),
@@ -198,6 +198,7 @@ class CloseDay(DayCommand):
             "may_close": roles.permits(self.actor, CLOSES) and not self.is_closed,
             "seals": self.day.seals.select_related("by").order_by("-number"),
             "reopenings": reopenings,
+            "may_reopen": may_reopen,
             "asked": [(one, may_reopen and one.asked_by_id != self.actor.pk) for one in waiting],
             "may_ask_reopening": may_reopen and self.is_closed and not waiting,
             "kept": absence.kept_for(self.actor, absence.kept(self.house.pk)),
@@ -265,31 +266,36 @@ class AskReopening(DayCommand):
         return _("Asked. A second manager approves it on this page.")
 
 
-class ApproveReopening(DayCommand):
+class OnReopening(InHouse, Decide):
+    """A decision on a request to open a day again; leads back to the day."""
+
+    permission = REOPENS
+    matter = selector.REOPENINGS
+    argument = "reopening_id"
+    template = "management/step.html"
+
+    def found(self, pk: int) -> Reopening:
+        return selector.reopening(pk, actor=self.actor)
+
+    def facts(self) -> Context:
+        said = {"who": self.row.asked_by, "reason": self.row.reason}
+        return {"day": self.row.gaming_day, "explanation": _("%(who)s asks for it: “%(reason)s”") % said}
+
+    def back(self) -> str:
+        return reverse("days:close", args=[self.row.gaming_day_id])
+
+
+class ApproveReopening(OnReopening):
     """Open a closed day again, at another person's request."""
 
     service = money_days.approve_reopening
+    title = gettext_lazy("Open the gaming day again")
+    success = gettext_lazy("The gaming day is being closed once more.")
+    danger = True
 
-    @cached_property
-    def asked(self) -> Reopening:
-        """The request; refuses `no_such_reopening`, also where it is another day's."""
-        row = selector.reopenings(actor=self.actor).filter(pk=self.kwargs["request_pk"], gaming_day=self.day).first()
-        if row is None:
-            raise NotFound("no_such_reopening", marked("There is no such request."))
-        return row
 
-    def context(self) -> Context:
-        who, reason = self.asked.asked_by, self.asked.reason
-        return {
-            "title": _("Open the gaming day again"),
-            "day": self.day,
-            "back": self.here(),
-            "danger": True,
-            "explanation": _("%(who)s asks for it: “%(reason)s”") % {"who": who, "reason": reason},
-        }
+class DeclineReopening(OnReopening):
+    """Decline a request, or withdraw one's own."""
 
-    def target(self) -> dict[str, Any]:
-        return {"reopening_id": self.asked.pk}
-
-    def done(self, values: Mapping[str, Any]) -> str:
-        return _("The gaming day is being closed once more.")
+    service = money_days.decline_reopening
+    title = gettext_lazy("Leave the gaming day closed")

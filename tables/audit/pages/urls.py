@@ -22,7 +22,8 @@ day_urls = [
     path("<day:pk>/audit/", days.Audit.as_view(), name="audit"),
     path("<day:pk>/roll-over/", days.RollOver.as_view(), name="roll-over"),
     path("<day:pk>/reopen/", days.AskReopening.as_view(), name="reopen"),
-    path("<day:pk>/reopen/<reopening:request_pk>/", days.ApproveReopening.as_view(), name="approve-reopening"),
+    path("reopenings/<reopening:pk>/approve/", days.ApproveReopening.as_view(), name="approve-reopening"),
+    path("reopenings/<reopening:pk>/decline/", days.DeclineReopening.as_view(), name="decline-reopening"),
     path("<day:pk>/sheet/", day_sheet.DaySheet.as_view(), name="sheet"),
     path("<day:pk>/sheet/<int:number>/", day_sheet.DaySheet.as_view(), name="sheet-print"),
 ]

@@ -5,6 +5,7 @@ from accounting.services import days
 from accounting.verdicts import Rule
 from tables.models import Hand
 from tables.play.services import hands
+from tests.deciding import looking
 from tests.stories.faults.planting import Break, Finding, at_entry, entry_of, fault, friday_hand, key, of_hand, sql
 from tests.stories.room import SmallRoom
 from tests.stories.three_days import SUNDAY
@@ -20,7 +21,7 @@ def day_closed_late(room: SmallRoom) -> Finding:
 def day_opened_again(room: SmallRoom) -> Finding:
     friday = GamingDay.objects.earliest("date")
     asked = days.ask_reopening(day_id=friday.pk, reason="Box falsch gezählt", actor=room.manager)
-    days.approve_reopening(reopening_id=asked.pk, actor=room.second_manager)
+    looking(days.approve_reopening)(reopening_id=asked.pk, actor=room.second_manager)
     return Finding(Rule.REOPENED, "seal:1")
 
 

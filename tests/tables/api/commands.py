@@ -48,7 +48,8 @@ def _days_and_boxes(evening: Evening) -> list[Call]:
         Call(f"gaming-days/{evening.day.pk}/close/", roles=frozenset({"manager"}), **FREE),
         Call(f"gaming-days/{evening.day.pk}/roll-over/", roles=SETTING_UP, **FREE),
         Call(f"gaming-days/{evening.day.pk}/reopen/", {"reason": "wrong count"}, roles=frozenset({"manager"}), **FREE),
-        Call("reopenings/4711/approve/", roles=frozenset({"manager"}), **FREE),
+        Call("reopenings/4711/approve/", SEEN, roles=frozenset({"manager"}), **FREE),
+        Call("reopenings/4711/decline/", SEEN, roles=frozenset({"manager"}), **FREE),
         Call("drops/4711/count/", {"chips": {"100": 9}}, roles=frozenset({"cage", "manager"}), versioned=False),
         Call("drops/4711/explain/", {"explanation": "chip found"}, roles=frozenset({"manager"}), **FREE),
         Call(

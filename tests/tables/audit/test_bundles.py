@@ -21,6 +21,7 @@ from tables.play.services.hands import corrections, recording
 from tables.play.services.hands.recording import Summary
 from tables.rules.actions import Action, Kind
 from tests import builders, databases, forging
+from tests.deciding import looking
 from tests.tables.play.playing import FOLD, act, settle, start
 
 pytestmark = pytest.mark.django_db
@@ -142,7 +143,7 @@ def test_the_seal_before_is_the_houses_own(evening, table):
     leave(evening, table, 40_000, 39_000)
     evening.close_day()
     asked = money_days.ask_reopening(day_id=evening.day.pk, reason="a box was forgotten", actor=evening.manager)
-    money_days.approve_reopening(reopening_id=asked.pk, actor=evening.second_manager)
+    looking(money_days.approve_reopening)(reopening_id=asked.pk, actor=evening.second_manager)
     forging.close(evening)
     assert check(unpacked(evening, hand)) == (1, 2)
 

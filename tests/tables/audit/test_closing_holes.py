@@ -12,6 +12,7 @@ from tables.audit.services import audits, pieces
 from tables.audit.services import days as table_days
 from tables.floor.services import tables
 from tests import builders
+from tests.deciding import looking
 from tests.forging import sealed_evening
 
 pytestmark = pytest.mark.django_db
@@ -60,7 +61,7 @@ def test_a_day_that_was_opened_again_is_audited_again():
     """Though nothing was booked meanwhile: that it was opened is itself to be explained."""
     evening = sealed_evening()
     asked = days.ask_reopening(day_id=evening.day.pk, reason="a box was forgotten", actor=evening.manager)
-    days.approve_reopening(reopening_id=asked.pk, actor=evening.second_manager)
+    looking(days.approve_reopening)(reopening_id=asked.pk, actor=evening.second_manager)
     assert missing(evening) == {"audit": [str(evening.day.date)]}
     audits.audit(day_id=evening.day.pk, actor=evening.manager)
     assert missing(evening) == {"findings": [f"{Rule.REOPENED} seal:1"]}
@@ -73,7 +74,7 @@ def test_an_audit_that_began_before_the_day_was_opened_again_does_not_count():
     evening = sealed_evening()
     asked = days.ask_reopening(day_id=evening.day.pk, reason="a box was forgotten", actor=evening.manager)
     run = pieces.begin(day_id=evening.day.pk)
-    days.approve_reopening(reopening_id=asked.pk, actor=evening.second_manager)
+    looking(days.approve_reopening)(reopening_id=asked.pk, actor=evening.second_manager)
     audits.help_out(run_id=run.pk)
     run.refresh_from_db()
     assert run.finished_at > run.started_at

@@ -196,11 +196,12 @@ def test_a_closed_day_is_opened_again_by_two(evening, floor, manager):
     approve = f"reopenings/{asked.json()['id']}/approve/"
     assert manager.get("reopenings/", waiting="true").json()["results"] == [asked.json()]
     before = everything()
-    assert problem(manager.post(approve)) == (403, "two_people")
-    assert problem(floor.post(approve)) == (403, "not_allowed")
+    seen = {"seen": asked.json()["seen"]}
+    assert problem(manager.post(approve, seen)) == (403, "two_people")
+    assert problem(floor.post(approve, seen)) == (403, "not_allowed")
     assert everything() == before
     second = Api(evening.second_manager)
-    answer = second.post(approve, key=None)
+    answer = second.post(approve, seen, key=None)
     assert (answer.status_code, answer.json()["state"], answer.json()["seal"]) == (200, "closing", None)
     assert second.get("reopenings/", waiting="true").json()["results"] == []
     assert problem(second.post(f"{day}/close/", key=None)) == (422, "day_not_ready"), "nobody has looked at it again"

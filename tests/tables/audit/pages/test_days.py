@@ -143,25 +143,27 @@ class TestTheClose:
         day = f"/management/days/{room.day.pk}/"
         assert send(client, f"{day}reopen/", reason="wrong count").status_code == 400, "without the password"
         assert send(client, f"{day}reopen/", reason="wrong count", password=PASSWORD).status_code == 303
-        approve = f"{day}reopen/{Reopening.objects.get().pk}/"
+        approve = f"/management/days/reopenings/{Reopening.objects.get().pk}/approve/"
         assert approve not in client.get(day).content.decode(), "who asked is not offered to approve"
         assert approve in second.get(day).content.decode()
-        assert send(client, approve, password=PASSWORD).status_code == 403
+        seen = second.get(approve).context["form"].initial["seen"]
+        assert send(client, approve, password=PASSWORD, seen=seen).status_code == 403
         assert GamingDay.objects.get().state == "closed"
-        assert send(second, approve, password=PASSWORD).status_code == 303
+        assert send(second, approve, password=PASSWORD, seen=seen).status_code == 303
         assert GamingDay.objects.get().state == "closing"
 
-    def test_a_request_is_approved_on_the_page_of_its_day_alone(
+    def test_a_request_is_approved_on_a_page_that_names_its_day(
         self, room: Room, people: dict[str, User], browser: Browser, clock: Clock
     ) -> None:
         close(people, room)
         asked = days.ask_reopening(day_id=room.day.pk, reason="wrong count", actor=people["manager"])
         clock.forward(NOON)
-        other = days.open_day(house_id=room.house.pk, actor=room.floor)
+        days.open_day(house_id=room.house.pk, actor=room.floor)
         second = browser(people["second-manager"])
-        for day_id, request_id in ((other.pk, asked.pk), (room.day.pk, 4711)):
-            assert second.get(f"/management/days/{day_id}/reopen/{request_id}/").status_code == 404
-        assert second.get(f"/management/days/{room.day.pk}/reopen/{asked.pk}/").status_code == 200
+        for what in ("approve", "decline"):
+            assert second.get(f"/management/days/reopenings/4711/{what}/").status_code == 404
+            page = second.get(f"/management/days/reopenings/{asked.pk}/{what}/")
+            assert (page.status_code, page.context["day"]) == (200, room.day)
         assert GamingDay.objects.get(pk=room.day.pk).state == "closed"
 
 

@@ -120,7 +120,7 @@ def _once(model: str, fields: list[str], name: str, **waits: None) -> list[migra
 
 class Migration(migrations.Migration):
     dependencies = [
-        ("accounting", "0007_authority_key_once"),
+        ("accounting", "0008_declining_reopenings"),
         migrations.swappable_dependency(settings.AUTH_USER_MODEL),
     ]
 
