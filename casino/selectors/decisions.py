@@ -123,7 +123,8 @@ class Duties(Generic[RowType]):
         return every if self.alone is None else every.exclude(self.alone)
 
     def _rows(self) -> QuerySet[RowType]:
-        return self.model._default_manager.annotate(**self.ways)
+        rows: QuerySet[RowType] = self.model._default_manager.annotate(**self.ways)
+        return rows
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -136,7 +136,6 @@ class Sign(OnRecord):
     service = services.sign
     title = gettext_lazy("Sign the record of tips")
     success = gettext_lazy("Signed and booked.")
-    requires_password = True
 
 
 class Decline(OnRecord):

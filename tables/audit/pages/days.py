@@ -187,7 +187,7 @@ class CloseDay(DayCommand):
     def context(self) -> Context:
         clock = (self.house.rolls_over_at, self.house.time_zone)
         reopenings = list(selector.reopenings(actor=self.actor).filter(gaming_day=self.day))
-        waiting = [one for one in reopenings if one.is_waiting]
+        waiting = [one for one in reopenings if selector.REOPENINGS.is_open(one)]
         may_reopen = roles.permits(self.actor, REOPENS)
         return {
             **self.list_context(),
