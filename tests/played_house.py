@@ -23,6 +23,7 @@ from tables.rules.state import Phase
 from tables.settlement import Tip
 from tests import builders
 from tests.builders import Evening
+from tests.deciding import looking
 
 FLOAT_CENTS = 500_000
 BETWEEN_HANDS = timedelta(seconds=5)
@@ -136,7 +137,9 @@ class PlayedHouse:
 def look_at_findings(evening: Evening) -> None:
     """Somebody who booked nothing looks at what the audit found, and says that it was right so."""
     for finding in Finding.objects.filter(house=evening.house, state=Finding.State.OPEN):
-        findings.resolve(finding_id=finding.pk, resolution="justified", comment="seen", actor=evening.second_manager)
+        looking(findings.resolve)(
+            finding_id=finding.pk, resolution="justified", comment="seen", actor=evening.second_manager
+        )
 
 
 def played_house(count: int, seed: int = 21) -> PlayedHouse:

@@ -165,5 +165,7 @@ def _closed_twice(evening: Evening, clock: Clock) -> None:
 def _close(evening: Evening) -> None:
     evening.make_ready()
     for finding in Finding.objects.filter(house=evening.house, state=Finding.State.OPEN):
-        findings.resolve(finding_id=finding.pk, resolution="justified", comment="seen", actor=evening.second_manager)
+        looking(findings.resolve)(
+            finding_id=finding.pk, resolution="justified", comment="seen", actor=evening.second_manager
+        )
     table_days.close_day(day_id=evening.day.pk, actor=evening.manager)

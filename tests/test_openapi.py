@@ -262,8 +262,9 @@ def an_audit(evening: Evening, check: Any) -> None:
     manager = Api(evening.manager)
     [row] = check("findings_list", manager.get("findings/"))["results"]
     at = f"findings/{row['id']}"
-    check("findings_assign", manager.post(f"{at}/assign/", {"owner": evening.manager.pk}))
-    check("findings_resolve", manager.post(f"{at}/resolve/", {"resolution": "justified", "comment": "seen"}))
+    row = check("findings_assign", manager.post(f"{at}/assign/", {"owner": evening.manager.pk}))
+    decision = {"seen": row["seen"], "resolution": "justified", "comment": "seen"}
+    check("findings_resolve", manager.post(f"{at}/resolve/", decision))
     check("findings_retrieve", manager.get(f"{at}/"))
     check("reports_match_retrieve", manager.get("reports/match/"))
 

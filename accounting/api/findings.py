@@ -13,7 +13,7 @@ from accounting.verdicts import SENTENCES, Rule
 from casino.api.commands import Command
 from casino.api.fields import Body, IdField
 from casino.api.reading import IdFilter, Row, Rows, TextFilter, filter_set, reader
-from casino.api.serializers import RelatedId, Serializer
+from casino.api.serializers import RelatedId, Seen, Serializer
 
 
 class FindingSerializer(Serializer):
@@ -41,6 +41,7 @@ class FindingSerializer(Serializer):
     comment = serializers.CharField()
     resolved_by = RelatedId(allow_null=True)
     resolved_at = serializers.DateTimeField(allow_null=True)
+    seen = Seen(selector.FINDINGS)
 
     def get_sentence(self, row: Finding) -> str:
         return SENTENCES[Rule(row.rule)]

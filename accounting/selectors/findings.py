@@ -9,7 +9,9 @@ from django.db.models import Count, Q, QuerySet
 from accounting.models import Finding, GamingDay
 from accounting.verdicts import Severity
 from casino import membership, roles
+from casino.errors import _
 from casino.models import User
+from casino.selectors.decisions import APPROVER, CAUSER, Duties
 
 if TYPE_CHECKING:
     from datetime import datetime
@@ -18,6 +20,7 @@ PERMISSION = "accounting.run_audit"
 """Management and audit only: findings concern individual dealers."""
 
 RESOLVE = "accounting.resolve_finding"
+FINDINGS = Duties(model=Finding, name=_("Finding"), persons={CAUSER: "booked_by", APPROVER: "resolved_by"})
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,10 +12,13 @@ from django.db import connection
 
 from accounting import locks
 from accounting.models import Finding
+from accounting.selectors.findings import FINDINGS, RESOLVE
 from accounting.verdicts import Severity, Verdict, severity
 from casino import house_time, membership, roles
-from casino.errors import Malformed, NotAllowed, NotFound, Refusal, _
+from casino.errors import Malformed, NotFound, Refusal, _
 from casino.models import User
+from casino.selectors.decisions import APPROVER
+from casino.services import decisions
 from casino.transactions import use_case
 
 COMMENT_MIN = 3
@@ -104,19 +107,20 @@ def note(house_id: int, day_id: int | None, verdicts: Iterable[Verdict], at: dat
     return int(count)
 
 
-@use_case("accounting.resolve_finding")
-def resolve(*, finding_id: int, resolution: str, comment: str, actor: User) -> Finding:
+@use_case(RESOLVE, decides=FINDINGS)
+def resolve(*, finding_id: int, seen: str, resolution: str, comment: str, actor: User) -> Finding:
     """Decide a finding, with a comment.
 
-    Refuses a decided finding (`finding_resolved`), the person who booked what was found (`booked_by_you`), an unknown
-    resolution (`unknown_resolution`), waiving a grave finding (`too_grave_to_waive`) and a comment that is missing or
-    too long (`comment_required`, `comment_too_long`).
+    Refuses a decided finding (`finding_resolved`), the person who booked what was found (`two_people`), another finding
+    than was `seen`, since an audit found more or less (`stale`), an unknown resolution (`unknown_resolution`), waiving
+    a grave finding (`too_grave_to_waive`) and a comment that is missing or too long (`comment_required`,
+    `comment_too_long`).
     """
     row = locks.finding(finding_id)
     if row.state != Finding.State.OPEN:
         raise Refusal("finding_resolved", _("This finding is decided already."), resolution=row.resolution)
-    if row.booked_by_id == actor.pk:
-        raise NotAllowed("booked_by_you", _("You booked this; somebody else must decide."))
+    decisions.refuse_same(FINDINGS, row, APPROVER, actor)
+    decisions.refuse_unseen(FINDINGS, row, seen)
     if resolution not in Finding.Resolution.values:
         raise Malformed(
             "unknown_resolution",
@@ -134,7 +138,7 @@ def resolve(*, finding_id: int, resolution: str, comment: str, actor: User) -> F
     return _save(row, actor)
 
 
-@use_case("accounting.resolve_finding")
+@use_case(RESOLVE)
 def assign(*, finding_id: int, owner_id: int | None, actor: User) -> Finding:
     """Assign an open finding to its owner (`owner_id` None: unassign).
 
@@ -149,7 +153,7 @@ def assign(*, finding_id: int, owner_id: int | None, actor: User) -> Finding:
         owner = User.objects.filter(membership.people_of(row.house_id), pk=owner_id, is_active=True).first()
         if owner is None:
             raise NotFound("no_such_user", _("There is no such person."))
-        if not roles.permits(owner, "accounting.resolve_finding"):
+        if not roles.permits(owner, RESOLVE):
             raise Refusal("cannot_own_finding", _("%(name)s may not decide on findings."), name=str(owner))
         if owner.pk == row.booked_by_id:
             raise Refusal("owner_booked_it", _("%(name)s booked this."), name=str(owner))

@@ -56,6 +56,7 @@ BOOKER = Part("booker", _("you have booked what was dealt"))
 REVERSER = Part("reverser", _("you have taken it back"))
 DEALER = Part("dealer", _("you dealt the hand"))
 SUBJECT = Part("subject", _("it is about you"))
+CAUSER = Part("causer", _("you have caused it"))
 
 
 def two_people(part: Part) -> NotAllowed:

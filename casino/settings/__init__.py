@@ -230,6 +230,7 @@ DUTIES = [
     "accounting.selectors.jackpots.SLIPS",
     "accounting.selectors.jackpots.TERMS",
     "accounting.selectors.days.REOPENINGS",
+    "accounting.selectors.findings.FINDINGS",
     "accounting.selectors.schedules.SCHEDULES",
     "accounting.selectors.statements.KEYS",
     "accounting.selectors.statements.STATEMENTS",

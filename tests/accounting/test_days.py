@@ -65,7 +65,9 @@ def close(evening, day: GamingDay) -> GamingDay:
     evening.sign_terms()
     audits.audit(day_id=day.pk, actor=evening.manager)
     for row in Finding.objects.filter(gaming_day=day, rule="REOPENED", state=Finding.State.OPEN):
-        findings.resolve(finding_id=row.pk, resolution="justified", comment="as said", actor=evening.second_manager)
+        looking(findings.resolve)(
+            finding_id=row.pk, resolution="justified", comment="as said", actor=evening.second_manager
+        )
     return table_days.close_day(day_id=day.pk, actor=evening.manager)
 
 

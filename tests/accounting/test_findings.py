@@ -6,6 +6,7 @@ from datetime import timedelta
 import pytest
 
 from accounting.models import Finding
+from accounting.selectors import findings as selector
 from accounting.services import findings
 from accounting.verdicts import Rule, Verdict
 from casino import house_time
@@ -13,6 +14,7 @@ from casino.errors import Malformed, NotAllowed, NotFound, Refusal
 from casino.models import User
 from tests import builders
 from tests.builders import Evening, user
+from tests.deciding import looking
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -35,7 +37,7 @@ def noted(evening: Evening, verdict: Verdict = SHORT) -> Finding:
 
 
 def resolve(row: Finding, actor: User, resolution: str = "justified", comment: str = "Seen on video.") -> Finding:
-    return findings.resolve(finding_id=row.pk, resolution=resolution, comment=comment, actor=actor)
+    return looking(findings.resolve)(finding_id=row.pk, resolution=resolution, comment=comment, actor=actor)
 
 
 def test_a_fault_found_twice_is_one_finding_seen_again(evening: Evening) -> None:
@@ -107,10 +109,24 @@ def test_whoever_booked_cannot_decide(evening: Evening) -> None:
     row = noted(evening, replace(SHORT, booked_by=evening.manager.pk))
     with pytest.raises(NotAllowed) as refused:
         resolve(row, evening.manager)
-    assert refused.value.code == "booked_by_you"
+    assert refused.value.code == "two_people"
     row.refresh_from_db()
     assert (row.state, row.history.count()) == ("open", 1)
     assert resolve(row, evening.second_manager).state == "resolved"
+
+
+def test_what_an_audit_found_otherwise_meanwhile_is_not_decided(evening: Evening) -> None:
+    """A manager looked at 3.00 that are missing; since then it is 50.00."""
+    row = noted(evening)
+    seen = selector.FINDINGS.seen(row)
+    note(evening, replace(SHORT, amount_cents=-5_000), later=5)
+    with pytest.raises(Refusal) as refused:
+        findings.resolve(
+            finding_id=row.pk, seen=seen, resolution="justified", comment="Seen on video.", actor=evening.manager
+        )
+    assert refused.value.code == "stale"
+    row.refresh_from_db()
+    assert (row.state, row.amount_cents) == ("open", -5_000)
 
 
 @pytest.mark.parametrize(
@@ -187,6 +203,6 @@ def test_nobody_gets_a_finding_whom_it_cannot_be_given_to(evening: Evening) -> N
 
 def test_there_is_no_such_finding(evening: Evening) -> None:
     with pytest.raises(NotFound):
-        findings.resolve(finding_id=1, resolution="justified", comment="why", actor=evening.manager)
+        looking(findings.resolve)(finding_id=1, resolution="justified", comment="why", actor=evening.manager)
     with pytest.raises(Malformed):
         resolve(noted(evening), evening.manager, "unknown")

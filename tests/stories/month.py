@@ -31,6 +31,7 @@ from tables.tournaments.services import eliminations, prizes, settling
 from tables.tournaments.services.eliminations import Out
 from tests import builders
 from tests.builders import Evening, pieces
+from tests.deciding import looking
 from tests.tables.tournaments.tournament import DRAWER, EURO, sold_tournament
 
 FLOAT_CENTS = 5_000 * EURO
@@ -262,7 +263,7 @@ class Month:
         for finding in Finding.objects.filter(house=self.evening.house, state=Finding.State.OPEN):
             managers = (self.evening.second_manager, self.evening.manager)
             other = next(one for one in managers if one.pk != finding.booked_by_id)
-            findings.resolve(finding_id=finding.pk, resolution="justified", comment="gesehen", actor=other)
+            looking(findings.resolve)(finding_id=finding.pk, resolution="justified", comment="gesehen", actor=other)
         table_days.close_day(day_id=day.pk, actor=self.evening.manager)
 
     # --- furniture ----------------------------------------------------------------------------------------------------

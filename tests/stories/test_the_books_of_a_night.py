@@ -25,6 +25,7 @@ from tables.rules.result import payout, result
 from tables.rules.rule_sets import RULE_SETS
 from tables.settlement import Tip
 from tests import builders
+from tests.deciding import looking
 
 pytestmark = pytest.mark.django_db
 
@@ -103,7 +104,7 @@ class EveryGame:
         """A long night voids more than half of its hands on purpose; nothing else may be found."""
         for finding in Finding.objects.filter(state=Finding.State.OPEN):
             assert finding.rule == Rule.VOID_RATE, finding
-            findings.resolve(
+            looking(findings.resolve)(
                 finding_id=finding.pk, resolution="justified", comment="played so", actor=self.evening.manager
             )
 

@@ -114,6 +114,9 @@ class FindingPage(FindingCommand):
     form_class = DecisionForm
     service = findings.resolve
 
+    def decided_on(self) -> Finding:
+        return self.finding
+
     def form_options(self) -> dict[str, Any]:
         return {"may_waive": not self.finding.is_grave}
 

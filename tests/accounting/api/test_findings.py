@@ -59,12 +59,12 @@ def test_one_finding(manager: Api, evening: Evening, found: list[int]) -> None:
 def test_it_is_decided_once(manager: Api, evening: Evening, found: list[int]) -> None:
     given = manager.post(f"findings/{found[0]}/assign/", {"owner": evening.second_manager.pk})
     assert given.json()["owner"] == evening.second_manager.pk
-    assert problem(manager.post(f"findings/{found[0]}/resolve/", {"resolution": "training", "comment": " "})) == (
-        422, "comment_required",
-    )  # fmt: skip
-    answer = manager.post(f"findings/{found[0]}/resolve/", {"resolution": "training", "comment": "talked to him"})
+    path, seen = f"findings/{found[0]}/resolve/", {"seen": given.json()["seen"]}
+    without = seen | {"resolution": "training", "comment": " "}
+    assert problem(manager.post(path, without)) == (422, "comment_required")
+    answer = manager.post(path, seen | {"resolution": "training", "comment": "talked to him"})
     assert (answer.status_code, answer.json()["state"]) == (200, "resolved")
-    again = manager.post(f"findings/{found[0]}/resolve/", {"resolution": "justified", "comment": "no, fine"})
+    again = manager.post(path, seen | {"resolution": "justified", "comment": "no, fine"})
     assert problem(again) == (422, "finding_resolved")
     assert Finding.objects.get(pk=found[0]).comment == "talked to him"
 

@@ -53,7 +53,10 @@ def _days_and_boxes(evening: Evening) -> list[Call]:
         Call("drops/4711/count/", {"chips": {"100": 9}}, roles=frozenset({"cage", "manager"}), versioned=False),
         Call("drops/4711/explain/", {"explanation": "chip found"}, roles=frozenset({"manager"}), **FREE),
         Call(
-            "findings/4711/resolve/", {"resolution": "justified", "comment": "x"}, roles=frozenset({"manager"}), **FREE
+            "findings/4711/resolve/",
+            {**SEEN, "resolution": "justified", "comment": "x"},
+            roles=frozenset({"manager"}),
+            **FREE,
         ),
         Call("findings/4711/assign/", {"owner": 4711}, roles=frozenset({"manager"}), **FREE),
     ]

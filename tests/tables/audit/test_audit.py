@@ -25,6 +25,7 @@ from tables.play.services.hands.recording import Summary
 from tables.rules.actions import Action, Kind
 from tables.settlement import Tip
 from tests import builders, databases
+from tests.deciding import looking
 
 pytestmark = pytest.mark.django_db
 
@@ -190,7 +191,7 @@ def test_a_misdeal_is_proven_by_its_entry(evening):
 def test_an_audit_again_finds_the_same_and_keeps_what_was_decided(evening):
     audits.audit(day_id=evening.day.pk, actor=evening.manager)
     short = Finding.objects.get(rule="TAX_SHORT")
-    findings.resolve(
+    looking(findings.resolve)(
         finding_id=short.pk, resolution="training", comment="chips were short", actor=evening.second_manager
     )
     before = Finding.objects.count()

@@ -166,7 +166,9 @@ def test_findings_are_decided(evening):
     severe = Finding.objects.get()
     assert severe.severity >= closing.TO_BE_EXPLAINED
     assert missing(evening) == {"findings": ["TAX_SHORT hand:812"]}
-    findings.resolve(finding_id=severe.pk, resolution="justified", comment="house's decision", actor=evening.manager)
+    looking(findings.resolve)(
+        finding_id=severe.pk, resolution="justified", comment="house's decision", actor=evening.manager
+    )
     assert missing(evening) == {}
 
 

@@ -13,6 +13,7 @@ from tables.management.evening.clock import Clock
 from tests import builders
 from tests.api_client import Api, everything, problem
 from tests.builders import Evening
+from tests.deciding import looking
 
 NOON = datetime(2026, 11, 21, 11, 0, tzinfo=UTC)  # 12:00 in Berlin
 SUMMARY = {"pot_cents": 18_400, "flop_seen": True, "dealt_in": 2, "tip_cents": 200}
@@ -207,7 +208,9 @@ def test_a_closed_day_is_opened_again_by_two(evening, floor, manager):
     assert problem(second.post(f"{day}/close/", key=None)) == (422, "day_not_ready"), "nobody has looked at it again"
     audits.audit(day_id=evening.day.pk, actor=evening.manager)
     reopened = Finding.objects.get(rule="REOPENED")
-    findings.resolve(finding_id=reopened.pk, resolution="justified", comment="box found", actor=evening.second_manager)
+    looking(findings.resolve)(
+        finding_id=reopened.pk, resolution="justified", comment="box found", actor=evening.second_manager
+    )
     again = second.post(f"{day}/close/", key=None).json()
     assert (again["state"], again["seal"] != seal) == ("closed", True)
 

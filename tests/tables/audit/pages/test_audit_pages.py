@@ -20,6 +20,7 @@ from tables.play.services.hands import recording
 from tables.play.services.hands.recording import Summary
 from tests import databases
 from tests.builders import pieces
+from tests.deciding import hidden
 from tests.tables.pages.conftest import EURO, Room, make_room
 
 Browser = Callable[..., Client]
@@ -151,7 +152,7 @@ def short_box() -> Finding:
 def decide(client: Client, finding: Finding, **values: str):
     address = f"/management/audit/findings/{finding.pk}/"
     form = client.get(address).context["form"]
-    return client.post(address, {"key": form["key"].value(), "version": "", **values})
+    return client.post(address, {**hidden(form), "version": "", **values})
 
 
 def test_a_finding_is_shown_and_decided(counted: Room, manager: User, browser: Browser) -> None:
