@@ -26,9 +26,9 @@ class CasinoConfig(AppConfig):
         """Load the checks, and the Celery application, so that tasks go to our broker."""
         # The registry must be ready first.
         from casino import celery, checks, membership  # noqa: F401, PLC0415
-        from casino.models import Device, Job, User  # noqa: PLC0415
+        from casino.models import AccountRequest, Device, Job, SecurityEvent, User  # noqa: PLC0415
 
-        membership.name_rows(device=Device, job=Job, person=User)
+        membership.name_rows(account_request=AccountRequest, alarm=SecurityEvent, device=Device, job=Job, person=User)
 
 
 class BackOfficeConfig(django_admin.AdminConfig):

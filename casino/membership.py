@@ -159,12 +159,22 @@ def house_path(model: type[Model]) -> str | None:
     return None
 
 
+def houses_path(model: type[Model]) -> str | None:
+    """The way to the houses of the person whom a row is about (`PERSON` names them), as `person__house_ids`.
+
+    None where it is about no person, and so of one house or of none.
+    """
+    if hasattr(model, "PERSON"):
+        return f"{model.PERSON}__house_ids"
+    return "house_ids" if hasattr(model, "house_ids") else None
+
+
 def within(rows: "QuerySet[RowType]", member: Member) -> "QuerySet[RowType]":
     """The rows of somebody's houses; people are those who share one."""
     if member.house_ids is None:
         return rows
-    if hasattr(rows.model, "house_ids"):
-        return rows.filter(Q(house_ids__overlap=list(member.house_ids)) | Q(house_ids=None))
+    if (people := houses_path(rows.model)) is not None:
+        return rows.filter(Q(**{f"{people}__overlap": list(member.house_ids)}) | Q(**{people: None}))
     path = house_path(rows.model)
     return rows if path is None else rows.filter(**{f"{path}__in": member.house_ids})
 
@@ -269,7 +279,7 @@ def _ask(rows: Sequence[tuple[type[Model], int]]) -> Sequence[Any]:
 
 @lru_cache(maxsize=256)
 def _lookup(model: type[Model]) -> str:
-    path = "house_ids" if hasattr(model, "house_ids") else house_path(model)
+    path = houses_path(model) or house_path(model)
     assert path is not None, f"{model} is of no house"
     sql, _parameters = model._default_manager.filter(pk=1).order_by().values_list(path).query.sql_with_params()
     return str(sql)

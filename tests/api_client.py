@@ -10,6 +10,7 @@ from knox.models import AuthToken
 from rest_framework.test import APIClient
 
 from accounting.models import Book, Count, Drop, Entry, GamingDay, Place, Reopening, Seal, Transfer
+from casino.api import people
 from casino.api.authentication import Token
 from casino.models import User
 from casino.models.answers import StoredAnswer
@@ -24,9 +25,10 @@ COUNTED = (
 
 
 def addresses() -> list[URLPattern]:
-    """Every address of the money side and the game side below `/api/v1/`."""
+    """Every address of the money side, the game side and the people's accounts below `/api/v1/`."""
     both = [one for module in ("tables.urls", "accounting.urls") for one in get_resolver(module).url_patterns]
-    return [each for one in both if str(one.pattern) == "api/v1/" for each in _leaves(one)]
+    sides = [each for one in both if str(one.pattern) == "api/v1/" for each in _leaves(one)]
+    return [*people.urlpatterns, *sides]
 
 
 def _leaves(one: URLPattern | URLResolver) -> Iterator[URLPattern]:

@@ -6,6 +6,7 @@ from inspect import signature
 from typing import Any
 
 from django.db.models import Model
+from django.test import Client
 
 from casino import membership
 from tests.addresses import ARGUMENT
@@ -54,3 +55,9 @@ def shown(decides: Any, pk: int) -> str:
     """What a row shows now (`seen`); nothing where there is no such row."""
     row = decides.model._default_manager.filter(pk=pk).first()
     return "" if row is None else str(decides.seen(row))
+
+
+def seen_at(client: Client, address: str) -> str:
+    """What the page shows of the row that is decided on there."""
+    seen: str = client.get(address).context["form"].initial["seen"]
+    return seen

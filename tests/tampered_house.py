@@ -10,7 +10,7 @@ from casino import house_time
 from casino.models import LoginEvent, RecoveryCode, SecurityEvent, StoredAnswer
 from casino.models.logins import LoginKind
 from casino.models.security import SecurityKind
-from casino.services import accounts, security, users
+from casino.services import accounts, alarms, security, users
 from tables.audit.services import days as table_days
 from tables.dealers.services import qualifications, shifts
 from tables.floor.services import seats, tables
@@ -63,12 +63,12 @@ def _people(evening: Evening) -> None:
         username="prüfer", full_name="Petra Prüfer", role_names=["auditor"], language="de", reason="neu", actor=first
     )
     request = auditor.account_requests.get()
-    accounts.approve(request_id=request.pk, one_time_password="once-and-no-more", actor=second)
+    looking(accounts.approve)(account_request_id=request.pk, one_time_password="once-and-no-more", actor=second)
     auditor.refresh_from_db()
     users.set_password(password=PASSWORD, actor=auditor)
     accounts.lock_out(user_id=auditor.pk, reason="weg", actor=first)
-    accounts.approve(
-        request_id=accounts.ask_to_let_in(user_id=auditor.pk, reason="zurück", actor=first).pk,
+    looking(accounts.approve)(
+        account_request_id=accounts.ask_to_let_in(user_id=auditor.pk, reason="zurück", actor=first).pk,
         one_time_password="",
         actor=second,
     )
@@ -78,7 +78,7 @@ def _people(evening: Evening) -> None:
     TOTPDevice.objects.create(user=auditor, name="telephone")
     StoredAnswer.objects.create(actor=auditor, key="k", request="POST /", digest=bytes(32), status=200, answer="{}")
     event = security.note(SecurityKind.MISSES, "prüfer", user=None)
-    security.see(event_id=event.pk, actor=evening.manager)
+    looking(alarms.see)(alarm_id=event.pk, actor=evening.manager)
     assert SecurityEvent.objects.filter(kind=SecurityKind.ROLE).exists()
 
 

@@ -19,7 +19,7 @@ from casino import membership
 from casino.errors import NotAllowed, NotFound, Refusal
 from casino.models import AccountRequest, User
 from casino.models.security import SecurityKind
-from casino.services import accounts, devices, jobs, security, users
+from casino.services import accounts, alarms, devices, jobs, security, users
 from tables.dealers.selectors import line_up
 from tables.dealers.services import downs
 from tables.floor.services import seats
@@ -29,8 +29,9 @@ from tests import builders, databases, elsewhere, house_inputs
 from tests.api_client import Api
 from tests.browser.test_every_page import staged as staged_house
 from tests.builders import Evening
+from tests.deciding import looking
 
-NO_ROW = {"event_id", "request_id", "run_id", "user_id"}
+NO_ROW = {"run_id", "user_id"}
 """Arguments that name no row of a house; the services of alarms and accounts say themselves who may."""
 
 
@@ -274,7 +275,9 @@ class TestWhoWorksWhere:
         accounts.change_houses(user_id=anna.pk, house_ids=[evening.house.pk, other.pk], reason="helps out", actor=admin)
         anna.refresh_from_db()
         assert anna.house_ids == [evening.house.pk]
-        accounts.approve(request_id=AccountRequest.objects.get().pk, one_time_password="unused", actor=manager)
+        looking(accounts.approve)(
+            account_request_id=AccountRequest.objects.get().pk, one_time_password="unused", actor=manager
+        )
         anna.refresh_from_db()
         assert anna.house_ids == [evening.house.pk, other.pk]
         accounts.change_houses(user_id=anna.pk, house_ids=[other.pk], reason="moved", actor=admin)
@@ -296,7 +299,7 @@ class TestWhoWorksWhere:
                 act()
         request = accounts.ask_password(user_id=anna.pk, reason="forgotten", actor=both)
         with pytest.raises(NotAllowed, match="other_houses"):
-            accounts.approve(request_id=request.pk, one_time_password="x", actor=here)
+            looking(accounts.approve)(account_request_id=request.pk, one_time_password="x", actor=here)
         anna.refresh_from_db()
         assert (anna.roles, anna.house_ids) == (["floor"], [evening.house.pk, other.pk])
 
@@ -315,7 +318,7 @@ class TestWhoWorksWhere:
             assert there.get(f"/people/requests/{request}/{step}/").status_code == 404
             assert there.post(f"/people/requests/{request}/{step}/", {"key": "k"}).status_code in (403, 404)
         with pytest.raises(NotFound):
-            security.see(event_id=alarm.pk, actor=TestTwoHouses.person("auditor", other))
+            looking(alarms.see)(alarm_id=alarm.pk, actor=TestTwoHouses.person("auditor", other))
 
     def test_at_the_console(self, evening: Evening, other: House) -> None:
         """Somebody made there works in the houses named, or in those there are; one more house is given there too."""

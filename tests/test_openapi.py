@@ -20,6 +20,7 @@ from accounting.services import findings
 from accounting.verdicts import Rule, Verdict
 from casino import house_time
 from casino.models import User
+from casino.services import accounts
 from tables.guests.services.admission import policies
 from tests import builders, matrix
 from tests.accounting import jackpots
@@ -171,6 +172,7 @@ def test_answers_are_what_is_described(schema):
     dealers_take_turns(evening, check)
     an_audit(evening, check)
     rules_are_proposed(evening, check)
+    an_account_is_asked_for(check)
     a_jackpot_falls(evening, check)
     reads = {
         operation["operationId"]
@@ -180,6 +182,18 @@ def test_answers_are_what_is_described(schema):
         and not any(made in operation["operationId"] for made in ("reports", "phh", "bundle", "jobs_file"))
     }
     assert reads - described.checked <= {"jobs_retrieve"}
+
+
+def an_account_is_asked_for(check: Any) -> None:
+    """Two roles: one is approved, the other declined."""
+    admin, second = user("admin", "asking-admin"), Api(user("admin", "second-admin"))
+    for number, step in enumerate(("approve", "decline")):
+        accounts.open_account(
+            username=f"anna-{number}", full_name="", role_names=["cage"], language="en", reason="hired", actor=admin
+        )
+        [row, *_before] = check("account_requests_list", second.get("account-requests/"))["results"]
+        check("account_requests_retrieve", second.get(f"account-requests/{row['id']}/"))
+        check(f"account_requests_{step}", second.post(f"account-requests/{row['id']}/{step}/", {"seen": row["seen"]}))
 
 
 def revenue_is_stated(check: Any) -> None:

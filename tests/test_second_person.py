@@ -28,12 +28,12 @@ from tests.api_client import Api, problem
 from tests.api_client import addresses as api_addresses
 from tests.builders import Evening
 from tests.deciding import address_of, argument_of, looking
-from tests.second_person import Case, cage, claims, funds, revenue, rules, tronc
+from tests.second_person import Case, cage, claims, funds, people, revenue, rules, tronc
 
 pytestmark = pytest.mark.django_db
 
 PASSWORD = "vier Könige und ein Ass"
-CASES = [*revenue.CASES, *funds.CASES, *claims.CASES, *rules.CASES, *tronc.CASES, *cage.CASES]
+CASES = [*revenue.CASES, *funds.CASES, *claims.CASES, *rules.CASES, *tronc.CASES, *cage.CASES, *people.CASES]
 
 FREE: dict[str, str] = {
     "accounting.GamingDay": "whoever opened a day may close it; reopening it takes two (`Reopening`)",
@@ -61,8 +61,6 @@ PENDING = {
     "accounting.Drop",
     "accounting.FundDrop",
     "accounting.Slip",
-    "casino.AccountRequest",
-    "casino.SecurityEvent",
     "tables.Erasure",
     "tables.HandOver",
     "tables.LegalHold",

@@ -3,6 +3,7 @@
 from django.urls import path
 from drf_spectacular.views import SpectacularAPIView
 
+from casino.api import people
 from casino.api.approvals import ApprovalCount, Approvals
 from casino.api.jobs import AskForJob, JobFileView, JobView
 from casino.api.sign_in import ConfirmView, LogoutView, TokenView
@@ -17,4 +18,5 @@ urlpatterns = [
     path("jobs/", AskForJob.as_view(), name="jobs"),
     path("jobs/<job:pk>/", JobView.as_view(), name="job"),
     path("jobs/<job:pk>/file/", JobFileView.as_view(), name="job-file"),
+    *people.urlpatterns,
 ]

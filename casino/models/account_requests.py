@@ -15,6 +15,9 @@ from casino.models.users import RoleName
 class AccountRequest(models.Model):
     """A request that gives rights (append-only but for the decision): roles and houses besides those the person has."""
 
+    PERSON: ClassVar = "person"
+    """Whose houses say who sees it (`casino.membership`); `house_ids` are asked for."""
+
     person = models.ForeignKey(
         settings.AUTH_USER_MODEL, models.PROTECT, related_name="account_requests", verbose_name=_("for")
     )

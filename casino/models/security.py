@@ -26,6 +26,9 @@ ALARMS: Final = frozenset({SecurityKind.MISSES, SecurityKind.ROLE, SecurityKind.
 class SecurityEvent(models.Model):
     """One of them (append-only, but that somebody saw an alarm).  `user`: who did it; None: nobody signed in."""
 
+    PERSON: ClassVar = "user"
+    """Whose houses say who sees it (`casino.membership`)."""
+
     kind = models.CharField(_("kind"), max_length=8, choices=SecurityKind.choices)
     user = models.ForeignKey(
         settings.AUTH_USER_MODEL, models.PROTECT, null=True, related_name="+", verbose_name=_("user")

@@ -4,7 +4,6 @@ from collections.abc import Mapping
 from typing import Any
 
 from django import forms
-from django.http import Http404
 from django.shortcuts import get_object_or_404
 from django.urls import reverse
 from django.utils.functional import cached_property
@@ -12,8 +11,11 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from casino import roles
+from casino.errors import NotFound
+from casino.errors import _ as marked
 from casino.models import AccountRequest, User
 from casino.models.users import Language, RoleName
+from casino.pages.decisions import Decide
 from casino.pages.forms import CommandForm, ReasonForm
 from casino.pages.views import Command, Context, Page
 from casino.selectors import people
@@ -114,38 +116,37 @@ class SignOut(Command):
         return _("%(person)s is signed out everywhere.") % {"person": self.person}
 
 
-class _Decide(Command):
-    """A decision about one request."""
+class OnRequest(Decide):
+    """A decision on one request."""
 
     permission = accounts.APPROVE
+    matter = people.REQUESTS
+    argument = "account_request_id"
+    leads_to = "people"
 
-    @cached_property
-    def request_row(self) -> AccountRequest:
-        found = people.request(self.kwargs["pk"], actor=self.actor)
-        if found is None:
-            raise Http404
-        return found
+    def found(self, pk: int) -> AccountRequest:
+        row = people.request(pk, actor=self.actor)
+        if row is None:
+            raise NotFound("request_unknown", marked("There is no such request."))
+        return row
 
-    def context(self) -> Context:
-        return {"asked": self.request_row}
-
-    def target(self) -> dict[str, Any]:
-        return {"request_id": self.kwargs["pk"]}
+    def facts(self) -> Context:
+        return {"asked": self.row}
 
 
-class Approve(_Decide):
+class Approve(OnRequest):
     """Approve what another asked for; a one-time password is told once, to the approver."""
 
     service = accounts.approve
     template = "people/approve.html"
+    title = gettext_lazy("Approve a request")
 
     def run(self, values: Mapping[str, Any]) -> str:
-        word = accounts.one_time_password(values["key"])
-        accounts.approve(**self.target(), one_time_password=word, actor=self.actor)
-        return reverse("people")
+        self.act({**values, "one_time_password": accounts.one_time_password(values["key"])})
+        return self.back()
 
     def done(self, values: Mapping[str, Any]) -> str:
-        asked = self.request_row
+        asked = self.row
         if not asked.gives_password:
             return _("%(person)s: approved.") % {"person": asked.person}
         return _("%(person)s signs in as %(name)s with the one-time password %(word)s. It is told only here, now.") % {
@@ -155,12 +156,10 @@ class Approve(_Decide):
         }
 
 
-class Decline(_Decide):
+class Decline(OnRequest):
     """Decline a request, or take one's own back."""
 
     service = accounts.decline
     template = "people/decline.html"
-
-    def run(self, values: Mapping[str, Any]) -> str:
-        self.act(values)
-        return reverse("people")
+    title = gettext_lazy("Decline a request")
+    danger = True

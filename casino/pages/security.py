@@ -4,12 +4,14 @@ from collections.abc import Mapping
 from typing import Any
 
 from django.urls import reverse
+from django.utils.functional import cached_property
 from django.utils.translation import gettext_lazy as _
 
+from casino.models import SecurityEvent
 from casino.models.security import SecurityKind
 from casino.pages.views import Command, Context, Page
 from casino.selectors import security as selector
-from casino.services import security
+from casino.services import alarms
 
 
 class Security(Page):
@@ -38,14 +40,21 @@ class Security(Page):
 class See(Command):
     """Say that an alarm was seen."""
 
-    service = security.see
+    service = alarms.see
     template = "people/see.html"
 
+    @cached_property
+    def alarm(self) -> SecurityEvent:
+        return selector.alarm(self.kwargs["pk"], actor=self.actor)
+
+    def decided_on(self) -> SecurityEvent:
+        return self.alarm
+
     def target(self) -> dict[str, Any]:
-        return {"event_id": self.kwargs["pk"]}
+        return {"alarm_id": self.kwargs["pk"]}
 
     def context(self) -> Context:
-        return {"alarm": next((one for one in selector.alarms(actor=self.actor) if one.pk == self.kwargs["pk"]), None)}
+        return {"alarm": self.alarm}
 
     def run(self, values: Mapping[str, Any]) -> str:
         self.act(values)

@@ -57,6 +57,7 @@ REVERSER = Part("reverser", _("you have taken it back"))
 DEALER = Part("dealer", _("you dealt the hand"))
 SUBJECT = Part("subject", _("it is about you"))
 CAUSER = Part("causer", _("you have caused it"))
+SEER = Part("seer", _("you have marked it as seen"))
 
 
 def two_people(part: Part) -> NotAllowed:

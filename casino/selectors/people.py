@@ -5,14 +5,43 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 
 from django.conf import settings
-from django.db.models import OuterRef, QuerySet, Subquery, TextChoices
+from django.db.models import OuterRef, Q, QuerySet, Subquery, TextChoices
 from django.utils.translation import gettext_lazy as _
 
 from casino import house_time, membership, roles
+from casino.errors import Refusal
+from casino.errors import _ as marked
 from casino.models import AccountRequest, LoginEvent, User
+from casino.selectors.decisions import APPROVER, PROPOSER, SUBJECT, Matter
 
 IDLE = timedelta(days=90)  # an account nobody has used for so long is one to lock out
 DECIDED = 50  # how many decided requests are shown
+
+
+def _shown(row: AccountRequest) -> list[object]:
+    """What is shown of the person beside the request: what is approved comes on top of it."""
+    one = row.person
+    return [one.username, one.full_name, sorted(one.roles), one.house_ids and sorted(one.house_ids), one.is_active]
+
+
+REQUESTS = Matter(
+    model=AccountRequest,
+    name=marked("Request for an account"),
+    about=lambda row: f"{row.person} ({row.person.username}): {row.reason}",
+    # Whom it is about may decline it: somebody asks for a password that they never forgot.
+    persons={PROPOSER: "asked_by", SUBJECT: "person", APPROVER: "decided_by"},
+    alone=Q(is_approved=False),
+    shows=_shown,
+    edits="casino.edit_user",
+    approves="casino.approve_account",
+    page="account-approve",
+    decided=lambda _row: Refusal("request_decided", marked("This request is decided already.")),
+    asked_at="asked_at",
+    waits={"decided_at": None},
+    approved={"is_approved": True},
+    declined={"is_approved": False},
+    related=("person",),
+)
 
 
 class Remark(TextChoices):
@@ -71,14 +100,14 @@ def decided(*, actor: User) -> list[AccountRequest]:
     return list(_requests(actor).exclude(decided_at=None).order_by("-decided_at")[:DECIDED])
 
 
-def request(request_id: int, *, actor: User) -> AccountRequest | None:
+def request(account_request_id: int, *, actor: User) -> AccountRequest | None:
     """One request, with its people."""
-    return _requests(actor).filter(pk=request_id).first()
+    return _requests(actor).filter(pk=account_request_id).first()
 
 
 def _requests(actor: User) -> QuerySet[AccountRequest]:
-    colleagues = membership.within(User.objects.all(), actor)
-    return AccountRequest.objects.filter(person__in=colleagues).select_related("person", "asked_by", "decided_by")
+    """The requests about colleagues."""
+    return membership.within(AccountRequest.objects.select_related("person", "asked_by", "decided_by"), actor)
 
 
 def _remarks(person: User, seen_at: datetime | None) -> Iterable[Remark]:

@@ -6,12 +6,15 @@ from datetime import datetime
 from django.db.models import Q, QuerySet
 
 from casino import membership
+from casino.errors import NotFound, _
 from casino.models import LoginEvent, SecurityEvent, User
 from casino.models.security import ALARMS
+from casino.selectors.decisions import CAUSER, SEER, Duties
 
 MOST = 200
 SIGN_INS = "sign-ins"
 MISSES = "wrong"
+ALARM = Duties(model=SecurityEvent, name=_("Alarm"), persons={CAUSER: "user", SEER: "seen_by"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,6 +32,15 @@ class Line:
 def alarms(*, actor: User) -> list[SecurityEvent]:
     """The alarms that nobody has seen, the latest first; as all here: of colleagues, and of names that nobody has."""
     return list(_unseen(actor).select_related("user"))
+
+
+def alarm(alarm_id: int, *, actor: User) -> SecurityEvent:
+    """One alarm, seen or not; refuses `no_such_alarm`."""
+    rows = SecurityEvent.objects.filter(membership.of_colleagues(actor), kind__in=ALARMS).select_related("user")
+    found = rows.filter(pk=alarm_id).first()
+    if found is None:
+        raise NotFound("no_such_alarm", _("There is no such alarm."))
+    return found
 
 
 def waiting(*, actor: User) -> int:

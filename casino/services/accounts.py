@@ -18,11 +18,11 @@ from django.utils.crypto import salted_hmac
 from casino import house_time, locks, membership, reasons, roles
 from casino.errors import NotAllowed, NotFound, Refusal, _
 from casino.models import AccountRequest, User
-from casino.services import second_factor, users
+from casino.selectors.people import REQUESTS
+from casino.services import decisions, second_factor, users
 from casino.transactions import use_case
 
-EDIT = "casino.edit_user"
-APPROVE = "casino.approve_account"
+EDIT, APPROVE = REQUESTS.edits, REQUESTS.approves
 
 
 @use_case(EDIT, password=True)
@@ -150,19 +150,17 @@ def ask_to_let_in(*, user_id: int, reason: str, actor: User) -> AccountRequest:
     return _ask(person, lets_in=True, reason=reasons.given(reason), actor=actor)
 
 
-@use_case(APPROVE, password=True)
-def approve(*, request_id: int, one_time_password: str, actor: User) -> AccountRequest:
+@use_case(APPROVE, password=True, decides=REQUESTS)
+def approve(*, account_request_id: int, seen: str, one_time_password: str = "", actor: User) -> AccountRequest:
     """Approve what another asked for, and give it; `one_time_password` is set where a password is asked for.
 
-    Refuses `request_decided`, whoever asked and whom it is about (`two_people`), and roles that do not go together with
-    those the person has by now (`roles_incompatible`).
+    Refuses `request_decided`, whoever asked and whom it is about (`two_people`), another request or person than was
+    `seen` (`stale`), and roles that do not go together with those the person has by now (`roles_incompatible`).
     """
-    request, person = _locked(request_id, actor)
-    if actor.pk in (request.asked_by_id, person.pk):
-        raise Refusal("two_people", _("This needs a second person: neither who asked nor whom it is about."))
+    request, person = _locked(account_request_id, actor)
+    decisions.approve(REQUESTS, request, actor, seen)
     wanted = set(person.roles) | set(request.roles)
     users.check_roles(wanted)
-    _decide(request, actor, is_approved=True)
     _save_roles(person, wanted, request.reason, actor)
     if request.house_ids and person.house_ids is not None:
         _save_houses(person, {*person.house_ids, *request.house_ids}, request.reason)
@@ -177,12 +175,11 @@ def approve(*, request_id: int, one_time_password: str, actor: User) -> AccountR
     return request
 
 
-@use_case(APPROVE)
-def decline(*, request_id: int, actor: User) -> AccountRequest:
-    """Decline a request, or take one's own back.  Refuses `request_decided`."""
-    request, _about = _locked(request_id, actor)
-    _decide(request, actor, is_approved=False)
-    return request
+@use_case(APPROVE, decides=REQUESTS)
+def decline(*, account_request_id: int, seen: str, actor: User) -> AccountRequest:
+    """Decline a request, or take one's own back.  Refuses `request_decided`, and `stale`."""
+    request, _about = _locked(account_request_id, actor)
+    return decisions.decline(REQUESTS, request, actor, seen)
 
 
 def one_time_password(key: str) -> str:
@@ -250,20 +247,14 @@ def _other_houses() -> NotAllowed:
     return NotAllowed("other_houses", _("This person works in houses where you do not."))
 
 
-def _locked(request_id: int, actor: User) -> tuple[AccountRequest, User]:
+def _locked(account_request_id: int, actor: User) -> tuple[AccountRequest, User]:
     """Lock a request's person, then read the request.  Refuses `request_unknown`, and `other_houses`."""
-    person_id = AccountRequest.objects.filter(pk=request_id).values_list("person_id", flat=True).first()
+    person_id = AccountRequest.objects.filter(pk=account_request_id).values_list("person_id", flat=True).first()
     if person_id is None:
         raise NotFound("request_unknown", _("There is no such request."))
     person = _person(person_id, actor)
-    request = AccountRequest.objects.get(pk=request_id)
+    request = AccountRequest.objects.get(pk=account_request_id)
+    request.person = person
     if not all(membership.works_in(actor, house) for house in request.house_ids):
         raise _other_houses()
     return request, person
-
-
-def _decide(request: AccountRequest, actor: User, *, is_approved: bool) -> None:
-    if request.decided_at is not None:
-        raise Refusal("request_decided", _("This request is decided already."))
-    request.decided_by, request.decided_at, request.is_approved = actor, house_time.now(), is_approved
-    request.save(update_fields=["decided_by", "decided_at", "is_approved"])

@@ -2,8 +2,7 @@
 
 from datetime import timedelta
 
-from casino import house_time, membership
-from casino.errors import NotFound, Refusal, _
+from casino import house_time
 from casino.models import SecurityEvent, User
 from casino.models.security import ALARMS, SecurityKind
 from casino.transactions import use_case
@@ -32,18 +31,3 @@ def note_refusal(*, about: str, ip: str | None, request_id: str, actor: User) ->
     lately = SecurityEvent.objects.filter(user=actor, about=about, at__gt=house_time.now() - QUIET)
     if not lately.exists():
         note(SecurityKind.REFUSED, about, user=actor, ip=ip, request_id=request_id)
-
-
-@use_case("casino.view_logins")
-def see(*, event_id: int, actor: User) -> SecurityEvent:
-    """Say that an alarm was seen.  Refuses whoever caused it (`two_people`), and one that was seen (`alarm_seen`)."""
-    event = SecurityEvent.objects.filter(membership.of_colleagues(actor), pk=event_id, kind__in=ALARMS).first()
-    if event is None:
-        raise NotFound("no_such_alarm", _("There is no such alarm."))
-    if event.user_id == actor.pk:
-        raise Refusal("two_people", _("Somebody else looks at what you have done."))
-    now = house_time.now()
-    if not SecurityEvent.objects.filter(pk=event.pk, seen_at=None).update(seen_by=actor, seen_at=now):
-        raise Refusal("alarm_seen", _("Somebody has seen this alarm already."))
-    event.refresh_from_db()
-    return event

@@ -117,9 +117,9 @@ def test_from_then_on_two_people_are_needed(code: str) -> None:
     )
     asked = AccountRequest.objects.get(person=fred)
     with pytest.raises(Refusal, match="two_people"):
-        accounts.approve(request_id=asked.pk, one_time_password="one-time-word-here", actor=anna)
+        looking(accounts.approve)(account_request_id=asked.pk, one_time_password="one-time-word-here", actor=anna)
     assert User.objects.get(pk=fred.pk).roles == []
-    accounts.approve(request_id=asked.pk, one_time_password="one-time-word-here", actor=bert)
+    looking(accounts.approve)(account_request_id=asked.pk, one_time_password="one-time-word-here", actor=bert)
     assert User.objects.get(pk=fred.pk).roles == ["floor"]
 
     terms = {"kind": "percent", "rate_bp": 500, "cap_cents": 1_500, "chip_cents": 100}

@@ -12,6 +12,7 @@ from casino.models import User
 from casino.services import accounts
 from tests import builders
 from tests.browser.conftest import Desk, Sit
+from tests.deciding import looking
 from tests.tables.pages.conftest import Room
 
 PASSWORD = "a sentence long enough"
@@ -96,6 +97,6 @@ def test_set_up_asked_for_and_lost(sit: Sit, room: Room, language: str, settings
 
     admin = User.objects.create_user("admin", roles=["admin"])
     asked = accounts.ask_second_factor(user_id=room.cage.pk, reason="lost the telephone", actor=admin)
-    accounts.approve(request_id=asked.pk, one_time_password="", actor=room.manager)
+    looking(accounts.approve)(account_request_id=asked.pk, one_time_password="", actor=room.manager)
     again = give_password(sit(language=language), words)
     assert len(set_up(again, words)) == 10

@@ -20,6 +20,7 @@ from casino.roles import MONEY
 from casino.services import accounts, second_factor, users
 from casino.settings.people import second_factor_roles
 from tests.casino.conftest import PASSWORD
+from tests.deciding import looking
 
 pytestmark = pytest.mark.django_db
 
@@ -265,10 +266,10 @@ class TestLost:
         client = Client()
         client.force_login(floor)
         request = accounts.ask_second_factor(**ask)
-        approve = {"request_id": request.pk, "one_time_password": "unused"}
-        assert refused(lambda: accounts.approve(**approve, actor=admin)) == "two_people"
+        approve = {"account_request_id": request.pk, "one_time_password": "unused"}
+        assert refused(lambda: looking(accounts.approve)(**approve, actor=admin)) == "two_people"
         assert TOTPDevice.objects.exists()
-        accounts.approve(**approve, actor=manager)
+        looking(accounts.approve)(**approve, actor=manager)
         assert not TOTPDevice.objects.exists()
         assert not Session.objects.filter(user=floor).exists()
         floor.refresh_from_db()

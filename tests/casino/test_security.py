@@ -16,10 +16,10 @@ from casino.errors import Refusal
 from casino.models import AccountRequest, SecurityEvent, User
 from casino.models.logins import LoginKind
 from casino.selectors import security as selector
-from casino.services import accounts, devices, security, sign_in, users
+from casino.services import accounts, alarms, devices, security, sign_in, users
 from tests import builders
 from tests.casino.conftest import PASSWORD
-from tests.deciding import looking
+from tests.deciding import looking, seen_at
 
 pytestmark = pytest.mark.django_db
 
@@ -56,7 +56,9 @@ class TestAlarms:
             username="anna", full_name="", role_names=["admin"], language="de", reason="helps", actor=admin
         )
         before = len(told())
-        accounts.approve(request_id=AccountRequest.objects.get().pk, one_time_password="x" * 12, actor=manager)
+        looking(accounts.approve)(
+            account_request_id=AccountRequest.objects.get().pk, one_time_password="x" * 12, actor=manager
+        )
         accounts.change_roles(user_id=manager.pk, role_names=["manager", "dealer"], reason="deals too", actor=admin)
         assert told()[before:] == [("admin", "anna: admin", "manager"), ("role", "manager: dealer", "admin")]
 
@@ -84,7 +86,7 @@ class TestAlarms:
         manager = person("manager")
         first = security.note("misses", "floor", user=None)  # type: ignore[arg-type]
         assert security.note("misses", "floor", user=None) == first  # type: ignore[arg-type]
-        security.see(event_id=first.pk, actor=manager)
+        looking(alarms.see)(alarm_id=first.pk, actor=manager)
         assert security.note("misses", "floor", user=None) != first  # type: ignore[arg-type]
 
 
@@ -94,11 +96,11 @@ class TestSeeing:
         alarm = security.note("role", "x: floor", user=admin)  # type: ignore[arg-type]
         for actor, code in ((admin, "two_people"), (person("floor"), "not_allowed")):
             with pytest.raises(Refusal, match=code):
-                security.see(event_id=alarm.pk, actor=actor)
-        security.see(event_id=alarm.pk, actor=auditor)
+                looking(alarms.see)(alarm_id=alarm.pk, actor=actor)
+        looking(alarms.see)(alarm_id=alarm.pk, actor=auditor)
         for pk, code in ((alarm.pk, "alarm_seen"), (0, "no_such_alarm")):
             with pytest.raises(Refusal, match=code):
-                security.see(event_id=pk, actor=auditor)
+                looking(alarms.see)(alarm_id=pk, actor=auditor)
 
     @pytest.mark.parametrize(
         "change",
@@ -161,10 +163,11 @@ class TestGraveCommands:
         address = f"/people/requests/{AccountRequest.objects.get().pk}/approve/"
         client = Client()
         client.force_login(manager)
-        client.post(address, {"key": "a", "password": "wrong"})
+        seen = seen_at(client, address)
+        client.post(address, {"key": "a", "seen": seen, "password": "wrong"})
         assert told("grave") == []
         for _time in range(2):
-            client.post(address, {"key": "b", "password": PASSWORD})
+            client.post(address, {"key": "b", "seen": seen, "password": PASSWORD})
         assert told("grave") == [("grave", f"POST {address}", "manager")]
 
 
@@ -183,7 +186,10 @@ class TestThePage:
         assert "10.0.0.7" not in only.split("data-lines")[1]
         assert "anna: floor" in client.get(f"/security/{alarm.pk}/seen/").content.decode()
         waiting = selector.waiting(actor=admin)
-        assert client.post(f"/security/{alarm.pk}/seen/", {"key": "k"})["Location"] == "/security/"
+        address = f"/security/{alarm.pk}/seen/"
+        assert client.post(address, {"key": "k", "seen": "0" * 32}).status_code == 409
+        sent = {"key": "k", "seen": seen_at(client, address)}
+        assert client.post(address, sent)["Location"] == "/security/"
         assert selector.waiting(actor=admin) == waiting - 1
         client.force_login(admin)
         mine = security.note("role", "ben: floor", user=admin)  # type: ignore[arg-type]

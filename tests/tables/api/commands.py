@@ -29,6 +29,7 @@ def calls(evening: Evening, table: int, hand: int) -> list[Call]:
         *_jackpots(evening, hand),
         *_tronc(),
         *_setting_up(evening),
+        *_people(),
         *_tables(evening, table),
         *_hands(table, hand),
         *_rounds(table),
@@ -200,6 +201,14 @@ def _admission() -> list[Call]:
         Call("guests/4711/admit/", roles=frozenset({"manager"}), **FREE),
         Call("house-bans/", {"guest": 4711, "reason": "hit the dealer"}, roles=frozenset({"manager"}), **FREE),
         Call("house-bans/4711/lift/", roles=frozenset({"manager"}), **FREE),
+    ]
+
+
+def _people() -> list[Call]:
+    who = frozenset({"manager", "admin"})
+    return [
+        Call("account-requests/4711/approve/", SEEN, roles=who, versioned=False),
+        Call("account-requests/4711/decline/", SEEN, roles=who, **FREE),
     ]
 
 
