@@ -55,7 +55,7 @@ class PlayedHouse:
     def play(self, count: int) -> None:
         """Deal `count` hands and begin one more, which stays in play; the first day is closed and sealed."""
         self._deal(count // 2)
-        self.tables[2].close(counted_float_cents=FLOAT_CENTS - 500)
+        self.tables[2].close(counted_float_cents=FLOAT_CENTS - 500, explanation="Ein Fünfer fehlt")
         self._next_day()
         self._deal(count - count // 2)
         started, play = self.tables[0].begin()
@@ -127,6 +127,7 @@ class PlayedHouse:
                 version=table.version,
                 float_chips=builders.pieces(FLOAT_CENTS + 200),
                 counted_stacks_cents=None if table.has_stacks else sum(table.stacks.values()),
+                explanation="Zwei Euro zu viel",
                 actor=self.evening.floor,
             )
         self.evening.make_ready()

@@ -90,7 +90,18 @@ TAKEN_NOWHERE = {
     "tables/tournaments/services/balance.py:_carry_out move.reason": "a code",
 }
 # What a person gives with the command, and what proofs read from the books.
-NO_ROWS = {"HandDetails", "Loan", "Summary", "WalkIn", "EntryFacts", "Settlement", "StoredEntry", "_Entry", "_Hand"}
+NO_ROWS = {
+    "CountedFloat",
+    "HandDetails",
+    "Loan",
+    "Summary",
+    "WalkIn",
+    "EntryFacts",
+    "Settlement",
+    "StoredEntry",
+    "_Entry",
+    "_Hand",
+}
 
 
 @kept_for_a_module

@@ -69,6 +69,11 @@ class House(models.Model):
     # Limits of domain §5: differences above them are looked at first; one below is a finding all the same.
     variance_limit_bp = models.PositiveIntegerField(_("variance to be explained (basis points)"), default=50)
     tip_limit_cents = models.BigIntegerField(_("tip that is looked at"), default=5_000)
+    float_tolerance_cents = models.BigIntegerField(
+        _("a float may differ by"),
+        default=0,
+        help_text=_("A table that is counted with more or less is explained, and another person decides."),
+    )
     is_active = models.BooleanField(
         _("in operation"), default=True, help_text=_("Off for a house that only keeps the hands of other rooms.")
     )

@@ -21,7 +21,7 @@ from casino.transactions import use_case
 if TYPE_CHECKING:
     from casino.models import User
 
-_LIMITS = frozenset({"variance_limit_bp", "tip_limit_cents"})
+_LIMITS = frozenset({"variance_limit_bp", "tip_limit_cents", "float_tolerance_cents"})
 _CHANGEABLE = _LIMITS | {
     "name", "letterhead", "time_zone", "rolls_over_at", "shift_starts", "tip_bp", "call_minutes",
     "stakes_agreed_before_start",
@@ -33,6 +33,7 @@ _MOST_SHIFTS = 6
 _MOST_CALL_MINUTES = 60
 _MOST_TIP_BP = 1_000  # ten times the custom of seed 001; more is taken for a typing error
 _MOST_VARIANCE_BP = 1_000
+_MOST_TOLERANCE_CENTS = 10_000
 MOST_DENOMINATIONS = 20
 
 
@@ -76,7 +77,8 @@ def edit(*, house_id: int, changes: dict[str, object], actor: "User") -> House:
     characters or five lines (`letterhead_too_long`), an unknown time zone (`time_zone_unknown`), more than six
     shifts or two that begin together (`shifts_unclear`), a customary tip above a tenth of the pot
     (`tip_custom_out_of_range`), a floor call that is late before 1 or after 60 minutes
-    (`call_minutes_out_of_range`), and limits of no amount or above a tenth (`limit_out_of_range`).
+    (`call_minutes_out_of_range`), and limits of no amount, above a tenth, or of a float's difference
+    above 100.00 (`limit_out_of_range`).
     """
     house = locks.house(house_id)
     before = {name: getattr(house, name) for name in _LIMITS}
@@ -174,7 +176,17 @@ def _check(house: House) -> None:
             _("A call for the floor is late after 1 to %(most)s minutes."),
             most=_MOST_CALL_MINUTES,
         )
+    _check_limits(house)
+
+
+def _check_limits(house: House) -> None:
     if not 0 <= house.variance_limit_bp <= _MOST_VARIANCE_BP or not 0 < house.tip_limit_cents <= MOST_CENTS:
         raise Refusal(
             "limit_out_of_range", _("A variance is explained from at most 10 %% on, a tip is looked at above nothing.")
+        )
+    if not 0 <= house.float_tolerance_cents <= _MOST_TOLERANCE_CENTS:
+        raise Refusal(
+            "limit_out_of_range",
+            _("A float may differ by %(most_cents)s at most."),
+            most_cents=_MOST_TOLERANCE_CENTS,
         )

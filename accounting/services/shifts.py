@@ -59,9 +59,11 @@ def refuse_open_slips(window: Window) -> None:
         )
 
 
-def refuse_unexplained(booked: Mapping[str, int], found: Mapping[str, int], explanation: str) -> None:
+def refuse_unexplained(
+    booked: Mapping[str, int], found: Mapping[str, int], explanation: str, *, tolerance_cents: int = 0
+) -> None:
     """Refuse (`explanation_required`) an unexplained difference at any place, even if the differences cancel out."""
-    differs = any(booked[place] != found[place] for place in found)
+    differs = any(abs(booked[place] - found[place]) > tolerance_cents for place in found)
     if differs and len(explanation.strip()) < reasons.SHORTEST:
         raise Refusal(
             "explanation_required",

@@ -44,6 +44,7 @@ class Float:
     counted_cents: int
     counted_by: int | None = None
     rounds_cents: int = 0
+    explanation: str = ""
 
     @property
     def expected_cents(self) -> int:
@@ -103,6 +104,7 @@ class Day:
     ends_at: datetime
     closed_at: datetime | None
     band: Band
+    float_tolerance_cents: int = 0
     sessions: Sequence[Numbers] = ()
     boxes: Sequence[Box] = ()
     tallies: Sequence[Tally] = ()
@@ -124,7 +126,7 @@ def of_day(day: Day) -> Iterator[Verdict]:
     for tally in day.tallies:
         yield from boxes.of_tally(day.date, tally)
     for counted in day.floats:
-        yield from of_float(counted)
+        yield from of_float(counted, day.float_tolerance_cents)
     for residue in day.residues:
         yield from of_residue(residue)
     for slip in day.slips:
@@ -149,10 +151,10 @@ def of_numbers(session: Numbers) -> Iterator[Verdict]:
         yield _gap(session, min(last, session.hands_dealt) + 1, max(last, session.hands_dealt))
 
 
-def of_float(counted: Float) -> Iterator[Verdict]:
-    """A verdict if the table did not give back the float it was given."""
+def of_float(counted: Float, tolerance_cents: int = 0) -> Iterator[Verdict]:
+    """A verdict if the table did not give back the float it was given; up to the tolerance it is none."""
     drift_cents = counted.counted_cents - counted.expected_cents
-    if drift_cents:
+    if abs(drift_cents) > tolerance_cents:
         yield Verdict(
             Rule.FLOAT_DRIFT,
             counted.subject,
@@ -165,6 +167,7 @@ def of_float(counted: Float) -> Iterator[Verdict]:
                 "credits_cents": counted.credits_cents,
                 "rounds_cents": counted.rounds_cents,
                 "counted_cents": counted.counted_cents,
+                "explanation": counted.explanation,
             },
         )
 

@@ -99,7 +99,11 @@ class Month:
         self._wait(minutes=10)
         for table in self.tables.values():
             counted_cents = table.float_cents if isinstance(table, BankTable) else FLOAT_CENTS
-            table.close(counted_float_cents=counted_cents - self.random.choice((0, 0, 0, 500)))
+            missing_cents = self.random.choice((0, 0, 0, 500))
+            table.close(
+                counted_float_cents=counted_cents - missing_cents,
+                explanation="Ein Fünfer fehlt" if missing_cents else "",
+            )
         self._late()
 
     def _hand(self) -> None:

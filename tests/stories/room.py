@@ -94,11 +94,12 @@ class SmallRoom(Evening):
             )
             windows.redeem(window_id=self.window.pk, amount_cents=cents, guest=view.guest_number, actor=self.cage)
 
-    def close_table(self, code: str, float_chips: dict[str, int]) -> None:
+    def close_table(self, code: str, float_chips: dict[str, int], explanation: str = "") -> None:
         tables.close_table(
             table_id=self.tables[code],
             version=self.version(self.tables[code]),
             float_chips=float_chips,
+            explanation=explanation,
             actor=self.floor,
         )
 

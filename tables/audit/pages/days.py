@@ -124,8 +124,8 @@ def steps(check: Check, day: GamingDay) -> list[tuple[str, str]]:
     if check.item is Item.TABLES:
         ids = dict(Table.objects.filter(house_id=day.house_id, code__in=check.open).values_list("code", "pk"))
         return [(code, reverse("floor:table", args=[ids[code]])) for code in check.open]
-    if check.item is Item.FINDINGS:
-        rows = closing.open_findings(day)
+    if check.item in (Item.FLOATS, Item.FINDINGS):
+        rows = closing.open_findings(day, of_floats=check.item is Item.FLOATS)
         return [(sentence_at_table(row), reverse("audit:finding", args=[row.pk])) for row in rows]
     address = {
         Item.SLIPS: reverse("cage:today"),

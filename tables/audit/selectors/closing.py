@@ -8,6 +8,7 @@ from django.db.models import F, Max, Q, QuerySet
 
 from accounting.models import Drop, Entry, Finding, GamingDay, ScheduleVersion, Slip, WindowShift
 from accounting.selectors import jackpots
+from accounting.verdicts import Rule
 from casino.errors import _
 from tables.audit.selectors import audits
 from tables.models import AuditRun, Session
@@ -20,6 +21,7 @@ class Item(StrEnum):
     """The items, in order."""
 
     TABLES = "tables"
+    FLOATS = "floats"
     SLIPS = "slips"
     WINDOWS = "windows"
     BOXES = "boxes"
@@ -31,6 +33,7 @@ class Item(StrEnum):
 
 SENTENCES = {
     Item.TABLES: _("Tables are closed or carried over"),
+    Item.FLOATS: _("Floats that differ are decided by another person"),
     Item.SLIPS: _("Slips are done or cancelled"),
     Item.WINDOWS: _("Windows are counted and closed"),
     Item.BOXES: _("Boxes are counted, and what differs is explained"),
@@ -66,6 +69,11 @@ def checklist(day: GamingDay) -> list[Check]:
 def _tables(day: GamingDay) -> list[str]:
     rows = Session.objects.filter(gaming_day=day, closed_at=None).order_by("table__code")
     return list(rows.values_list("table__code", flat=True))
+
+
+def _floats(day: GamingDay) -> list[str]:
+    rows = open_findings(day, of_floats=True).order_by("table_code").distinct()
+    return list(rows.values_list("table_code", flat=True))
 
 
 def _slips(day: GamingDay) -> list[str]:
@@ -112,10 +120,20 @@ def _audit(day: GamingDay) -> list[str]:
     return [] if last is not None and audits.is_current(last) else [str(day.date)]
 
 
-def open_findings(day: GamingDay) -> QuerySet[Finding]:
-    """Open findings of the day, and those of no single day, since broken books must not be sealed."""
+def open_findings(day: GamingDay, *, of_floats: bool = False) -> QuerySet[Finding]:
+    """Open findings of the day, and those of no single day, since broken books must not be sealed.
+
+    `of_floats`: those about tables' floats, otherwise all the others.
+    """
     of_day = Q(gaming_day=day) | Q(gaming_day=None, house_id=day.house_id)
-    return Finding.objects.filter(of_day, state=Finding.State.OPEN, severity__gte=TO_BE_EXPLAINED).order_by("pk")
+    is_wanted = Q(rule=Rule.FLOAT_DRIFT.value) if of_floats else ~Q(rule=Rule.FLOAT_DRIFT.value)
+    rows = Finding.objects.filter(of_day, is_wanted, state=Finding.State.OPEN, severity__gte=TO_BE_EXPLAINED)
+    return rows.order_by("pk")
+
+
+def is_undecided(session: Session) -> bool:
+    """Whether the float of the session's table differed today, and nobody has decided it."""
+    return open_findings(session.gaming_day, of_floats=True).filter(table_code=session.table.code).exists()
 
 
 def _findings(day: GamingDay) -> list[str]:
@@ -124,6 +142,7 @@ def _findings(day: GamingDay) -> list[str]:
 
 _ITEMS = {
     Item.TABLES: _tables,
+    Item.FLOATS: _floats,
     Item.SLIPS: _slips,
     Item.WINDOWS: _windows,
     Item.BOXES: _boxes,

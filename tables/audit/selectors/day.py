@@ -124,13 +124,14 @@ def of_day(day: GamingDay, at: datetime) -> Day:
         ends_at=hours.ends_at(day.date, house.rolls_over_at, house.time_zone),
         closed_at=Seal.objects.filter(gaming_day=day).aggregate(first=Min("at"))["first"],
         band=band(house),
+        float_tolerance_cents=house.float_tolerance_cents,
         sessions=[
             Numbers(session, code, dealt, ends_here, list(zip(numbers or (), here or (), strict=True)))
             for session, code, dealt, ends_here, numbers, here in _rows(_NUMBERS, asked)
         ],
         boxes=[*_boxes(Drop.objects.filter(gaming_day=day))],
         tallies=[Tally(*row) for row in _rows(_TALLIES, asked)],
-        floats=[*_floats(day)],
+        floats=[*floats(day)],
         residues=[
             Residue(f"{subject}@{day.date}", code, cents, actor)
             for subject, code, actor, cents in _rows(_RESIDUES, asked)
@@ -181,16 +182,27 @@ class _Counted:
     until: datetime
     cents: int
     by: int | None
+    code: EntryCode
 
 
-def _floats(day: GamingDay) -> Iterable[Float]:
-    """The floats of the day: each from its opening, or the count at a carry-over, to the next count."""
+def floats(day: GamingDay, *, session_id: int | None = None) -> Iterable[Float]:
+    """The floats of the day: each from its opening, or the count at a carry-over, to the next count.
+
+    `session_id`: those of one session.
+    """
     carried = CarryOver.objects.filter(from_day=day).select_related("session__table").order_by("pk")
     closed = Session.objects.filter(gaming_day=day, closed_at__isnull=False).select_related("table").order_by("pk")
-    counted = [_Counted(row.session, row.at, row.counted_float_cents, row.counted_by_id) for row in carried]
+    if session_id is not None:
+        carried, closed = carried.filter(session=session_id), closed.filter(pk=session_id)
+    counted = [
+        _Counted(row.session, row.at, row.counted_float_cents, row.counted_by_id, EntryCode.CARRY) for row in carried
+    ]
     for row in closed:
         assert row.closed_at is not None
-        counted.append(_Counted(row, row.closed_at, row.counted_float_cents or 0, row.closed_by_id))
+        counted.append(
+            _Counted(row, row.closed_at, row.counted_float_cents or 0, row.closed_by_id, EntryCode.FLOAT_OUT)
+        )
+    explanations = _explanations(day)
     openers = _openers(counted)
     spans = [
         Span(one.session.table.code, since, one.until) for one, (since, _cents) in zip(counted, openers, strict=True)
@@ -207,7 +219,14 @@ def _floats(day: GamingDay) -> Iterable[Float]:
             one.cents,
             one.by,
             won_cents[number],
+            explanations.get((f"session:{one.session.pk}", one.code), ""),
         )
+
+
+def _explanations(day: GamingDay) -> dict[tuple[str, str], str]:
+    """Why floats differed: the reasons of the entries of their counts, by subject and kind."""
+    rows = Entry.objects.filter(gaming_day=day, code__in=(EntryCode.CARRY, EntryCode.FLOAT_OUT)).exclude(reason="")
+    return {(subject, code): reason for subject, code, reason in rows.values_list("subject", "code", "reason")}
 
 
 def _openers(counted: Sequence[_Counted]) -> list[tuple[datetime, int]]:

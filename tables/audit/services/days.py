@@ -18,8 +18,8 @@ if TYPE_CHECKING:
 def close_day(*, day_id: int, actor: "User") -> GamingDay:
     """Close the day and seal it; waits for posts in flight, refuses later ones.
 
-    Refuses `tables_open` while a table is open, else `day_not_ready`: the sentence names the first item of the check
-    list that is not met, the fact `open` all of them.
+    Refuses `tables_open` while a table is open, `float_undecided` while nobody has decided a float that differed, else
+    `day_not_ready`: the sentence names the first item of the check list that is not met, the fact `open` all of them.
     """
     day = money_locks.take_day(day_id)
     unmet = [] if day.state == GamingDay.State.CLOSED else [one for one in closing.checklist(day) if not one.is_met]
@@ -32,8 +32,8 @@ def _not_ready(first: Check, **facts: object) -> Refusal:
     """The refusal for the first item that is not met."""
     facts["named"] = ", ".join(first.open)
     match first.item:
-        case Item.TABLES:
-            return Refusal("tables_open", _("These tables are still open: %(tables)s."), tables=facts["named"])
+        case Item.TABLES | Item.FLOATS:
+            return _of_tables(first, facts)
         case Item.SLIPS:
             return Refusal("day_not_ready", _("Slips that are neither done nor cancelled: %(named)s."), **facts)
         case Item.WINDOWS:
@@ -62,3 +62,16 @@ def _not_ready(first: Check, **facts: object) -> Refusal:
                 _("Findings that keep the gaming day open: %(named)s. Explain or waive each of them."),
                 **facts,
             )
+
+
+def _of_tables(first: Check, facts: dict[str, object]) -> Refusal:
+    """The refusal for tables that are open, or whose float nobody has decided."""
+    tables = facts.pop("named")
+    if first.item is Item.TABLES:
+        return Refusal("tables_open", _("These tables are still open: %(tables)s."), tables=tables)
+    return Refusal(
+        "float_undecided",
+        _("The floats of these tables differ: %(tables)s. Somebody who did not count decides the findings first."),
+        tables=tables,
+        **facts,
+    )

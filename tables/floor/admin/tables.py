@@ -79,6 +79,7 @@ class TableAdmin(ActionsAdmin, ServiceAdmin, SimpleHistoryAdmin):  # type: ignor
                 "table_id": table.pk,
                 "version": values["version"],
                 "counted_float_cents": values["counted_float_cents"],
+                "explanation": values["reason"],
             },
         ),
     )

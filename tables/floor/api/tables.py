@@ -21,6 +21,15 @@ def _serializer_for(user: User) -> type[TableSerializer]:
     return BlindTableSerializer if boxes.is_blind(user) else TableSerializer
 
 
+def _explanation() -> TextField:
+    return TextField(
+        max_length=500,
+        required=False,
+        allow_blank=True,
+        help_text="Needed where the float differs by more than the house tolerates; another person then decides.",
+    )
+
+
 class Tables(RowsAndNew):
     """The tables, by code. Set up another table."""
 
@@ -109,6 +118,7 @@ class CarryOver(TableCommand):
         counted_float_cents = CentsField(required=False)
         chips = ChipsField(source="float_chips", required=False)
         counted_stacks_cents = CentsField(required=False)
+        explanation = _explanation()
 
 
 class DropBoxes(TableCommand):
@@ -127,6 +137,7 @@ class Close(TableCommand):
 
         counted_float_cents = CentsField(required=False)
         chips = ChipsField(source="float_chips", required=False)
+        explanation = _explanation()
 
 
 class Dealer(TableCommand):

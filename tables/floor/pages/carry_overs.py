@@ -8,6 +8,7 @@ from django.utils.translation import gettext_lazy
 
 from accounting.pages.chips import ChipsField
 from casino.pages.forms import CommandForm, MoneyField
+from tables.floor.pages.forms import explanation_field
 from tables.floor.services import carry_overs, drops
 from tables.models import Game
 from tables.play.pages.tables import TableCommand
@@ -28,6 +29,7 @@ class CarryForm(CommandForm):
                     "This table keeps one pool, so what lies in front of the guests is counted too."
                 ),
             )
+        self.fields["explanation"] = explanation_field()
 
 
 class CarryOver(TableCommand):
@@ -49,6 +51,7 @@ class CarryOver(TableCommand):
             version=values["version"],
             float_chips=values["chips"],
             counted_stacks_cents=values.get("counted_stacks_cents"),
+            explanation=values["explanation"],
             **self.target(),
             actor=self.actor,
         )

@@ -162,6 +162,10 @@ class HouseForm(CommandForm):
     )
     variance_limit_bp = RateField(label=gettext_lazy("A variance is explained from so many per cent on"))
     tip_limit_cents = MoneyField(label=gettext_lazy("A tip is looked at from"))
+    float_tolerance_cents = MoneyField(
+        label=gettext_lazy("A table's float may differ by"),
+        help_text=gettext_lazy("A table that is counted with more or less is explained, and another person decides."),
+    )
     stakes_agreed_before_start = forms.BooleanField(
         label=gettext_lazy("The stake goes up only as planned before the first hand"), required=False
     )

@@ -14,6 +14,7 @@ from accounting.services import days
 from casino import house_time
 from casino.pages.forms import new_key
 from casino.pages.views import Command, Context, Live
+from tables.audit.selectors import closing
 from tables.floor.pages.forms import CloseForm, GameForm, OpenForm
 from tables.floor.selectors import alarms, openings
 from tables.floor.services import tables
@@ -188,9 +189,15 @@ class CloseTable(TableCommand):
             version=values["version"],
             counted_float_cents=values["counted_float_cents"],
             float_chips=values["chips"],
+            explanation=values["explanation"],
             **self.target(),
             actor=self.actor,
         )
 
     def done(self, values: Mapping[str, Any]) -> str:
+        session = desk.last_session(self.table.id)
+        if session is not None and closing.is_undecided(session):
+            return _(
+                "Table %(table)s is closed. Its float differs: somebody who did not count decides the finding."
+            ) % {"table": self.table.code}
         return _("Table %(table)s is closed.") % {"table": self.table.code}

@@ -6,17 +6,18 @@ The guests play on: chips and seats stay as they are, and entries go into the ne
 from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
-from accounting import chain, chips, places
+from accounting import chain, places
 from accounting import locks as money_locks
 from accounting.chain import Move
-from accounting.models import EntryCode, GamingDay, House
-from accounting.selectors import balances
+from accounting.models import EntryCode, GamingDay
 from accounting.services import boxes, ledger
 from accounting.services import days as money_days
 from casino import house_time
 from casino.errors import Refusal, _
 from casino.transactions import use_case
 from tables import locks
+from tables.floor.services import floats
+from tables.floor.services.floats import CountedFloat
 from tables.models import CarryOver, Game, Session
 from tables.play.selectors import situations
 from tables.play.selectors.situations import Situation
@@ -34,12 +35,14 @@ def carry_over(
     counted_float_cents: int | None = None,
     float_chips: Mapping[str, object] | None = None,
     counted_stacks_cents: int | None = None,
+    explanation: str = "",
     actor: "User",
 ) -> int:
     """Count a table between two hands and carry it over into the day that has been opened.
 
     The float is counted by denomination (`float_chips`) or as a sum; the stacks as a sum, required where the table
-    keeps one pool.  Refuses before the roll-over, in mid-hand, and a count of stacks that differs from the books.
+    keeps one pool.  Refuses before the roll-over, in mid-hand, a count of stacks that differs from the books, and a
+    float as `floats.counted` does.
     """
     table = locks.table(table_id, version=version, actor=actor)
     situation = situations.of(table, house_time.now())
@@ -48,25 +51,26 @@ def carry_over(
     day = refusals.open_day(situation)
     if day.state != GamingDay.State.CLOSING:
         raise Refusal("not_rolled_over", _("The gaming day %(date)s still goes on."), date=str(day.date))
-    pieces, counted_cents = counted_float(table.house_id, float_chips, counted_float_cents)
+    found = floats.counted(situation, float_chips, counted_float_cents, explanation)
     row = CarryOver(
         session=session,
         from_day=day,
         to_day=money_days.current(table.house_id),
         at=situation.now,
         counted_by=actor,
-        chips=chips.dump(pieces) if pieces is not None else None,
-        float_cents=float_of(situation),
-        counted_float_cents=counted_cents,
+        chips=found.stored_chips,
+        float_cents=found.booked_cents,
+        counted_float_cents=found.cents,
         stacks_cents=_stacks(situation, game),
         counted_stacks_cents=counted_stacks_cents,
     )
     _check_stacks(row, game)
     money_locks.share_day(row.to_day_id)  # nothing is posted there here, but it must not be closed meanwhile
-    _post(row, situation, game, actor)
+    _post(row, situation, game, found)
     _take_boxes(row, situation, session, actor)
     row.save()
     Session.objects.filter(pk=session.pk).update(gaming_day=row.to_day)
+    floats.note_drift(found, session.pk, day, situation.now)
     rows.touch(table)
     return table.id
 
@@ -81,47 +85,6 @@ def _take_boxes(row: CarryOver, situation: Situation, session: Session, actor: "
         at=row.at,
         actor=actor,
     )
-
-
-def counted_float(
-    house_id: int, given: Mapping[str, object] | None, counted_cents: int | None
-) -> tuple[chips.Chips | None, int]:
-    """The counted float as chips (None if only a sum was given) and as cents.
-
-    Refuses a sum that is not that of the chips (`chips_differ`), no count at all (`count_required`), and an impossible
-    amount (`amount_too_large`).
-    """
-    pieces = None
-    if given is not None:
-        pieces = chips.parse(given, House.objects.get(pk=house_id).denominations_cents)
-        total_cents = chips.total_cents(pieces)
-        if counted_cents not in (None, total_cents):
-            raise Refusal(
-                "chips_differ",
-                _("The chips are worth %(chips_cents)s."),
-                chips_cents=total_cents,
-                counted_cents=counted_cents,
-            )
-        counted_cents = total_cents
-    if counted_cents is None:
-        raise Refusal("count_required", _("Count the table's float."))
-    if not 0 <= counted_cents <= refusals.LARGEST_CENTS:
-        raise Refusal("amount_too_large", _("That is too much."), amount_cents=counted_cents)
-    return pieces, counted_cents
-
-
-def float_of(situation: Situation) -> int:
-    """The cents booked in the table's float: opener + fills − credits."""
-    name = places.table_float(situation.table.code)
-    return balances.of(situation.table.house_id, [name])[name]
-
-
-def float_moves(table_code: str, booked_cents: int, counted_cents: int) -> list[Move]:
-    """The moves that bring the float's balance to the count; the difference goes to or from the table's variance."""
-    name, variance = places.table_float(table_code), places.variance(table_code)
-    if booked_cents > counted_cents:
-        return [Move(name, variance, booked_cents - counted_cents)]
-    return [Move(variance, name, counted_cents - booked_cents)] if counted_cents > booked_cents else []
 
 
 def _stacks(situation: Situation, game: Game) -> int:
@@ -145,9 +108,9 @@ def _check_stacks(row: CarryOver, game: Game) -> None:
         )
 
 
-def _post(row: CarryOver, situation: Situation, game: Game, actor: "User") -> None:
+def _post(row: CarryOver, situation: Situation, game: Game, found: CountedFloat) -> None:
     code = situation.table.code
-    moves = float_moves(code, row.float_cents, row.counted_float_cents)
+    moves = found.moves
     if game.recording == Game.Recording.SUMMARY and row.counted_stacks_cents is not None:
         over_cents = row.stacks_cents - row.counted_stacks_cents
         if over_cents > 0:
@@ -160,7 +123,8 @@ def _post(row: CarryOver, situation: Situation, game: Game, actor: "User") -> No
         code=EntryCode.CARRY,
         subject=f"session:{row.session_id}",
         moves=moves,
-        actor=actor,
+        actor=row.counted_by,
+        reason=found.explanation,
         evidence=chain.evidence(facts(row)),
         at=row.at,
     )

@@ -20,7 +20,8 @@ from casino import house_time
 from casino.errors import NotFound, Refusal, _
 from casino.transactions import use_case
 from tables import locks
-from tables.floor.services import carry_overs, openings
+from tables.floor.services import floats, openings
+from tables.floor.services.floats import CountedFloat
 from tables.floor.services.moving import must_moves
 from tables.floor.services.waiting import list_calls
 from tables.models import Down, Game, Session, Table, TournamentTable
@@ -96,7 +97,7 @@ def open_table(
     _refuse_in_tournament(table.id, table.code)
     day = refusals.open_day(situation)
     game = _offered(game_id, situation)
-    pieces, float_cents = carry_overs.counted_float(table.house_id, float_chips, float_cents)
+    pieces, float_cents = floats.pieces_and_sum(House.objects.get(pk=table.house_id), float_chips, float_cents)
     if float_cents:
         refusals.whole_chips(float_cents, game)
     money_locks.share_day(day.pk)
@@ -170,11 +171,13 @@ def close_table(
     version: int | None,
     counted_float_cents: int | None = None,
     float_chips: Mapping[str, object] | None = None,
+    explanation: str = "",
     actor: "User",
 ) -> int:
     """Close a table whose guests have left, with its float as counted; its boxes go to the count room.
 
-    Guests who have been called to a seat here go on waiting.  Refuses in mid-hand and while guests are seated.
+    Guests who have been called to a seat here go on waiting.  Refuses in mid-hand, while guests are seated, and a float
+    as `floats.counted` does.
     """
     queue = list_calls.list_for(table_id)
     table = locks.table(table_id, version=version, actor=actor)
@@ -184,10 +187,11 @@ def close_table(
     _refuse_guests(situation)
     list_calls.take_back(queue, situation, actor=actor)
     must_moves.game_over(table.id, actor=actor)
-    pieces, counted_float_cents = carry_overs.counted_float(table.house_id, float_chips, counted_float_cents)
-    _take_float(situation, session, counted_float_cents, actor)
+    day = refusals.open_day(situation)
+    found = floats.counted(situation, float_chips, counted_float_cents, explanation)
+    _take_float(situation, session, found, actor)
     boxes.drop(
-        day=refusals.open_day(situation),
+        day=day,
         table_code=table.code,
         session_number=session.pk,
         was_played=session.hands_dealt + session.rounds_dealt > 0,
@@ -199,9 +203,10 @@ def close_table(
         state=Session.State.CLOSED,
         closed_at=situation.now,
         closed_by=actor,
-        counted_float_cents=counted_float_cents,
-        counted_float_chips=chips.dump(pieces) if pieces is not None else None,
+        counted_float_cents=found.cents,
+        counted_float_chips=found.stored_chips,
     )
+    floats.note_drift(found, session.pk, day, situation.now)
     rows.touch(table)
     return table.id
 
@@ -248,12 +253,12 @@ def _bring_float(situation: Situation, session: Session, actor: "User") -> None:
         )
 
 
-def _take_float(situation: Situation, session: Session, counted_cents: int, actor: "User") -> None:
+def _take_float(situation: Situation, session: Session, found: CountedFloat, actor: "User") -> None:
     """Return the counted float to the bank; what is left on the table's books, pool included, becomes its variance."""
     code = situation.table.code
-    moves = carry_overs.float_moves(code, carry_overs.float_of(situation), counted_cents)
-    if counted_cents:
-        moves.append(Move(places.table_float(code), places.bank(), counted_cents))
+    moves = found.moves
+    if found.cents:
+        moves.append(Move(places.table_float(code), places.bank(), found.cents))
     if situation.pool_cents:
         moves.append(Move(places.pool(code), places.variance(code), situation.pool_cents))
     if moves:
@@ -264,6 +269,7 @@ def _take_float(situation: Situation, session: Session, counted_cents: int, acto
             subject=f"session:{session.pk}",
             moves=moves,
             actor=actor,
+            reason=found.explanation,
         )
 
 

@@ -308,7 +308,10 @@ class Programme:
                 table.sit(seat)
 
     def _close(self, code: str, *, missing_cents: int) -> None:
-        self.tables[code].close(counted_float_cents=FLOAT_CENTS - missing_cents)
+        self.tables[code].close(
+            counted_float_cents=FLOAT_CENTS - missing_cents,
+            explanation="Gesucht an Tisch, Boden und Boxschlitz, nicht gefunden" if missing_cents else "",
+        )
 
     def _pause(self) -> None:
         table = self.tables["T05"]

@@ -134,12 +134,16 @@ class PokerTable:
         """Mark a guest as away; their chips stay."""
         seats.away(table_id=self.id, version=self.version, seat=seat, actor=self.room.floor)
 
-    def close(self, *, counted_float_cents: int) -> None:
+    def close(self, *, counted_float_cents: int, explanation: str = "") -> None:
         """Cash all guests out and close the table."""
         for seat in sorted(self.guests):
             self.leave(seat)
         tables.close_table(
-            table_id=self.id, version=self.version, counted_float_cents=counted_float_cents, actor=self.room.floor
+            table_id=self.id,
+            version=self.version,
+            counted_float_cents=counted_float_cents,
+            explanation=explanation,
+            actor=self.room.floor,
         )
         if self.dealer is not None:
             self.room.dealers.append(self.dealer)

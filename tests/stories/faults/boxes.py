@@ -62,7 +62,7 @@ def drop_booked_lower(room: SmallRoom) -> Break:
 def float_short(room: SmallRoom) -> Finding:
     """Chips of 100 euros are missing from the tray at the close."""
     room.leave("T01", 60_000, 40_000, 3 * 40_000 - 3_500 - 600 - 100 - 100_000)
-    room.close_table("T01", {"500": 90, "100": 150})
+    room.close_table("T01", {"500": 90, "100": 150}, "100 fehlen, gesucht")
     return Finding(Rule.FLOAT_DRIFT)
 
 

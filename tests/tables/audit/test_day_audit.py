@@ -51,7 +51,11 @@ def close(evening: Evening, table: int, *counted_cents: int, float_cents: int = 
             table_id=table, version=evening.version(table), seat=seat, counted_cents=cents, actor=evening.floor
         )
     tables.close_table(
-        table_id=table, version=evening.version(table), counted_float_cents=float_cents, actor=evening.floor
+        table_id=table,
+        version=evening.version(table),
+        counted_float_cents=float_cents,
+        explanation="" if float_cents == 50_000 else "searched, not found",
+        actor=evening.floor,
     )
 
 

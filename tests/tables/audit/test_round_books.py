@@ -84,7 +84,11 @@ class TestBooks:
                 table_id=table, version=evening.version(table), seat=seat, counted_cents=cents, actor=evening.floor
             )
         tables.close_table(
-            table_id=table, version=evening.version(table), counted_float_cents=FLOAT, actor=evening.floor
+            table_id=table,
+            version=evening.version(table),
+            counted_float_cents=FLOAT,
+            explanation="searched, not found",
+            actor=evening.floor,
         )
         audits.audit(day_id=evening.day.pk, actor=evening.manager)
         drift = Finding.objects.get(rule="FLOAT_DRIFT")

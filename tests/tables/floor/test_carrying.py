@@ -202,7 +202,7 @@ class TestTheFloat:
     def test_that_is_short_or_over_is_the_table_s_variance(self, evening, clock):
         table = stack_table(evening)
         roll_over(evening, clock)
-        carry(evening, table, float_chips={"10000": 40, "500": 190})
+        carry(evening, table, float_chips={"10000": 40, "500": 190}, explanation="ten chips of 5 not found")
         assert builders.balances("float") == {"float/T07": FLOAT - 5_000}
         assert builders.balances("variance") == {"variance/T07": 5_000}
         assert proofs.prove().ok

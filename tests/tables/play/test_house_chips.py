@@ -127,13 +127,13 @@ def test_the_page_of_the_house_keeps_its_settings(admin_at_desk):
     sent = {
         "key": "a" * 12, "name": "Spielbank am See", "time_zone": "Europe/Vienna", "rolls_over_at": "11:30",
         "shift_starts": "18:00 02:30", "tip_bp": "1,5", "call_minutes": "5", "variance_limit_bp": "0,75",
-        "tip_limit_cents": "80",
+        "tip_limit_cents": "80", "float_tolerance_cents": "2,50",
     }  # fmt: skip
     assert admin_at_desk.post(address, sent, headers=GERMAN).status_code == 303
     house = House.objects.get()
     assert (house.name, house.time_zone, house.rolls_over_at) == ("Spielbank am See", "Europe/Vienna", time(11, 30))
     assert (house.shift_starts, house.tip_bp, house.call_minutes) == ([time(18), time(2, 30)], 150, 5)
-    assert (house.variance_limit_bp, house.tip_limit_cents) == (75, 8_000)
+    assert (house.variance_limit_bp, house.tip_limit_cents, house.float_tolerance_cents) == (75, 8_000, 250)
     wrong = sent | {"key": "b" * 12, "shift_starts": "abends", "tip_bp": "x", "name": ""}
     answer = admin_at_desk.post(address, wrong)
     assert answer.status_code == 400

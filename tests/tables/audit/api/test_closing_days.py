@@ -181,7 +181,7 @@ def test_the_check_list_says_what_is_open(evening, floor, manager, played):
     answer = manager.post(f"gaming-days/{evening.day.pk}/close/", key=None)
     assert (problem(answer), answer.json()["facts"]["open"]) == ((422, "day_not_ready"), expected)
     assert [one["item"] for one in manager.get(path).json()] == [
-        "tables", "slips", "windows", "boxes", "funds", "schedules", "audit", "findings",
+        "tables", "floats", "slips", "windows", "boxes", "funds", "schedules", "audit", "findings",
     ]  # fmt: skip
     assert problem(manager.get("gaming-days/4711/checklist/")) == (404, "no_such_gaming_day")
     assert problem(Api(evening.dealer).get(path)) == (403, "not_allowed")

@@ -52,7 +52,10 @@ def test_a_table_through_its_evening(floor, evening, closed):
         assert table == table_of(floor, closed["id"])
     assert table["dealer"]["id"] == evening.dealer.pk
     assert table["session"]["game_name"] == other.name
-    answer = floor.post(f"{path}/close/", {"version": table["version"], "counted_float_cents": 49_500})
+    short = {"version": table["version"], "counted_float_cents": 49_500}
+    assert problem(floor.post(f"{path}/close/", short)) == (422, "explanation_required")
+    assert table_of(floor, closed["id"]) == table
+    answer = floor.post(f"{path}/close/", short | {"explanation": "searched, not found"})
     assert (answer.status_code, answer.json()["state"], answer.json()["session"]) == (200, "closed", None)
     assert answer.json()["dealer"] is None
     assert balances() == {"bank/main": -500, "variance/T07": 500}

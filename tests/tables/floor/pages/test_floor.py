@@ -75,7 +75,14 @@ def test_opening_closing_pausing_is_the_service(room: Room, browser: Browser) ->
     assert client.post(reverse("floor:pause", args=[table.pk]), {"key": "a", "version": version}).status_code == 303
     session.refresh_from_db()
     assert session.state == "paused"
-    answer = send(client, reverse("floor:close", args=[table.pk]), counted_float_cents="499")
+    close = reverse("floor:close", args=[table.pk])
+    answer = send(client, close, counted_float_cents="499")
+    assert answer.status_code == 422
+    assert "Booked 500.00, counted 499.00: count again, or say why." in answer.text
+    session.refresh_from_db()
+    assert session.state == "paused"
+    answer = send(client, close, counted_float_cents="499", explanation="Gesucht, nicht gefunden")
+    assert "Its float differs: somebody who did not count decides the finding." in client.get(answer["Location"]).text
     session.refresh_from_db()
     assert (session.state, session.counted_float_cents) == ("closed", 499 * EURO)
     assert Place.objects.get(name="variance/T7").balance_cents == 1 * EURO, "one euro is missing, and shows"
@@ -238,7 +245,7 @@ def test_a_table_opens_as_it_was_closed(room: Room, browser: Browser) -> None:
     """Open, and confirm: the game and the float of the last time stand there already."""
     table = room.set_up("T1", "summary")
     client = browser(room.floor)
-    send(client, reverse("floor:close", args=[table]), counted_float_cents="480")
+    send(client, reverse("floor:close", args=[table]), counted_float_cents="480", explanation="20 fehlen")
     form = client.get(reverse("floor:open", args=[table])).context["form"]
     assert (form["game"].value(), form["float_cents"].value()) == (room.games["summary"].pk, "480")
 

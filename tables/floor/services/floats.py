@@ -1,0 +1,102 @@
+"""A table's float as it is counted, when the table is closed or carried over: compared with the books, and explained.
+
+A difference beyond the house's tolerance wants an explanation, which becomes the entry's reason, and is a finding at
+once.  The gaming day is not closed before somebody decides it who did not count (`tables.audit.selectors.closing`).
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import datetime
+
+from accounting import chips, places
+from accounting.chain import Move
+from accounting.models import GamingDay, House
+from accounting.selectors import balances
+from accounting.services import findings, shifts
+from casino import reasons
+from casino.errors import Refusal, _
+from tables.audit.selectors import day as day_facts
+from tables.play.selectors.situations import Situation
+from tables.play.services import refusals
+from tables.verdicts.day import of_float
+
+
+@dataclass(frozen=True, slots=True)
+class CountedFloat:
+    """A float as booked and as counted, by denomination if the chips were given, and why the two differ."""
+
+    table_code: str
+    booked_cents: int
+    cents: int
+    pieces: chips.Chips | None
+    explanation: str
+
+    @property
+    def stored_chips(self) -> dict[str, int] | None:
+        """The chips as they are stored."""
+        return None if self.pieces is None else chips.dump(self.pieces)
+
+    @property
+    def moves(self) -> list[Move]:
+        """The moves that bring the float's balance to the count; the difference is the table's variance."""
+        name, variance = places.table_float(self.table_code), places.variance(self.table_code)
+        if self.booked_cents > self.cents:
+            return [Move(name, variance, self.booked_cents - self.cents)]
+        return [Move(variance, name, self.cents - self.booked_cents)] if self.cents > self.booked_cents else []
+
+
+def counted(
+    situation: Situation, given: Mapping[str, object] | None, counted_cents: int | None, explanation: str
+) -> CountedFloat:
+    """The float of a locked table, counted by denomination or as a sum.
+
+    Refuses as `pieces_and_sum`, and a difference beyond the house's tolerance without an explanation
+    (`explanation_required`); one that is too long (`text_too_long`).
+    """
+    code = situation.table.code
+    name = places.table_float(code)
+    house = House.objects.get(pk=situation.table.house_id)
+    pieces, cents = pieces_and_sum(house, given, counted_cents)
+    booked = balances.of(house.pk, [name])
+    shifts.refuse_unexplained(booked, {name: cents}, explanation, tolerance_cents=house.float_tolerance_cents)
+    return CountedFloat(code, booked[name], cents, pieces, reasons.if_any(explanation))
+
+
+def pieces_and_sum(
+    house: House, given: Mapping[str, object] | None, counted_cents: int | None
+) -> tuple[chips.Chips | None, int]:
+    """A counted float as chips (None if only a sum was given) and as cents.
+
+    Refuses a sum that is not that of the chips (`chips_differ`), no count at all (`count_required`), and an impossible
+    amount (`amount_too_large`).
+    """
+    pieces = None
+    if given is not None:
+        pieces = chips.parse(given, house.denominations_cents)
+        total_cents = chips.total_cents(pieces)
+        if counted_cents not in (None, total_cents):
+            raise Refusal(
+                "chips_differ",
+                _("The chips are worth %(chips_cents)s."),
+                chips_cents=total_cents,
+                counted_cents=counted_cents,
+            )
+        counted_cents = total_cents
+    if counted_cents is None:
+        raise Refusal("count_required", _("Count the table's float."))
+    if not 0 <= counted_cents <= refusals.LARGEST_CENTS:
+        raise Refusal("amount_too_large", _("That is too much."), amount_cents=counted_cents)
+    return pieces, counted_cents
+
+
+def note_drift(found: CountedFloat, session_id: int, day: GamingDay, at: datetime) -> None:
+    """Keep a float that differs beyond the tolerance as a finding, as the audit of the day would.
+
+    The count is saved and posted.
+    """
+    if found.cents == found.booked_cents:
+        return
+    tolerance_cents = House.objects.get(pk=day.house_id).float_tolerance_cents
+    floats = day_facts.floats(day, session_id=session_id)
+    verdicts = [verdict for one in floats for verdict in of_float(one, tolerance_cents)]
+    findings.note(day.house_id, day.pk, verdicts, at)
