@@ -14,6 +14,7 @@ from django.db import connection
 from django.db.models import Model
 from django.forms.models import model_to_dict
 from django.test import Client
+from django.test.utils import CaptureQueriesContext
 
 from accounting.services import duty_proofs
 from casino import membership
@@ -249,6 +250,12 @@ def test_it_waits_in_the_list(case: Case, evening: Evening) -> None:
     before = decisions.count(decider), decisions.count(asker)
     row = case.ask(evening)
     assert (decisions.count(decider), decisions.count(asker)) == (before[0] + 1, before[1])
+    with CaptureQueriesContext(connection) as asked:
+        decisions.count(decider)
+    assert len(asked) == 1
+    with CaptureQueriesContext(connection) as asked:
+        decisions.waiting(decider)
+    assert len(asked) <= len(decisions.matters())
     [mine] = [one for one in decisions.waiting(asker) if one.matter is case.matter]
     [theirs] = [one for one in decisions.waiting(decider) if one.matter is case.matter]
     assert (mine.row.pk, theirs.row.pk) == (row.pk, row.pk)

@@ -39,6 +39,7 @@ CLOSINGS = Matter(
     decided_at="closed_at",
     waits={"counted_at__isnull": False, "closed_at__isnull": True},
     approved={},
+    declined={},  # counting again and trading on drop it
     related=("window",),
 )
 
