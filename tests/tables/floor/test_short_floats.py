@@ -22,6 +22,7 @@ from tables.management.evening.clock import Clock
 from tables.models import CarryOver, Session
 from tests import builders
 from tests.builders import Evening
+from tests.deciding import looking
 
 pytestmark = pytest.mark.django_db
 
@@ -93,8 +94,8 @@ class TestClosing:
         assert finding.history.count() == 1, "the audit finds the same again"
         assert refused(table_days.close_day, **open_day).code == "float_undecided"
         decision = {"finding_id": finding.pk, "resolution": "justified", "comment": "seen on camera 4"}
-        assert refused(findings.resolve, **decision, actor=evening.manager).code == "booked_by_you"
-        findings.resolve(**decision, actor=evening.second_manager)
+        assert refused(looking(findings.resolve), **decision, actor=evening.manager).code == "two_people"
+        looking(findings.resolve)(**decision, actor=evening.second_manager)
         assert table_days.close_day(**open_day).seal
         assert proofs.prove().ok
 
