@@ -346,6 +346,10 @@ def admission(evening: Evening, check: Any) -> None:
     check("guests_admission_retrieve", floor.get(f"{at}/admission/"))
     check("guests_identify", floor.post(f"{at}/identify/", {"birth_date": "1990-02-28", "document": "passport"}))
     policies.put(house_id=evening.house.pk, is_on=True, unanswered="manager", actor=user("admin"))
+    policy = f"houses/{evening.house.pk}/admission-policy/"
+    check("houses_admission_policy_retrieve", floor.get(policy))
+    wider = {"least_age": 18, "reason": "the law of the Land"}
+    check("houses_admission_policy_update", Api(User.objects.get(username="admin")).patch(policy, wider))
     check("guests_check", floor.post(f"{at}/check/"))
     check("guests_admit", manager.post(f"{at}/admit/"))
     check("guests_admission_retrieve", floor.get(f"{at}/admission/"))

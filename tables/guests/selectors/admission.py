@@ -76,6 +76,11 @@ def policy(house_id: int) -> AdmissionPolicy | None:
     return AdmissionPolicy.objects.filter(house_id=house_id, is_on=True).first()
 
 
+def policy_of(house_id: int) -> AdmissionPolicy:
+    """What stands in the house's policy, on or off; not saved where none was set yet."""
+    return AdmissionPolicy.objects.filter(house_id=house_id).first() or AdmissionPolicy(house_id=house_id)
+
+
 def identified_from(house_id: int) -> int | None:
     """From which sum in cents the house asks who a guest is; None: it checks nobody.  `settings.IDENTIFIED_FROM`."""
     row = policy(house_id)

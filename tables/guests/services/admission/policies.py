@@ -1,11 +1,13 @@
 """What a house demands of its guests: set by who administers the house, never by who seats them."""
 
+from contextlib import nullcontext
 from typing import TYPE_CHECKING
 
-from accounting import money
-from accounting.models import House
-from casino.errors import NotFound, Refusal, _
+from accounting import locks, money
+from casino.errors import Refusal, _
+from casino.models.history import because
 from casino.transactions import use_case
+from tables.guests.selectors import admission
 from tables.models import AdmissionPolicy
 
 if TYPE_CHECKING:
@@ -18,26 +20,35 @@ AGES = (18, 30)
 def put(
     *,
     house_id: int,
-    is_on: bool,
-    least_age: int = 21,
-    unanswered: str = AdmissionPolicy.Unanswered.REFUSE,
-    identified_from_cents: int = 200_000,
+    is_on: bool | None = None,
+    least_age: int | None = None,
+    unanswered: str | None = None,
+    identified_from_cents: int | None = None,
+    reason: str = "",
     actor: "User",
 ) -> AdmissionPolicy:
-    """Set the house's policy; its history keeps what stood there.
+    """Set the house's policy, or some of it: what is left out stays, at first as the model has it.
 
-    Refuses an age outside 18 to 30 and an amount that is none (`policy_wrong`).
+    Its history keeps what stood there, and the `reason`.  Refuses an age outside 18 to 30 and an amount that is none
+    (`policy_wrong`).
     """
-    if not House.objects.filter(pk=house_id).exists():
-        raise NotFound("no_such_house", _("There is no such house."))
+    locks.house(house_id)
+    row = admission.policy_of(house_id)
+    given = {
+        "is_on": is_on,
+        "least_age": least_age,
+        "unanswered": unanswered,
+        "identified_from_cents": identified_from_cents,
+    }
+    for name, value in given.items():
+        if value is not None:
+            setattr(row, name, value)
     if (
-        not AGES[0] <= least_age <= AGES[1]
-        or not 0 < identified_from_cents <= money.MOST_CENTS
-        or unanswered not in AdmissionPolicy.Unanswered.values
+        not AGES[0] <= row.least_age <= AGES[1]
+        or not 0 < row.identified_from_cents <= money.MOST_CENTS
+        or row.unanswered not in AdmissionPolicy.Unanswered.values
     ):
         raise Refusal("policy_wrong", _("The age is 18 to 30 years, the amount above nothing."))
-    row = AdmissionPolicy.objects.filter(house_id=house_id).first() or AdmissionPolicy(house_id=house_id)
-    row.is_on, row.least_age, row.unanswered = is_on, least_age, unanswered
-    row.identified_from_cents = identified_from_cents
-    row.save()
+    with because(reason) if reason else nullcontext():  # the back office sets its reason around the command
+        row.save()
     return row

@@ -5,7 +5,7 @@ from django.test import override_settings
 
 from tables.guests.services.admission import policies
 from tables.management.practice_ban_file import REASON, Script
-from tables.models import AdmissionCheck, Guest, HouseBan, Sitting
+from tables.models import AdmissionCheck, AdmissionPolicy, Guest, HouseBan, Sitting
 from tests.api_client import Api, everything, problem
 from tests.ban_file import serving
 from tests.builders import user
@@ -106,3 +106,38 @@ def test_what_cannot_be_read(floor, manager, guest):
         assert problem(manager.post("house-bans/", body)) == (400, "malformed"), body
     assert problem(floor.get("guests/4711000/admission/")) == (404, "no_such_guest")
     assert before == (list(Guest.objects.values()), HouseBan.objects.count(), Sitting.objects.count())
+
+
+class TestThePolicy:
+    """What a house demands is set over HTTP as in the back office, by who administers the house alone."""
+
+    @pytest.fixture
+    def admin(self, evening) -> Api:
+        return Api(user("admin"))
+
+    def test_it_is_set_in_part_and_its_history_says_why(self, evening, admin):
+        at = f"houses/{evening.house.pk}/admission-policy/"
+        usual = {"is_on": False, "least_age": 21, "unanswered": "refuse", "identified_from_cents": 200_000}
+        assert admin.get(at).json() == usual
+        first = {"is_on": True, "least_age": 18, "reason": "the law of the Land"}
+        assert admin.patch(at, first).json() == usual | {"is_on": True, "least_age": 18}
+        second = {"identified_from_cents": 100_000, "unanswered": "manager", "reason": "asked for by the authority"}
+        now = {"is_on": True, "least_age": 18, "unanswered": "manager", "identified_from_cents": 100_000}
+        assert admin.patch(at, second).json() == now
+        assert Api(evening.floor).get(at).json() == now
+        history = AdmissionPolicy.objects.get().history.order_by("history_id")
+        assert [past.history_change_reason for past in history] == [first["reason"], second["reason"]]
+
+    def test_what_is_refused_changes_nothing(self, evening, admin):
+        at, reason = f"houses/{evening.house.pk}/admission-policy/", "the law of the Land"
+        before = everything()
+        for person in (evening.floor, evening.manager, evening.cage):
+            assert problem(Api(person).patch(at, {"is_on": True, "reason": reason})) == (403, "not_allowed")
+        for wrong in (
+            {"least_age": 17}, {"least_age": 31}, {"identified_from_cents": 0}, {"unanswered": "admit"},
+            {"is_on": "yes"}, {"house": 4711}, {"reason": ""},
+        ):  # fmt: skip
+            assert problem(admin.patch(at, {"reason": reason} | wrong)) == (400, "malformed"), wrong
+        assert problem(admin.patch(at, {"is_on": True})) == (400, "malformed")
+        assert admin.patch("houses/4711/admission-policy/", {"is_on": True, "reason": reason}).status_code == 404
+        assert everything() == before
