@@ -11,7 +11,7 @@ from casino.errors import Refusal
 from tables import locks
 from tables.audit.selectors import closing
 from tables.floor.services import seats
-from tables.guests.services import guests
+from tables.guests.services import erasures, guests
 from tables.jackpots.selectors.claims import Keyed, winner
 from tables.jackpots.services import claims
 from tables.models import Hand, JackpotClaim, Sitting
@@ -228,6 +228,17 @@ class TestSlips:
         guests.merge(guest_id=known.pk, duplicate_id=seat.guest_id, reason="two cards", actor=evening.floor)
         assert refused(played.house.pay, slip, guest=seat.guest.number) == "guest_merged"
         played.house.pay(slip, guest=known.number)
+
+    def test_nobody_is_paid_for_a_winner_who_was_erased_before_the_claim(self, played):
+        """Nobody was owed anything yet; the share waits for nobody, and goes back to its fund in time."""
+        evening, gone = played.evening, Sitting.objects.get(table_id=played.table, seat=1)
+        seats.cash_out(table_id=played.table, version=evening.version(played.table), seat=1, actor=evening.floor)
+        asked = erasures.ask(guest_id=gone.guest_id, reason="asked for by letter", actor=evening.manager)
+        erasures.approve(erasure_id=asked.pk, actor=evening.second_manager)
+        played.house.approve(played.house.enter(played.hand.pk, played.bad_beat))
+        slip = JackpotSlip.objects.get(seat=1)
+        assert refused(played.house.pay, slip) == "guest_erased"
+        assert refused(played.house.pay, slip, guest=evening.guest("Anna Weber").number) == "not_the_winner"
 
     def test_it_lapses_only_after_its_time(self, played, slip):
         lapse = {"jackpot_slip_id": slip.pk, "actor": played.evening.second_manager}
