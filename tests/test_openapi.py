@@ -389,10 +389,11 @@ def the_cage(evening: Evening, table: int, check: Any) -> None:
     check("windows_redeem", cage.post(f"{at}/redeem/", {"amount_cents": 1_000}))
     fill = {"kind": "fill", "table": table, "window": window["id"], "chips": {"100": 20}}
     slip = check("slips_create", floor.post("slips/", fill))
-    check("slips_carry_out", cage.post(f"slips/{slip['id']}/carry-out/"))
+    check("slips_carry_out", cage.post(f"slips/{slip['id']}/carry-out/", {"seen": slip["seen"]}))
     check("slips_print", cage.post(f"slips/{slip['id']}/print/"))
     other = check("slips_create", cage.post("slips/", fill | {"kind": "change", "chips_back": {"500": 4}}))
-    check("slips_cancel", floor.post(f"slips/{other['id']}/cancel/", {"reason": "not needed"}))
+    decision = {"seen": other["seen"], "reason": "not needed"}
+    check("slips_cancel", floor.post(f"slips/{other['id']}/cancel/", decision))
     check("slips_list", floor.get("slips/", state="done"))
     check("slips_retrieve", floor.get(f"slips/{slip['id']}/"))
     count = {"chips": {"100": 440}, "cash_cents": 13_999, "explanation": "a cent is missing"}

@@ -61,7 +61,6 @@ FREE: dict[str, str] = {
 PENDING = {
     "accounting.Drop",
     "accounting.FundDrop",
-    "accounting.Slip",
     "tables.Erasure",
     "tables.HandOver",
     "tables.LegalHold",

@@ -13,7 +13,7 @@ from accounting.services import prints, slips
 from casino.api.commands import Command
 from casino.api.fields import Body, ReasonField
 from casino.api.reading import Row, reader
-from casino.api.serializers import RelatedId, Serializer
+from casino.api.serializers import RelatedId, Seen, Serializer
 from casino.models import User
 
 
@@ -40,6 +40,7 @@ class SlipSerializer(Serializer):
     prints = serializers.IntegerField(  # counted by `accounting.selectors.slips`
         help_text="How often it was printed; all but the first are reprints."
     )
+    seen = Seen(selector.SLIPS)
 
 
 class PrintSerializer(Serializer):
@@ -66,18 +67,23 @@ class OneSlip(Row):
         return selector.one(pk, actor=reader(self.request))
 
 
-class CancelSlip(Command):
-    """Cancel a slip; it keeps its number."""
+class OnSlip(Command):
+    """A decision on a slip; answers with it."""
 
-    service = slips.cancel
     target = "slip_id"
     output = SlipSerializer
 
-    class Input(Body):
-        reason = ReasonField()
-
     def shown(self, result: Slip) -> Slip:
         return selector.one(result.pk, actor=reader(self.request))
+
+
+class CancelSlip(OnSlip):
+    """Cancel a slip; it keeps its number."""
+
+    service = slips.cancel
+
+    class Input(Body):
+        reason = ReasonField()
 
 
 class PrintSlip(Command):

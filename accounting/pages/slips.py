@@ -31,6 +31,9 @@ class AboutSlip(InHouse):
         """The slip; refuses `no_such_slip`."""
         return selector.one(self.kwargs["pk"], actor=self.actor)
 
+    def decided_on(self) -> Slip:
+        return self.slip
+
     def target(self) -> dict[str, Any]:
         return {"slip_id": self.slip.pk}
 

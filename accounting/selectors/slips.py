@@ -2,19 +2,27 @@
 
 from typing import TYPE_CHECKING
 
-from django.db.models import CharField, Max, OuterRef, QuerySet, Subquery, Value
+from django.db.models import CharField, Max, OuterRef, Q, QuerySet, Subquery, Value
 from django.db.models.functions import Cast, Coalesce, Concat
 
 from accounting import chips
 from accounting.models import GamingDay, Print, Slip
 from casino import roles
 from casino.errors import NotFound, _
+from casino.selectors.decisions import BRINGER, PROPOSER, Duties
 
 if TYPE_CHECKING:
     from casino.models import User
 
 PERMISSION = "accounting.view_ledger"
 SHOWN = 20
+SLIPS = Duties(
+    model=Slip,
+    name=_("Slip"),
+    persons={PROPOSER: "asked_by", BRINGER: "done_by"},
+    # Anybody cancels a slip, also their own: nothing has moved (FinASVO NRW §10 asks two of chips on their way).
+    alone=Q(state=Slip.State.CANCELLED),
+)
 
 
 def subject(slip: Slip) -> str:

@@ -15,10 +15,13 @@ from accounting import chain, locks, places
 from accounting.chain import Move
 from accounting.models import EntryCode, Slip, Window
 from accounting.selectors import balances
+from accounting.selectors.slips import SLIPS
 from accounting.services import ledger, shifts
 from accounting.services.shifts import Counted
 from casino import house_time, reasons, roles
-from casino.errors import NotAllowed, NotFound, Refusal, _
+from casino.errors import NotFound, Refusal, _
+from casino.selectors.decisions import BRINGER
+from casino.services import decisions
 from casino.transactions import use_case
 
 if TYPE_CHECKING:
@@ -70,17 +73,18 @@ def ask(
     )
 
 
-def carry_out(*, slip_id: int, actor: "User") -> Slip:
+def carry_out(*, slip_id: int, seen: str, actor: "User") -> Slip:
     """Move the chips of a slip that another person asked for.  An inner step: the caller holds the table.
 
     Refuses a slip that is done or cancelled (`slip_done`, `slip_cancelled`), the person who asked for it
-    (`two_people`), a closed window (`window_closed`) and missing chips (`not_enough_chips`).
+    (`two_people`), another slip than was `seen` (`stale`), a closed window (`window_closed`) and missing chips
+    (`not_enough_chips`).
     """
     roles.require(actor, PERMISSION)
     slip = locks.slip(slip_id)
     _refuse_decided(slip)
-    if slip.asked_by_id == actor.pk:
-        raise NotAllowed("two_people", _("Whoever asks for chips does not bring them: that takes a second person."))
+    decisions.refuse_same(SLIPS, slip, BRINGER, actor)
+    decisions.refuse_unseen(SLIPS, slip, seen)
     shift = shifts.of(locks.window(slip.window_id))
     assert shift.gaming_day_id == slip.gaming_day_id, "a shift is not closed before its slips"
     _refuse_short(slip)
@@ -101,11 +105,12 @@ def carry_out(*, slip_id: int, actor: "User") -> Slip:
     return slip
 
 
-@use_case("accounting.move_float")
-def cancel(*, slip_id: int, reason: str, actor: "User") -> Slip:
-    """Cancel a slip with a reason; it keeps its number.  Refuses one that is done or cancelled."""
+@use_case(PERMISSION, decides=SLIPS)
+def cancel(*, slip_id: int, seen: str, reason: str, actor: "User") -> Slip:
+    """Cancel a slip with a reason; it keeps its number.  Refuses one that is done or cancelled, and `stale`."""
     slip = locks.slip(slip_id)
     _refuse_decided(slip)
+    decisions.refuse_unseen(SLIPS, slip, seen)
     reason = reasons.given(reason)
     slip.state, slip.done_by, slip.done_at = Slip.State.CANCELLED, actor, house_time.now()
     slip.reason = reason

@@ -226,28 +226,28 @@ INDEPENDENT_PROVERS = {
 
 # What takes more than one person: each a `casino.selectors.decisions.Duties`.
 DUTIES = [
+    "accounting.selectors.days.REOPENINGS",
+    "accounting.selectors.findings.FINDINGS",
     "accounting.selectors.jackpots.PAYMENTS",
     "accounting.selectors.jackpots.SLIPS",
     "accounting.selectors.jackpots.TERMS",
-    "accounting.selectors.days.REOPENINGS",
-    "accounting.selectors.findings.FINDINGS",
     "accounting.selectors.schedules.SCHEDULES",
-    "casino.selectors.people.REQUESTS",
-    "casino.selectors.security.ALARM",
-    "accounting.selectors.statements.TERMS",
+    "accounting.selectors.slips.SLIPS",
     "accounting.selectors.statements.KEYS",
     "accounting.selectors.statements.STATEMENTS",
     "accounting.selectors.statements.TERMS",
-    "tables.jackpots.selectors.claims.CLAIMS",
-    "tables.play.selectors.duties.HANDS",
-    "tables.play.selectors.duties.ROUNDS",
-    "tables.play.selectors.rule_sets.RULES",
     "accounting.selectors.tronc.members.MEMBERS",
     "accounting.selectors.tronc.months.RUNS",
     "accounting.selectors.tronc.payouts.PAYOUTS",
     "accounting.selectors.tronc.records.RECORDS",
     "accounting.selectors.tronc.rules.RULES",
     "accounting.selectors.windows.CLOSINGS",
+    "casino.selectors.people.REQUESTS",
+    "casino.selectors.security.ALARM",
+    "tables.jackpots.selectors.claims.CLAIMS",
+    "tables.play.selectors.duties.HANDS",
+    "tables.play.selectors.duties.ROUNDS",
+    "tables.play.selectors.rule_sets.RULES",
 ]
 
 # What is watched: gauges and alarms, each a `casino.watching.Watch`.

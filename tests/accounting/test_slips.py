@@ -43,10 +43,10 @@ class Cage:
         return slips.ask(**(given | changes))
 
     def carry_out(self, slip, actor=None) -> Slip:
-        return slips.carry_out(slip_id=slip.pk, actor=actor or self.evening.cage)
+        return looking(slips.carry_out)(slip_id=slip.pk, actor=actor or self.evening.cage)
 
     def cancel(self, slip, reason="not needed", actor=None) -> Slip:
-        return money_slips.cancel(slip_id=slip.pk, reason=reason, actor=actor or self.evening.floor)
+        return looking(money_slips.cancel)(slip_id=slip.pk, reason=reason, actor=actor or self.evening.floor)
 
 
 @pytest.fixture
@@ -104,6 +104,15 @@ class TestCarryingOut:
         assert refused(cage.carry_out, slip, cage.evening.floor) == "two_people"
         assert refused(cage.carry_out, slip, cage.evening.dealer) == "not_allowed"
         assert cage.carry_out(slip, cage.evening.manager).state == "done"
+
+    def test_it_is_brought_or_cancelled_as_it_was_seen(self, cage):
+        slip, actor = cage.ask(), cage.evening.cage
+        assert refused(slips.carry_out, slip_id=slip.pk, seen="0" * 32, actor=actor) == "stale"
+        assert refused(money_slips.cancel, slip_id=slip.pk, seen="0" * 32, reason="not needed", actor=actor) == "stale"
+
+    def test_cancelled_by_the_person_who_asked_it_is_no_breach(self, cage):
+        cage.cancel(cage.ask())
+        assert proofs.prove().ok
 
     def test_the_database_holds_it_too(self, cage):
         slip = cage.carry_out(cage.ask())
@@ -173,9 +182,10 @@ class TestAsking:
 
     def test_what_is_not_there(self, cage: Cage) -> None:
         assert (
-            refused(money_slips.cancel, slip_id=4711, reason="not needed", actor=cage.evening.floor) == "no_such_slip"
+            refused(looking(money_slips.cancel), slip_id=4711, reason="not needed", actor=cage.evening.floor)
+            == "no_such_slip"
         )
-        assert refused(slips.carry_out, slip_id=4711, actor=cage.evening.cage) == "no_such_slip"
+        assert refused(looking(slips.carry_out), slip_id=4711, actor=cage.evening.cage) == "no_such_slip"
         assert refused(selector.one, slip_id=4711, actor=cage.evening.cage) == "no_such_slip"
 
     def test_a_cancelled_slip_says_why_and_keeps_its_number(self, cage):

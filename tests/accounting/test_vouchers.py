@@ -9,6 +9,7 @@ from accounting.services import vouchers, windows
 from tables.floor.services import slips
 from tests import builders, databases
 from tests.builders import Evening
+from tests.deciding import looking
 from tests.forging import change, changed, found, sealed_evening
 
 pytestmark = pytest.mark.django_db
@@ -80,9 +81,9 @@ def filled(evening):
     windows.open_window(window_id=window.pk, chips={"1000": 100}, cash_cents=50_000, actor=evening.cage)
     for _ in range(2):
         asked = slips.ask(kind="fill", table_id=table, window_id=window.pk, chips={"1000": 5}, actor=evening.floor)
-        slips.carry_out(slip_id=asked.pk, actor=evening.cage)
+        looking(slips.carry_out)(slip_id=asked.pk, actor=evening.cage)
     asked = slips.ask(kind="fill", table_id=table, window_id=window.pk, chips={"1000": 7}, actor=evening.floor)
-    money_slips.cancel(slip_id=asked.pk, reason="not needed", actor=evening.cage)
+    looking(money_slips.cancel)(slip_id=asked.pk, reason="not needed", actor=evening.cage)
     count = {"window_id": window.pk, "chips": {"1000": 90}, "cash_cents": 50_000}
     builders.close_window(evening.cage, evening.second_cage, **count)
     assert found() == []

@@ -19,6 +19,7 @@ from tables.rules.actions import Action, Kind
 from tables.settlement import Tip
 from tests import builders
 from tests.builders import Evening, pieces, user
+from tests.deciding import looking
 
 STACK = 40_000
 WINDOW_CHIPS = {"10000": 100, "2500": 200, "500": 400, "100": 500}  # 17,500 euros
@@ -204,4 +205,4 @@ class SmallRoom(Evening):
             actor=self.floor,
         )
         self.wait(minutes=4)
-        return slips.carry_out(slip_id=slip.pk, actor=self.cage)
+        return looking(slips.carry_out)(slip_id=slip.pk, actor=self.cage)

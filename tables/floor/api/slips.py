@@ -9,10 +9,9 @@ from django_filters.filters import ChoiceFilter
 from rest_framework import serializers
 
 from accounting.api.fields import ChipsField
-from accounting.api.slips import SlipSerializer
+from accounting.api.slips import OnSlip, SlipSerializer
 from accounting.models import Slip
 from accounting.selectors import slips as selector
-from casino.api.commands import Command
 from casino.api.fields import Body, IdField
 from casino.api.reading import IdFilter, RowsAndNew, TextFilter, filter_set, reader
 from casino.api.rendering import Json
@@ -58,15 +57,10 @@ class Slips(RowsAndNew):
         return selector.one(result.pk, actor=reader(self.request))
 
 
-class CarrySlipOut(Command):
+class CarrySlipOut(OnSlip):
     """Bring the chips of a slip that somebody else has asked for."""
 
     service = slips.carry_out
-    target = "slip_id"
-    output = SlipSerializer
-
-    def shown(self, result: Slip) -> Slip:
-        return selector.one(result.pk, actor=reader(self.request))
 
 
 urlpatterns = [

@@ -96,13 +96,14 @@ class CarrySlipOut(AboutSlip, CageCommand):
     permission = "accounting.move_float"
     template = "cage/carry_out.html"
     title = gettext_lazy("Bring the chips")
+    service = slips.carry_out
 
     def context(self) -> Context:
         return {**super().context(), "slip": self.slip}
 
     def run(self, values: Mapping[str, Any]) -> str:
         """Carry out, and show the paper to be signed."""
-        slips.carry_out(slip_id=self.slip.pk, actor=self.actor)
+        self.act(values)
         return reverse("cage:slip", args=[self.slip.pk])
 
     def done(self, values: Mapping[str, Any]) -> str:

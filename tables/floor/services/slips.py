@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
 from accounting.models import Slip, Window
+from accounting.selectors.slips import SLIPS
 from accounting.services import slips
 from casino.errors import NotFound, Refusal, _
 from casino.transactions import use_case
@@ -14,7 +15,7 @@ if TYPE_CHECKING:
     from casino.models import User
 
 
-@use_case("accounting.move_float")
+@use_case(slips.PERMISSION)
 def ask(
     *,
     kind: Slip.Kind,
@@ -32,15 +33,18 @@ def ask(
     return slips.ask(kind=kind, table_code=code, window_id=window_id, chips=chips, chips_back=chips_back, actor=actor)
 
 
-@use_case("accounting.move_float")
-def carry_out(*, slip_id: int, actor: "User") -> Slip:
-    """Carry out a slip that another person asked for.  Refuses when the table was closed meanwhile."""
+@use_case(slips.PERMISSION, decides=SLIPS)
+def carry_out(*, slip_id: int, seen: str, actor: "User") -> Slip:
+    """Carry out a slip that another person asked for.
+
+    Refuses when the table was closed meanwhile, and as `accounting.services.slips.carry_out` does.
+    """
     asked = Slip.objects.filter(pk=slip_id).values("house_id", "table_code", "window_id").first()
     if asked is None:
         raise NotFound("no_such_slip", _("There is no such slip."))
     table_id = Table.objects.values_list("pk", flat=True).get(house_id=asked["house_id"], code=asked["table_code"])
     _open_table(table_id, asked["window_id"])
-    return slips.carry_out(slip_id=slip_id, actor=actor)
+    return slips.carry_out(slip_id=slip_id, seen=seen, actor=actor)
 
 
 def _open_table(table_id: int, window_id: int) -> str:

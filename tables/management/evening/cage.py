@@ -1,6 +1,7 @@
 """The demo's cage: an open window, a fill brought to a table, and one that waits to be brought."""
 
 from accounting.models import House, Slip, Window
+from accounting.selectors.slips import SLIPS
 from accounting.services import windows
 from tables.floor.services import slips
 from tables.management.evening.room import Room
@@ -25,4 +26,4 @@ def ask_for_fill(room: Room, table_id: int) -> Slip:
 def fill(room: Room, table_id: int) -> None:
     """Ask for a fill as the floor and bring it as the cage."""
     slip = ask_for_fill(room, table_id)
-    slips.carry_out(slip_id=slip.pk, actor=room.counters[0])
+    slips.carry_out(slip_id=slip.pk, seen=SLIPS.seen(slip), actor=room.counters[0])

@@ -74,8 +74,8 @@ def _cage(table: int) -> list[Call]:
         Call("window-shifts/4711/confirm/", SEEN, roles=AT_THE_CAGE, versioned=False),
         Call("window-shifts/4711/resume/", SEEN, roles=AT_THE_CAGE, versioned=False),
         Call("slips/", fill, roles=SETTING_UP | {"cage"}, versioned=False),
-        Call("slips/4711/carry-out/", roles=SETTING_UP | {"cage"}, versioned=False),
-        Call("slips/4711/cancel/", {"reason": "not needed"}, roles=SETTING_UP | {"cage"}, versioned=False),
+        Call("slips/4711/carry-out/", SEEN, roles=SETTING_UP | {"cage"}, versioned=False),
+        Call("slips/4711/cancel/", {**SEEN, "reason": "not needed"}, roles=SETTING_UP | {"cage"}, versioned=False),
         Call("slips/4711/print/", roles=SETTING_UP | {"cage", "auditor"}, versioned=False),
     ]
 

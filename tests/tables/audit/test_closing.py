@@ -99,7 +99,7 @@ def test_slips_are_done_or_cancelled_and_windows_counted(evening):
     assert missing(evening) == {
         "tables": ["T07"], "slips": [str(slip.number)], "windows": ["K1"], "audit": date,
     }  # fmt: skip
-    money_slips.cancel(slip_id=slip.pk, reason="not needed", actor=evening.floor)
+    looking(money_slips.cancel)(slip_id=slip.pk, reason="not needed", actor=evening.floor)
     close_table(evening, table)
     assert missing(evening) == {"windows": ["K1"], "audit": date}
     counted = windows.close_window(window_id=window.pk, chips={"10000": 50}, cash_cents=100_000, actor=evening.cage)

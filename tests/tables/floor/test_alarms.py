@@ -21,6 +21,7 @@ from tables.play.services.hands.recording import Summary
 from tables.rules.rota.terms import RotaRules
 from tests import builders, databases, live
 from tests.builders import pieces
+from tests.deciding import looking
 
 pytestmark = pytest.mark.django_db
 
@@ -126,7 +127,7 @@ def test_a_call_and_chips_that_were_asked_for(evening, table, later):
     later(minutes=5)
     assert standing(evening) == [("chips", "T07"), ("call", "T07")]
     floor_calls.answer(call_id=call.pk, actor=evening.floor)
-    slips.carry_out(slip_id=slip.pk, actor=evening.cage)
+    looking(slips.carry_out)(slip_id=slip.pk, actor=evening.cage)
     assert standing(evening) == []
 
 
@@ -222,7 +223,7 @@ def test_whoever_looks_at_the_board_learns_of_each(evening, table, later):
         kind=Slip.Kind.FILL, table_id=table, window_id=window.pk, chips=pieces(100_00), actor=evening.floor
     )
     assert moved()
-    slips.carry_out(slip_id=slip.pk, actor=evening.cage)
+    looking(slips.carry_out)(slip_id=slip.pk, actor=evening.cage)
     assert moved()
     record(evening, table)
     assert moved()

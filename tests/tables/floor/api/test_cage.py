@@ -63,11 +63,12 @@ def test_a_slip_brought_twice_is_brought_once(floor, cage, evening, window):
     slips = [floor.post("slips/", fill, key="fill").json() for _ in range(2)]
     assert [slip["number"] for slip in slips] == [1, 1]
     before = everything()
-    assert problem(floor.post(f"slips/{slips[0]['id']}/carry-out/")) == (403, "two_people")
-    assert problem(cage.post("slips/4711/carry-out/")) == (404, "no_such_slip")
+    seen = {"seen": slips[0]["seen"]}
+    assert problem(floor.post(f"slips/{slips[0]['id']}/carry-out/", seen)) == (403, "two_people")
+    assert problem(cage.post("slips/4711/carry-out/", seen)) == (404, "no_such_slip")
     assert everything() == before
     for _ in range(2):
-        assert cage.post(f"slips/{slips[0]['id']}/carry-out/", key="bring").json()["state"] == "done"
+        assert cage.post(f"slips/{slips[0]['id']}/carry-out/", seen, key="bring").json()["state"] == "done"
     assert balances("float") == {"float/T07": 2_000}
     prints = [cage.post(f"slips/{slips[0]['id']}/print/", key=key).json()["number"] for key in ("a", "a", "b")]
     assert prints == [1, 1, 2]
