@@ -12,10 +12,11 @@ from itertools import combinations, product
 
 import pytest
 from django.apps import apps
-from django.test import Client
+from django.test import Client, override_settings
 
 from accounting.models import Book, Drop, Entry, Fund, FundDrop, GamingDay, House, Slip, Window
 from accounting.selectors import jackpots as selector
+from accounting.selectors.boxes import BOXES
 from accounting.services import counts, windows
 from accounting.services.jackpots import counting, funds, payments
 from casino import membership
@@ -223,6 +224,14 @@ def test_an_answer_to_a_counter_has_no_figure_before_the_count(evening: Evening,
         assert (row["booked_cents"], row["counts"], row["counted_cents"]) == (None, None, None)
     (box,) = selector.waiting(evening.house.pk, actor=getattr(evening, person))
     assert (box.booked_cents, box.counts, box.may_count) == (None, None, person == "cage")
+
+
+def test_what_a_box_shows_tells_no_figure(evening: Evening) -> None:
+    """A counter reads `seen`, a digest over the booked sum too: without the house's key, no sum can be tried out."""
+    row = Drop.objects.filter(kind="rake").get()
+    seen = BOXES.seen(row)
+    with override_settings(SECRET_KEY="another key"):
+        assert BOXES.seen(row) != seen
 
 
 def test_the_first_counters_answer_says_what_was_posted_only_once_two_agree(evening: Evening) -> None:

@@ -59,8 +59,6 @@ FREE: dict[str, str] = {
 
 # Taken apart one after the other: their services still have checks of their own.
 PENDING = {
-    "accounting.Drop",
-    "accounting.FundDrop",
     "tables.Erasure",
     "tables.HandOver",
     "tables.LegalHold",

@@ -16,7 +16,7 @@ from casino.api.commands import Command
 from casino.api.fields import Body, ReasonField
 from casino.api.reading import FlagFilter, IdFilter, Row, Rows, TextFilter, filter_set, reader
 from casino.api.rendering import Json
-from casino.api.serializers import RelatedId, Serializer
+from casino.api.serializers import RelatedId, Seen, Serializer
 
 
 class CountSerializer(Serializer):
@@ -56,6 +56,7 @@ class DropSerializer(Serializer):
     variance_cents = serializers.IntegerField(allow_null=True, help_text="Counted less booked: negative is missing.")
     explanation = serializers.CharField(source="drop.explanation", allow_blank=True)
     explained_by = serializers.IntegerField(source="drop.explained_by_id", allow_null=True)
+    seen = Seen(boxes.BOXES, source="drop")
 
 
 class Drops(Rows):

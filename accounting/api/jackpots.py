@@ -110,6 +110,7 @@ class FundDropSerializer(Serializer):
     )
     reserved_cents = serializers.IntegerField(source="drop.reserved_cents")
     explanation = serializers.CharField(source="drop.explanation", allow_blank=True)
+    seen = Seen(boxes.FUND_BOXES, source="drop")
 
 
 class JackpotSlipSerializer(Serializer):

@@ -102,3 +102,6 @@ class ExplainBox(BoxCommand):
     template = "cage/explain_box.html"
     form_class = ExplanationForm
     service = counts.explain
+
+    def decided_on(self) -> Drop:
+        return self.box.drop

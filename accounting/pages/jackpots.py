@@ -10,7 +10,7 @@ from django.utils.functional import cached_property
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from accounting.models import Fund, FundMove, FundTerms, JackpotSlip
+from accounting.models import Fund, FundDrop, FundMove, FundTerms, JackpotSlip
 from accounting.pages.house import InHouse
 from accounting.pages.terms_form import RateField
 from accounting.policy import jackpot_wording
@@ -378,11 +378,19 @@ class ExplainBoxes(FundCommand):
     service = counting.explain_boxes
 
     @cached_property
-    def fund(self) -> Fund:
-        row = Fund.objects.filter(house=self.house, drops=self.kwargs["pk"]).first()
+    def row(self) -> FundDrop:
+        """The boxes; refuses `no_such_drop`."""
+        row = FundDrop.objects.select_related("fund").filter(house=self.house, pk=self.kwargs["pk"]).first()
         if row is None:
             raise NotFound("no_such_drop", marked("There is no such box."))
         return row
+
+    @cached_property
+    def fund(self) -> Fund:
+        return self.row.fund
+
+    def decided_on(self) -> FundDrop:
+        return self.row
 
     def target(self) -> dict[str, Any]:
         return {"fund_drop_id": self.kwargs["pk"]}

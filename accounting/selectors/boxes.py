@@ -6,12 +6,14 @@ read the booked sums in the reports, so they count only where the first two coun
 """
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Generic, TypeVar
+from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 from django.db.models import Exists, OuterRef, Q, QuerySet
 
 from accounting.models import Count, Drop, Entry, FundCount, FundDrop, Place, Transfer
 from casino import roles
+from casino.errors import _
+from casino.selectors.decisions import COUNTER, EXPLAINER, TAKER, Duties
 
 if TYPE_CHECKING:
     from casino.models import User
@@ -24,6 +26,21 @@ BLIND_COUNTS = 2
 """The first two counts are blind; where they differ, everybody who counts may make the third."""
 _AT_A_WINDOW = "^(cage|cash)/"
 
+
+# Two count a box, and a third where they differ; none of them has taken it, nor has the person who explains it.
+_TOGETHER = frozenset({frozenset({COUNTER, EXPLAINER})})
+BOXES = Duties(
+    model=Drop,
+    name=_("Box of a table"),
+    persons={TAKER: "dropped_by", COUNTER: "counts__counted_by", EXPLAINER: "explained_by"},
+    together=_TOGETHER,
+)
+FUND_BOXES = Duties(
+    model=FundDrop,
+    name=_("Boxes of a jackpot fund"),
+    persons={TAKER: "taken_by", COUNTER: "counts__counted_by", EXPLAINER: "explained_by"},
+    together=_TOGETHER,
+)
 
 Box = TypeVar("Box", Drop, FundDrop)
 
@@ -84,6 +101,11 @@ def shown(row: Box, *, actor: "User") -> Shown[Box]:
         is_for_others=len(counts) < BLIND_COUNTS and not is_blind(actor),
         may_explain=is_unexplained and not is_taker and roles.permits(actor, EXPLAINS),
     )
+
+
+def duties(row: Box) -> Duties[Any]:
+    """What takes more than one person of a box."""
+    return BOXES if isinstance(row, Drop) else FUND_BOXES
 
 
 def waiting(house_id: int, *, actor: "User") -> list[Shown[Drop]]:

@@ -17,6 +17,8 @@ from accounting.selectors.boxes import Box
 from accounting.services import ledger
 from casino import house_time, reasons
 from casino.errors import NotAllowed, Refusal, _
+from casino.selectors.decisions import COUNTER, EXPLAINER, two_people
+from casino.services import decisions
 from casino.transactions import use_case
 
 if TYPE_CHECKING:
@@ -26,7 +28,7 @@ RAKE_BANK = "rake"
 """The place `bank/rake` holds all rake ever counted."""
 
 
-@use_case("accounting.count_box")
+@use_case(boxes.COUNTS)
 def count(*, drop_id: int, found: Mapping[str, object], actor: "User") -> Drop:
     """Record one person's count, chips by denomination; two equal counts, or the third, settle the box.
 
@@ -45,10 +47,9 @@ def record(row: Box, found: Mapping[str, object], actor: "User") -> Sequence[Cou
     """
     if row.counted_at is not None:
         raise Refusal("box_counted", _("This box is counted."))
-    if row.dropped_by_id == actor.pk:
-        raise NotAllowed("two_people", _("Whoever took the box from the table does not count it."))
+    decisions.refuse_same(boxes.duties(row), row, COUNTER, actor)
     if row.counts.filter(counted_by=actor).exists():
-        raise NotAllowed("two_people", _("You have counted this box: that takes a second person."))
+        raise two_people(COUNTER)
     number = row.counts.count() + 1
     if number <= boxes.BLIND_COUNTS and not boxes.is_blind(actor):
         raise NotAllowed(
@@ -66,26 +67,26 @@ def record(row: Box, found: Mapping[str, object], actor: "User") -> Sequence[Cou
     return list(row.counts.order_by("number"))
 
 
-@use_case("accounting.explain_variance")
-def explain(*, drop_id: int, explanation: str, actor: "User") -> Drop:
+@use_case(boxes.EXPLAINS, decides=boxes.BOXES)
+def explain(*, drop_id: int, seen: str, explanation: str, actor: "User") -> Drop:
     """Record, once and for good, why a counted box holds something else than booked.
 
     Refuses a box without variance (`no_variance`), an explained one (`variance_explained`), the person who took the box
-    (`two_people`) and an explanation that is too short (`reason_required`).
+    (`two_people`), another box than was `seen` (`stale`) and an explanation that is too short (`reason_required`).
     """
     row = locks.drop(drop_id)
-    note_explanation(row, explanation, actor)
+    note_explanation(row, seen, explanation, actor)
     return row
 
 
-def note_explanation(row: Box, explanation: str, actor: "User") -> None:
+def note_explanation(row: Box, seen: str, explanation: str, actor: "User") -> None:
     """Record the explanation of a locked box; refuses as `explain` does."""
     if row.counted_cents is None or row.counted_cents == row.booked_cents:
         raise Refusal("no_variance", _("There is nothing to explain."))
     if row.explanation:
         raise Refusal("variance_explained", _("This was explained already."))
-    if row.dropped_by_id == actor.pk:
-        raise NotAllowed("two_people", _("Whoever took the box does not explain what is missing in it."))
+    decisions.refuse_same(boxes.duties(row), row, EXPLAINER, actor)
+    decisions.refuse_unseen(boxes.duties(row), row, seen)
     row.explanation, row.explained_by = reasons.given(explanation), actor
     row.save()
 

@@ -42,9 +42,9 @@ class RelatedId(serializers.IntegerField):
 class Seen(serializers.CharField):
     """What a decision on the row names as `seen`: a digest of the row as it is shown."""
 
-    def __init__(self, duties: Duties[Any]) -> None:
+    def __init__(self, duties: Duties[Any], *, source: str | None = None) -> None:
         self.duties = duties
-        super().__init__(help_text="Name it when you decide on this: it stands for what you saw.")
+        super().__init__(help_text="Name it when you decide on this: it stands for what you saw.", source=source)
 
 
 class Serializer(serializers.Serializer[Any]):
@@ -67,7 +67,8 @@ def _readers(cls: type[Serializer]) -> list[tuple[str, Read]]:
 
 def _reader(serializer: Serializer, name: str, field: Any) -> Read:
     if isinstance(field, Seen):
-        return field.duties.seen
+        seen, row_of = field.duties.seen, attrgetter(field.source)
+        return seen if field.source == name else lambda row: seen(row_of(row))
     computed = f"get_{name}"
     if hasattr(type(serializer), computed) and not hasattr(Serializer, computed):  # `get_value` and others are DRF's
         value: Read = getattr(serializer, computed)

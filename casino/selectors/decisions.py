@@ -18,7 +18,6 @@ their room, and are the `decides` of the use cases that act on what somebody saw
 Every decision names what was seen (`Duties.seen`): a digest of the row as it was shown.
 """
 
-import hashlib
 import json
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
@@ -29,6 +28,7 @@ from typing import Any, Generic, TypeVar
 
 from django.conf import settings
 from django.db.models import BigIntegerField, Exists, F, Model, OuterRef, Q, QuerySet, Subquery, Value
+from django.utils.crypto import salted_hmac
 from django.utils.module_loading import import_string
 
 from casino import membership, roles
@@ -50,6 +50,7 @@ PROPOSER = Part("proposer", _("you have proposed or asked for it"))
 APPROVER = Part("approver", _("you have decided on it"))
 COUNTER = Part("counter", _("you have counted it"))
 TAKER = Part("taker", _("you have taken it from its table"))
+EXPLAINER = Part("explainer", _("you have explained it"))
 BRINGER = Part("bringer", _("you have brought it"))
 PAYER = Part("payer", _("you have paid it"))
 RECORDER = Part("recorder", _("you have recorded what was dealt"))
@@ -101,10 +102,15 @@ class Duties(Generic[RowType]):
         }
 
     def seen(self, row: RowType) -> str:
-        """A digest of the row as it is shown: all its columns, and what it `shows` beside them."""
+        """A digest of the row as it is shown: all its columns, and what it `shows` beside them.
+
+        It is keyed: no figure that is hidden from its reader, as of a box still to be counted, can be guessed from it.
+        """
         columns = {one.attname: getattr(row, one.attname) for one in row._meta.concrete_fields}
         shown = [columns, None if self.shows is None else self.shows(row)]
-        return hashlib.sha256(json.dumps(shown, sort_keys=True, default=_plain).encode()).hexdigest()[:32]
+        return salted_hmac(__name__, json.dumps(shown, sort_keys=True, default=_plain), algorithm="sha256").hexdigest()[
+            :32
+        ]
 
     def broken(self) -> list[tuple[int, Part, Part]]:
         """The rows of which one person is two parts that are never the same: for the proof."""

@@ -226,6 +226,8 @@ INDEPENDENT_PROVERS = {
 
 # What takes more than one person: each a `casino.selectors.decisions.Duties`.
 DUTIES = [
+    "accounting.selectors.boxes.BOXES",
+    "accounting.selectors.boxes.FUND_BOXES",
     "accounting.selectors.days.REOPENINGS",
     "accounting.selectors.findings.FINDINGS",
     "accounting.selectors.jackpots.PAYMENTS",

@@ -18,6 +18,7 @@ from tables.play.services.hands import recording
 from tables.play.services.hands.recording import Summary
 from tests import builders, databases
 from tests.builders import Evening, pieces
+from tests.deciding import looking
 
 pytestmark = pytest.mark.django_db
 
@@ -229,20 +230,24 @@ class TestExplanation:
 
     def test_says_why_and_by_whom(self, evening, rake):
         self.short(evening, rake)
-        row = counts.explain(drop_id=rake.pk, explanation=" chip under the table ", actor=evening.second_manager)
+        row = looking(counts.explain)(
+            drop_id=rake.pk, explanation=" chip under the table ", actor=evening.second_manager
+        )
         assert (row.explanation, row.explained_by) == ("chip under the table", evening.second_manager)
 
     def test_what_was_said_stays(self, evening, rake):
         self.short(evening, rake)
-        counts.explain(drop_id=rake.pk, explanation="chip under the table", actor=evening.second_manager)
-        again = refused(lambda: counts.explain(drop_id=rake.pk, explanation="all is well", actor=evening.manager))
+        looking(counts.explain)(drop_id=rake.pk, explanation="chip under the table", actor=evening.second_manager)
+        again = refused(
+            lambda: looking(counts.explain)(drop_id=rake.pk, explanation="all is well", actor=evening.manager)
+        )
         assert again == "variance_explained"
         rake.refresh_from_db()
         assert (rake.explanation, rake.explained_by) == ("chip under the table", evening.second_manager)
 
     def test_nothing_to_explain(self, evening, rake):
         def explain(actor, text="chip found"):
-            return counts.explain(drop_id=rake.pk, explanation=text, actor=actor)
+            return looking(counts.explain)(drop_id=rake.pk, explanation=text, actor=actor)
 
         assert refused(lambda: explain(evening.manager)) == "no_variance", "not counted yet"
         self.short(evening, rake)
@@ -257,7 +262,7 @@ class TestExplanation:
         count(rake, RAKE, evening.cage)
         count(rake, RAKE, evening.second_cage)
         assert (
-            refused(lambda: counts.explain(drop_id=rake.pk, explanation="all well", actor=evening.manager))
+            refused(lambda: looking(counts.explain)(drop_id=rake.pk, explanation="all well", actor=evening.manager))
             == "no_variance"
         )
 
@@ -268,7 +273,7 @@ class TestExplanation:
         count(box, 100, evening.cage)
         count(box, 100, evening.second_cage)
         assert (
-            refused(lambda: counts.explain(drop_id=box.pk, explanation="found it", actor=evening.manager))
+            refused(lambda: looking(counts.explain)(drop_id=box.pk, explanation="found it", actor=evening.manager))
             == "two_people"
         )
 

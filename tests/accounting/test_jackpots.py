@@ -82,25 +82,27 @@ class TestBoxes:
     def test_what_agrees_is_not_explained(self, night: Night) -> None:
         row = night.house.count(night.bad_beat)
         explain = {"fund_drop_id": row.pk, "explanation": "from the box before", "actor": night.evening.manager}
-        assert refused(counting.explain_boxes, **explain) == "no_variance"
+        assert refused(looking(counting.explain_boxes), **explain) == "no_variance"
 
     def test_boxes_that_are_not_counted_have_nothing_to_explain(self, night: Night) -> None:
         row = night.house.take(night.bad_beat)
         explain = {"fund_drop_id": row.pk, "explanation": "from the box before", "actor": night.evening.manager}
-        assert refused(counting.explain_boxes, **explain) == "no_variance"
+        assert refused(looking(counting.explain_boxes), **explain) == "no_variance"
 
     def test_a_difference_is_explained_once(self, night: Night) -> None:
         explain = {"fund_drop_id": night.over.pk, "actor": night.evening.manager}
-        counting.explain_boxes(**explain, explanation="from the box before")
-        assert refused(counting.explain_boxes, **explain, explanation="quite another one") == "variance_explained"
+        looking(counting.explain_boxes)(**explain, explanation="from the box before")
+        assert (
+            refused(looking(counting.explain_boxes), **explain, explanation="quite another one") == "variance_explained"
+        )
 
     def test_whoever_took_the_boxes_does_not_explain_them(self, night: Night) -> None:
         row = counting.take_boxes(fund_id=night.bad_beat.pk, actor=night.evening.manager)
         for person in (night.evening.cage, night.evening.second_cage):
             counting.count_boxes(fund_drop_id=row.pk, found={"100": 1}, actor=person)
         explain = {"fund_drop_id": row.pk, "explanation": "from the box before"}
-        assert refused(counting.explain_boxes, **explain, actor=night.evening.manager) == "two_people"
-        explained = counting.explain_boxes(**explain, actor=night.evening.second_manager)
+        assert refused(looking(counting.explain_boxes), **explain, actor=night.evening.manager) == "two_people"
+        explained = looking(counting.explain_boxes)(**explain, actor=night.evening.second_manager)
         assert explained.explained_by == night.evening.second_manager
 
     def test_a_fund_without_terms_puts_nothing_aside(self, night: Night) -> None:

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 from accounting import chain, locks, places
 from accounting.chain import Move
 from accounting.models import Count, EntryCode, FundCount, FundDrop, GamingDay
-from accounting.selectors import balances
+from accounting.selectors import balances, boxes
 from accounting.selectors import jackpots as selector
 from accounting.services import days, ledger
 from accounting.services.counts import decided, each, note_explanation, record
@@ -61,7 +61,7 @@ def take_boxes(*, fund_id: int, actor: "User") -> FundDrop:
     return row
 
 
-@use_case("accounting.count_box")
+@use_case(boxes.COUNTS)
 def count_boxes(*, fund_drop_id: int, found: Mapping[str, object], actor: "User") -> FundDrop:
     """Record one person's count, chips by denomination; two equal counts, or the third, settle the boxes.
 
@@ -75,14 +75,14 @@ def count_boxes(*, fund_drop_id: int, found: Mapping[str, object], actor: "User"
     return row
 
 
-@use_case("accounting.explain_variance")
-def explain_boxes(*, fund_drop_id: int, explanation: str, actor: "User") -> FundDrop:
+@use_case(boxes.EXPLAINS, decides=boxes.FUND_BOXES)
+def explain_boxes(*, fund_drop_id: int, seen: str, explanation: str, actor: "User") -> FundDrop:
     """Record, once and for good, why something else was counted than posted.
 
     Refuses as `accounting.services.counts.explain` does.
     """
     row = locks.fund_drop(fund_drop_id)
-    note_explanation(row, explanation, actor)
+    note_explanation(row, seen, explanation, actor)
     return row
 
 

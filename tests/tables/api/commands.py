@@ -52,7 +52,7 @@ def _days_and_boxes(evening: Evening) -> list[Call]:
         Call("reopenings/4711/approve/", SEEN, roles=frozenset({"manager"}), **FREE),
         Call("reopenings/4711/decline/", SEEN, roles=frozenset({"manager"}), **FREE),
         Call("drops/4711/count/", {"chips": {"100": 9}}, roles=frozenset({"cage", "manager"}), versioned=False),
-        Call("drops/4711/explain/", {"explanation": "chip found"}, roles=frozenset({"manager"}), **FREE),
+        Call("drops/4711/explain/", {**SEEN, "explanation": "chip found"}, roles=frozenset({"manager"}), **FREE),
         Call(
             "findings/4711/resolve/",
             {**SEEN, "resolution": "justified", "comment": "x"},
@@ -95,7 +95,7 @@ def _jackpots(evening: Evening, hand: int) -> list[Call]:
         Call("fund-payments/4711/approve/", SEEN, roles=manager, versioned=False),
         Call("fund-payments/4711/decline/", SEEN, roles=manager, **FREE),
         Call("fund-drops/4711/count/", {"chips": {"100": 9}}, roles=AT_THE_CAGE, versioned=False),
-        Call("fund-drops/4711/explain/", {"explanation": "chip found"}, roles=manager, **FREE),
+        Call("fund-drops/4711/explain/", {**SEEN, "explanation": "chip found"}, roles=manager, **FREE),
         Call("jackpot-slips/4711/pay/", {"window": 4711, "guest": "1", **SEEN}, roles=AT_THE_CAGE, versioned=False),
         Call("jackpot-slips/4711/lapse/", SEEN, roles=manager, versioned=False),
         Call("jackpot-claims/", {"hand": hand, "fund": 4711}, roles=SETTING_UP, versioned=False),

@@ -121,7 +121,7 @@ def test_boxes_are_counted_and_what_differs_is_explained(evening):
     assert missing(evening) == {"boxes": ["T07 rake"]} | audit, "counted once is not counted"
     counts.count(drop_id=rake.pk, found={"100": 1}, actor=evening.second_cage)
     assert missing(evening) == {"boxes": ["T07 rake"]} | audit, "one euro over, and nobody has said why"
-    counts.explain(drop_id=rake.pk, explanation="chip of the night before", actor=evening.second_manager)
+    looking(counts.explain)(drop_id=rake.pk, explanation="chip of the night before", actor=evening.second_manager)
     assert missing(evening) == audit
 
 

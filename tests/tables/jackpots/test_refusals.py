@@ -321,7 +321,9 @@ class TestFunds:
         played.house.count(played.bad_beat, 200)
         assert unmet() == ["bad-beat"], "over, and nobody has said why"
         row = FundDrop.objects.get()
-        counting.explain_boxes(fund_drop_id=row.pk, explanation="from the box before", actor=played.evening.manager)
+        looking(counting.explain_boxes)(
+            fund_drop_id=row.pk, explanation="from the box before", actor=played.evening.manager
+        )
         assert unmet() == []
 
 

@@ -5,10 +5,12 @@ import re
 import pytest
 
 from accounting.models import Count, Drop
+from accounting.selectors.boxes import BOXES
 from accounting.services import counts
 from casino.models import User
 from tables.floor.services import drops
 from tests import live
+from tests.deciding import shown
 from tests.tables.audit.pages.test_days import Browser, clock, people, played, room, send
 from tests.tables.pages.conftest import Room
 
@@ -71,8 +73,8 @@ class TestTheCountDesk:
         assert browser(people["cage"]).get(address).status_code == 403
         client = browser(people["manager"])
         assert address in client.get("/cage/count/").content.decode()
-        assert send(client, address, explanation=".").status_code == 400
-        assert send(client, address, explanation="a chip under the table").status_code == 303
+        assert send(client, address, explanation=".", seen=shown(BOXES, box.pk)).status_code == 400
+        assert send(client, address, explanation="a chip under the table", seen=shown(BOXES, box.pk)).status_code == 303
         assert "a chip under the table" in client.get("/cage/count/").content.decode()
 
     def test_is_for_those_who_count(self, box: Drop, room: Room, browser: Browser) -> None:
