@@ -105,7 +105,7 @@ def shown(row: Box, *, actor: "User") -> Shown[Box]:
 
 def duties(row: Box) -> Duties[Any]:
     """What takes more than one person of a box."""
-    return BOXES if isinstance(row, Drop) else FUND_BOXES
+    return BOXES if row._meta.model is Drop else FUND_BOXES
 
 
 def waiting(house_id: int, *, actor: "User") -> list[Shown[Drop]]:

@@ -67,7 +67,7 @@ def _readers(cls: type[Serializer]) -> list[tuple[str, Read]]:
 
 def _reader(serializer: Serializer, name: str, field: Any) -> Read:
     if isinstance(field, Seen):
-        seen, row_of = field.duties.seen, attrgetter(field.source)
+        seen, row_of = field.duties.seen, attrgetter(field.source or name)
         return seen if field.source == name else lambda row: seen(row_of(row))
     computed = f"get_{name}"
     if hasattr(type(serializer), computed) and not hasattr(Serializer, computed):  # `get_value` and others are DRF's
