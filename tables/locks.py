@@ -177,12 +177,10 @@ def refuse_merged(found: Guest | None) -> Guest:
 
 
 def erasure(erasure_id: int) -> Erasure:
-    """Lock an erasure that is being decided, before its guest; refuses `no_such_erasure` and `erasure_decided`."""
+    """Lock an erasure that is being decided, before its guest; refuses `no_such_erasure`."""
     found = Erasure.objects.select_for_update(no_key=True).filter(pk=erasure_id).first()
     if found is None:
         raise NotFound("no_such_erasure", _("There is no such request."))
-    if found.state != Erasure.State.ASKED:
-        raise Refusal("erasure_decided", _("This request is decided already."))
     return found
 
 

@@ -33,6 +33,7 @@ from accounting.models import (
 from casino.models import Job, User
 from tables.models import (
     Entrant,
+    Erasure,
     FloorCall,
     Game,
     Guest,
@@ -43,6 +44,7 @@ from tables.models import (
     Incident,
     JackpotClaim,
     KeptChips,
+    LegalHold,
     MoveRequest,
     Prize,
     Round,
@@ -61,6 +63,7 @@ ROWS: Mapping[str, Any] = {
     "dealers": User,
     "drops": Drop,
     "entrants": Entrant,
+    "erasures": Erasure,
     "findings": Finding,
     "floor-calls": FloorCall,
     "fund-drops": FundDrop,
@@ -80,6 +83,7 @@ ROWS: Mapping[str, Any] = {
     "jobs": Job,
     "kept-chips": KeptChips,
     "ledger": Entry,
+    "legal-holds": LegalHold,
     "levy-terms": LevyTerms,
     "move-requests": MoveRequest,
     "prizes": Prize,

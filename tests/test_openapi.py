@@ -334,7 +334,7 @@ def the_floor_s_log(evening: Evening, table: int, check: Any) -> None:
     check("incidents_notes", floor.post(f"incidents/{row['id']}/notes/", {"text": "Dry again."}))
     check("incidents_list", floor.get("incidents/"))
     sheet = check("hand_overs_create", floor.post("hand-overs/", {"notes": "Watch seat 4."}))
-    check("hand_overs_confirm", manager.post(f"hand-overs/{sheet['id']}/confirm/"))
+    check("hand_overs_confirm", manager.post(f"hand-overs/{sheet['id']}/confirm/", {"seen": sheet["seen"]}))
     check("hand_overs_retrieve", floor.get(f"hand-overs/{sheet['id']}/"))
     check("hand_overs_list", floor.get("hand-overs/"))
 
@@ -357,6 +357,13 @@ def admission(evening: Evening, check: Any) -> None:
     ban = check("house_bans_create", manager.post("house-bans/", {"guest": guest.pk, "reason": "hit the dealer"}))
     check("house_bans_lift", manager.post(f"house-bans/{ban['id']}/lift/"))
     check("house_bans_list", floor.get("house-bans/"))
+    hold = check("legal_holds_create", manager.post("legal-holds/", {"guest": guest.pk, "reason": "for a court"}))
+    check("legal_holds_list", manager.get("legal-holds/"))
+    lift = {"reason": "it is over", "seen": hold["seen"]}
+    check("legal_holds_lift", Api(evening.second_manager).post(f"legal-holds/{hold['id']}/lift/", lift))
+    asked = check("erasures_create", manager.post("erasures/", {"guest": evening.guest().pk, "reason": "by letter"}))
+    check("erasures_list", manager.get("erasures/"))
+    check("erasures_decline", manager.post(f"erasures/{asked['id']}/decline/", {"seen": asked["seen"]}))
     policies.put(house_id=evening.house.pk, is_on=False, actor=User.objects.get(username="admin"))
 
 

@@ -29,12 +29,21 @@ from tests.api_client import Api, problem
 from tests.api_client import addresses as api_addresses
 from tests.builders import Evening
 from tests.deciding import address_of, argument_of, looking
-from tests.second_person import Case, cage, claims, funds, people, revenue, rules, tronc
+from tests.second_person import Case, cage, claims, erasures, funds, people, revenue, rules, tronc
 
 pytestmark = pytest.mark.django_db
 
 PASSWORD = "vier Könige und ein Ass"
-CASES = [*revenue.CASES, *funds.CASES, *claims.CASES, *rules.CASES, *tronc.CASES, *cage.CASES, *people.CASES]
+CASES = [
+    *revenue.CASES,
+    *funds.CASES,
+    *claims.CASES,
+    *rules.CASES,
+    *tronc.CASES,
+    *cage.CASES,
+    *people.CASES,
+    *erasures.CASES,
+]
 
 FREE: dict[str, str] = {
     "accounting.GamingDay": "whoever opened a day may close it; reopening it takes two (`Reopening`)",
@@ -59,9 +68,6 @@ FREE: dict[str, str] = {
 
 # Taken apart one after the other: their services still have checks of their own.
 PENDING = {
-    "tables.Erasure",
-    "tables.HandOver",
-    "tables.LegalHold",
     "tables.Prize",
 }  # fmt: skip
 

@@ -9,6 +9,7 @@ from casino import environment
 from tables.guests.services import erasures
 from tables.models import Guest
 from tests import databases, tampered_house
+from tests.deciding import looking
 from tests.forging import both_ways, change
 from tests.tampering import KINDS, Kind
 
@@ -53,7 +54,7 @@ def test_what_is_said_to_be_open_is_open(house, kind):
 
 def test_an_erased_guest_leaves_every_seal_as_it_is(house):
     asked = erasures.ask(guest_id=Guest.objects.get(number="G-1").pk, reason="auf Wunsch", actor=house.manager)
-    erasures.approve(erasure_id=asked.pk, actor=house.second_manager)
+    looking(erasures.approve)(erasure_id=asked.pk, actor=house.second_manager)
     assert Guest.objects.filter(name__startswith="erased").exists()
     assert both_ways() == [[], []]
 

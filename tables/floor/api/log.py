@@ -8,7 +8,8 @@ from accounting.api.fields import HouseField
 from casino.api.commands import Command
 from casino.api.fields import Body, IdField, TextField
 from casino.api.reading import IdFilter, Row, Rows, RowsAndNew, filter_set
-from casino.api.serializers import RelatedId, Serializer
+from casino.api.serializers import RelatedId, Seen, Serializer
+from tables.floor.selectors.log.hand_over import HAND_OVERS
 from tables.floor.services.log import floor_calls, hand_overs, incidents
 from tables.models import CallKind, FloorCall, HandOver, Incident
 
@@ -80,6 +81,7 @@ class HandOverSerializer(Serializer):
     by = RelatedId()
     confirmed_at = serializers.DateTimeField(allow_null=True)
     confirmed_by = RelatedId(allow_null=True)
+    seen = Seen(HAND_OVERS)
 
 
 class FloorCalls(Rows):

@@ -1,5 +1,5 @@
 """Addresses of guests below `/api/v1/`."""
 
-from tables.guests.api import admission, guests, policies
+from tables.guests.api import admission, guests, policies, retention
 
-urlpatterns = [*guests.urlpatterns, *admission.urlpatterns, *policies.urlpatterns]
+urlpatterns = [*guests.urlpatterns, *admission.urlpatterns, *policies.urlpatterns, *retention.urlpatterns]

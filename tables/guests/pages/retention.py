@@ -19,8 +19,7 @@ from tables.guests.services import erasures, subject_access
 from tables.models import Erasure, LegalHold
 
 MOST = 100
-READS = "tables.read_retention"
-ERASES = "tables.erase_guest"
+READS, ERASES = selectors.READS, selectors.PERMISSION
 
 
 class Retention(InHouse, Page):
@@ -111,6 +110,9 @@ class OnErasure(RetentionCommand):
     def row(self) -> Erasure:
         return get_object_or_404(selectors.erasures(self.house.pk), pk=self.kwargs["pk"])
 
+    def decided_on(self) -> Erasure:
+        return self.row
+
     def target(self) -> dict[str, Any]:
         return {"erasure_id": self.kwargs["pk"]}
 
@@ -144,6 +146,9 @@ class Lift(RetentionCommand):
     @cached_property
     def row(self) -> LegalHold:
         return get_object_or_404(LegalHold.objects.select_related("guest"), pk=self.kwargs["pk"])
+
+    def decided_on(self) -> LegalHold:
+        return self.row
 
     def target(self) -> dict[str, Any]:
         return {"hold_id": self.kwargs["pk"]}

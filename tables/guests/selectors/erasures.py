@@ -8,10 +8,35 @@ from django.db.models.functions import Coalesce
 from casino import house_time, retention
 from casino.errors import Refusal, Word, _
 from casino.models import JobFile, LoginEvent, StoredAnswer
+from casino.selectors.decisions import APPROVER, LIFTER, PROPOSER, SETTER, Duties, Matter
 from tables.guests.selectors import owed
 from tables.guests.selectors.guests import is_in_play
 from tables.models import Entrant, Erasure, Guest, HouseBan, LegalHold, Sitting
 from tables.models.guests import rows_of
+
+PERMISSION = "tables.erase_guest"
+READS = "tables.read_retention"
+ERASURES = Matter(
+    model=Erasure,
+    name=_("Erasure of a guest"),
+    about=lambda row: str(row.guest),
+    persons={PROPOSER: "asked_by", APPROVER: "decided_by"},
+    edits=PERMISSION,
+    approves=PERMISSION,
+    page="retention:approve",
+    decided=lambda _row: Refusal("erasure_decided", _("This request is decided already.")),
+    shows=lambda row: [row.guest.number, row.guest.name],
+    asked_at="asked_at",
+    waits={"state": Erasure.State.ASKED},
+    approved={"state": Erasure.State.DONE},
+    related=("guest",),
+)
+HOLDS = Duties(
+    model=LegalHold,
+    name=_("Legal hold"),
+    persons={SETTER: "by", LIFTER: "lifted_by"},
+    shows=lambda row: [row.guest.number, row.guest.name],
+)
 
 
 def refuse_kept(guest: Guest) -> None:

@@ -14,9 +14,12 @@ from django.db.models import Q
 from casino import house_time, reasons, retention
 from casino.errors import Refusal, _
 from casino.models import JobFile
+from casino.selectors.decisions import LIFTER
+from casino.services import decisions
 from casino.transactions import use_case
 from tables import locks
 from tables.guests.selectors import erasures
+from tables.guests.selectors.erasures import ERASURES, HOLDS
 from tables.models import Erasure, LegalHold
 
 if TYPE_CHECKING:
@@ -29,7 +32,7 @@ AT_ONCE: Final = 5_000
 """Sign-ins that one transaction empties."""
 
 
-@use_case("tables.erase_guest")
+@use_case(ERASURES.edits)
 def ask(*, guest_id: int, reason: str, actor: "User") -> Erasure:
     """Ask for a guest's erasure.  Refuses what must stay (`refuse_kept`), and a second request (`erasure_asked`)."""
     text = reasons.given(reason)
@@ -44,27 +47,28 @@ def ask(*, guest_id: int, reason: str, actor: "User") -> Erasure:
         raise Refusal("erasure_asked", _("Somebody has asked for this already.")) from None
 
 
-@use_case("tables.erase_guest", password=True)
-def approve(*, erasure_id: int, actor: "User") -> Erasure:
-    """Erase the guest, for good.  Refuses whoever asked (`two_people`), and what must stay (`refuse_kept`)."""
+@use_case(ERASURES.approves, password=True, decides=ERASURES)
+def approve(*, erasure_id: int, seen: str, actor: "User") -> Erasure:
+    """Erase the guest, for good.
+
+    Refuses whoever asked (`two_people`), a guest who has another name or number than was `seen` (`stale`), and what
+    must stay (`refuse_kept`).
+    """
     row = locks.erasure(erasure_id)
-    if row.asked_by_id == actor.pk:
-        raise Refusal("two_people", _("Somebody else approves what you have asked for."))
-    guest = locks.guest(row.guest_id)
-    erasures.refuse_kept(guest)
+    decisions.refuse_decided(ERASURES, row)
+    row.guest = locks.guest(row.guest_id)
+    decisions.approve(ERASURES, row, actor, seen, saves=False)
+    erasures.refuse_kept(row.guest)
     return _erase(row, actor.pk)
 
 
-@use_case("tables.erase_guest")
-def decline(*, erasure_id: int, actor: "User") -> Erasure:
-    """Decline a request, or take one's own back."""
-    row = locks.erasure(erasure_id)
-    row.state, row.decided_at, row.decided_by = Erasure.State.DECLINED, house_time.now(), actor
-    row.save(update_fields=["state", "decided_at", "decided_by"])
-    return row
+@use_case(ERASURES.edits, decides=ERASURES)
+def decline(*, erasure_id: int, seen: str, actor: "User") -> Erasure:
+    """Decline a request, or take one's own back; refuses one that is decided (`erasure_decided`), and `stale`."""
+    return decisions.decline(ERASURES, locks.erasure(erasure_id), actor, seen)
 
 
-@use_case("tables.erase_guest")
+@use_case(ERASURES.edits)
 def hold(*, guest_id: int, reason: str, actor: "User") -> LegalHold:
     """Forbid a guest's erasure, for a court or an authority.  Refuses a second hold (`hold_set`)."""
     text = reasons.given(reason)
@@ -74,13 +78,13 @@ def hold(*, guest_id: int, reason: str, actor: "User") -> LegalHold:
     return LegalHold.objects.create(guest=guest, reason=text, at=house_time.now(), by=actor)
 
 
-@use_case("tables.erase_guest")
-def lift(*, hold_id: int, reason: str, actor: "User") -> LegalHold:
-    """End a legal hold.  Refuses whoever set it (`two_people`)."""
+@use_case(ERASURES.approves, decides=HOLDS)
+def lift(*, hold_id: int, reason: str, seen: str, actor: "User") -> LegalHold:
+    """End a legal hold.  Refuses whoever set it (`two_people`), and one that was `seen` otherwise (`stale`)."""
     text = reasons.given(reason)
     row = locks.legal_hold(hold_id)
-    if row.by_id == actor.pk:
-        raise Refusal("two_people", _("Somebody else lifts a hold that you have set."))
+    decisions.refuse_same(HOLDS, row, LIFTER, actor)
+    decisions.refuse_unseen(HOLDS, row, seen)
     row.lifted_at, row.lifted_by, row.lifted_because = house_time.now(), actor, text
     row.save(update_fields=["lifted_at", "lifted_by", "lifted_because"])
     return row

@@ -135,7 +135,7 @@ def _floor_log(table: int) -> list[Call]:
         Call("incidents/", {"kind": "other", "text": "It rained in."}, roles=logging, **FREE),
         Call("incidents/4711/notes/", {"text": "Dry again."}, roles=logging, **FREE),
         Call("hand-overs/", roles=logging, **FREE),
-        Call("hand-overs/4711/confirm/", roles=logging, **FREE),
+        Call("hand-overs/4711/confirm/", SEEN, roles=logging, **FREE),
     ]
 
 
@@ -201,6 +201,11 @@ def _admission() -> list[Call]:
         Call("guests/4711/admit/", roles=frozenset({"manager"}), **FREE),
         Call("house-bans/", {"guest": 4711, "reason": "hit the dealer"}, roles=frozenset({"manager"}), **FREE),
         Call("house-bans/4711/lift/", roles=frozenset({"manager"}), **FREE),
+        Call("erasures/", {"guest": 4711, "reason": "asked by letter"}, roles=frozenset({"manager"}), **FREE),
+        Call("erasures/4711/approve/", SEEN, roles=frozenset({"manager"}), **FREE),
+        Call("erasures/4711/decline/", SEEN, roles=frozenset({"manager"}), **FREE),
+        Call("legal-holds/", {"guest": 4711, "reason": "for a court"}, roles=frozenset({"manager"}), **FREE),
+        Call("legal-holds/4711/lift/", {"reason": "it is over", **SEEN}, roles=frozenset({"manager"}), **FREE),
     ]
 
 

@@ -138,7 +138,16 @@ def test_nobody_comes_in_unsigned_and_forms_are_not_read(evening, all_calls):
 def test_commands_are_posts(evening, all_calls):
     client, before = Api(evening.manager).client, everything()
     lists = {"gaming-days/", "games/", "rake-schedules/", "tables/", "guests/", "windows/", "slips/", "tournaments/"}
-    lists |= {"house-bans/", "incidents/", "hand-overs/", "rule-sets/", "funds/", "jackpot-claims/"}
+    lists |= {
+        "erasures/",
+        "legal-holds/",
+        "house-bans/",
+        "incidents/",
+        "hand-overs/",
+        "rule-sets/",
+        "funds/",
+        "jackpot-claims/",
+    }
     lists |= {"statements/", "levy-terms/", "authority-keys/", "report-subscriptions/"}
     lists |= {"tip-records/", "tronc-rules/", "tronc-members/", "tronc-runs/", "tronc-payouts/"}
     for call in all_calls:

@@ -24,6 +24,7 @@ from tables.rules.tournaments.shipped import TURBO
 from tables.tournaments.services import deals, eliminations, prizes, settling
 from tables.tournaments.services.prizes import Scheme
 from tests.builders import Evening
+from tests.deciding import looking
 from tests.tables.floor.absence.absentees import Absentees
 from tests.tables.guests.conftest import Door
 from tests.tables.tournaments.tournament import EURO, SoldTournament, sold_tournament
@@ -40,7 +41,7 @@ def guest(evening: Evening) -> Guest:
 
 def erase(evening: Evening, guest: Guest) -> Erasure:
     asked = erasures.ask(guest_id=guest.pk, reason=WHY, actor=evening.manager)
-    return erasures.approve(erasure_id=asked.pk, actor=evening.second_manager)
+    return looking(erasures.approve)(erasure_id=asked.pk, actor=evening.second_manager)
 
 
 def everything() -> str:
@@ -150,9 +151,9 @@ class TestErasing:
 class TestTwoPeople:
     def test_whoever_asked_does_not_approve(self, evening: Evening, guest: Guest) -> None:
         asked = erasures.ask(guest_id=guest.pk, reason=WHY, actor=evening.manager)
-        refused("two_people", erasures.approve, erasure_id=asked.pk, actor=evening.manager)
+        refused("two_people", looking(erasures.approve), erasure_id=asked.pk, actor=evening.manager)
         with pytest.raises(NotAllowed):
-            erasures.approve(erasure_id=asked.pk, actor=evening.floor)
+            looking(erasures.approve)(erasure_id=asked.pk, actor=evening.floor)
 
     def test_the_database_refuses_one_person_too(self, evening: Evening, guest: Guest) -> None:
         asked = erasures.ask(guest_id=guest.pk, reason=WHY, actor=evening.manager)
@@ -163,8 +164,8 @@ class TestTwoPeople:
     def test_a_request_is_asked_once_and_decided_once(self, evening: Evening, guest: Guest) -> None:
         asked = erasures.ask(guest_id=guest.pk, reason=WHY, actor=evening.manager)
         refused("erasure_asked", erasures.ask, guest_id=guest.pk, reason=WHY, actor=evening.second_manager)
-        erasures.decline(erasure_id=asked.pk, actor=evening.manager)
-        refused("erasure_decided", erasures.approve, erasure_id=asked.pk, actor=evening.second_manager)
+        looking(erasures.decline)(erasure_id=asked.pk, actor=evening.manager)
+        refused("erasure_decided", looking(erasures.approve), erasure_id=asked.pk, actor=evening.second_manager)
         assert Guest.objects.get(pk=guest.pk).name == NAME
 
 
@@ -176,7 +177,7 @@ class TestWhatStays:
     def test_who_sits_down_after_the_request(self, evening: Evening, guest: Guest) -> None:
         asked = erasures.ask(guest_id=guest.pk, reason=WHY, actor=evening.manager)
         evening.sit(evening.table(), 40_000, guests=[guest])
-        refused("erasure_in_play", erasures.approve, erasure_id=asked.pk, actor=evening.second_manager)
+        refused("erasure_in_play", looking(erasures.approve), erasure_id=asked.pk, actor=evening.second_manager)
 
     def test_who_is_owed_a_prize_or_may_still_win_one(self, evening: Evening, guest: Guest) -> None:
         """A prize of nothing is owed to nobody; the champion sits on the last seat until the books are closed."""
@@ -215,13 +216,13 @@ class TestWhatStays:
         asked = erasures.ask(guest_id=guest.pk, reason=WHY, actor=evening.manager)
         held = erasures.hold(guest_id=guest.pk, reason="court order 3 O 17/26", actor=evening.manager)
         refused("hold_set", erasures.hold, guest_id=guest.pk, reason=WHY, actor=evening.manager)
-        refused("erasure_held", erasures.approve, erasure_id=asked.pk, actor=evening.second_manager)
-        refused("two_people", erasures.lift, hold_id=held.pk, reason="over", actor=evening.manager)
+        refused("erasure_held", looking(erasures.approve), erasure_id=asked.pk, actor=evening.second_manager)
+        refused("two_people", looking(erasures.lift), hold_id=held.pk, reason="over", actor=evening.manager)
         with pytest.raises(IntegrityError, match="legal hold"), transaction.atomic(), connection.cursor() as cursor:
             cursor.execute("SELECT tables_erase(%s, %s, now())", [asked.pk, evening.second_manager.pk])
-        erasures.lift(hold_id=held.pk, reason="the court is done", actor=evening.second_manager)
-        refused("hold_lifted", erasures.lift, hold_id=held.pk, reason="again", actor=evening.second_manager)
-        erasures.approve(erasure_id=asked.pk, actor=evening.second_manager)
+        looking(erasures.lift)(hold_id=held.pk, reason="the court is done", actor=evening.second_manager)
+        refused("hold_lifted", looking(erasures.lift), hold_id=held.pk, reason="again", actor=evening.second_manager)
+        looking(erasures.approve)(erasure_id=asked.pk, actor=evening.second_manager)
         assert NAME not in everything()
         assert LegalHold.objects.get().reason == "court order 3 O 17/26"
 

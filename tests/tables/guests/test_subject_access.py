@@ -13,6 +13,7 @@ from tables.floor.services.log import incidents
 from tables.guests.services import erasures, guests, subject_access
 from tables.models import Erasure, Guest, LegalHold
 from tests.builders import Evening
+from tests.deciding import looking
 
 pytestmark = pytest.mark.django_db
 NAME = "Xaver Quellwasser"
@@ -56,7 +57,7 @@ def test_who_may_not_erase_may_not_ask_and_an_erased_guest_has_no_file(evening: 
     with pytest.raises(NotAllowed):
         jobs.ask(kind="subject_access", params={"guest": guest.pk}, actor=evening.floor)
     asked = erasures.ask(guest_id=guest.pk, reason="by letter", actor=evening.manager)
-    erasures.approve(erasure_id=asked.pk, actor=evening.second_manager)
+    looking(erasures.approve)(erasure_id=asked.pk, actor=evening.second_manager)
     with pytest.raises(NotFound):
         jobs.ask(kind="subject_access", params={"guest": guest.pk}, actor=evening.manager)
     assert not Job.objects.exists()
@@ -76,5 +77,5 @@ def test_an_erasure_deletes_the_file(evening: Evening) -> None:
     assert jobs.run_next()
     assert JobFile.objects.exists()
     asked = erasures.ask(guest_id=guest.pk, reason="by letter", actor=evening.manager)
-    erasures.approve(erasure_id=asked.pk, actor=evening.second_manager)
+    looking(erasures.approve)(erasure_id=asked.pk, actor=evening.second_manager)
     assert not JobFile.objects.exists()

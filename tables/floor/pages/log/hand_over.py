@@ -178,12 +178,19 @@ class Confirm(AboutSheet, Command):
 
     permission = hand_overs.PERMISSION
     template = "floor/handover_confirm.html"
+    service = hand_overs.confirm
 
     def context(self) -> Context:
         return {"sheet": self.sheet}
 
+    def target(self) -> dict[str, Any]:
+        return {"hand_over_id": self.sheet.pk}
+
+    def decided_on(self) -> HandOver:
+        return self.sheet
+
     def run(self, values: Mapping[str, Any]) -> str:
-        hand_overs.confirm(hand_over_id=self.kwargs["pk"], actor=self.actor)
+        self.act(values)
         return reverse("floor:hand-over", args=[self.kwargs["pk"]])
 
     def done(self, values: Mapping[str, Any]) -> str:

@@ -12,13 +12,18 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
 from accounting.models import Slip
+from casino.errors import _ as marked
+from casino.selectors.decisions import CONFIRMER, SIGNER, Duties
 from tables.floor.selectors.log import hand_over_rows as rows
 from tables.floor.selectors.log.hand_over_rows import Moment, Row
-from tables.models import CallKind, Incident, Tournament
+from tables.models import CallKind, HandOver, Incident, Tournament
 from tables.verdicts.alarms import Kind
 
 Words: TypeAlias = Mapping[str, str | Promise]
 FORMAT: Final = 1
+HAND_OVERS: Final = Duties(
+    model=HandOver, name=marked("Hand-over sheet"), persons={SIGNER: "by", CONFIRMER: "confirmed_by"}
+)
 
 _ALARMS: Final[Words] = {
     Kind.PUSH: _("Push overdue"),

@@ -6,9 +6,12 @@ from accounting import chain
 from accounting.selectors import houses, shifts
 from casino import house_time
 from casino.errors import Malformed, NotFound, Refusal, _
+from casino.selectors.decisions import CONFIRMER
+from casino.services import decisions
 from casino.transactions import use_case
 from tables import locks
 from tables.floor.selectors.log import hand_over
+from tables.floor.selectors.log.hand_over import HAND_OVERS
 from tables.floor.selectors.log.hand_over_rows import Moment
 from tables.models import HandOver
 
@@ -43,16 +46,20 @@ def sign(*, house_id: int | None = None, notes: str = "", actor: "User") -> Hand
     return row
 
 
-@use_case("tables.keep_log")
-def confirm(*, hand_over_id: int, actor: "User") -> HandOver:
-    """Confirm a sheet and take over.  Refuses its own signer (`own_hand_over`), and one that is confirmed already."""
+@use_case("tables.keep_log", decides=HAND_OVERS)
+def confirm(*, hand_over_id: int, seen: str, actor: "User") -> HandOver:
+    """Confirm a sheet and take over.
+
+    Refuses its signer (`two_people`), one that is confirmed already (`hand_over_confirmed`), and one that was `seen`
+    otherwise (`stale`).
+    """
     row = locks.hand_over(hand_over_id)
     if row is None:
         raise NotFound("no_such_hand_over", _("There is no such hand-over sheet."))
-    if row.by_id == actor.pk:
-        raise Refusal("own_hand_over", _("Somebody else takes over what you hand over."))
     if row.confirmed_at is not None:
         raise Refusal("hand_over_confirmed", _("This hand-over is confirmed already."))
+    decisions.refuse_same(HAND_OVERS, row, CONFIRMER, actor)
+    decisions.refuse_unseen(HAND_OVERS, row, seen)
     row.confirmed_at, row.confirmed_by = house_time.now(), actor
     row.save(update_fields=["confirmed_at", "confirmed_by"])
     return row

@@ -48,8 +48,10 @@ def test_an_incident_with_its_notes(evening: Evening, floor: Api, manager: Api, 
 def test_signed_by_one_confirmed_by_another(evening: Evening, floor: Api, manager: Api):
     sheet = floor.post("hand-overs/", {"notes": "Watch seat 4."}).json()
     address = f"hand-overs/{sheet['id']}/"
-    assert problem(floor.post(f"{address}confirm/")) == (422, "own_hand_over")
-    taken = manager.post(f"{address}confirm/").json()
+    seen = {"seen": sheet["seen"]}
+    assert problem(floor.post(f"{address}confirm/", seen)) == (403, "two_people")
+    assert problem(manager.post(f"{address}confirm/", {"seen": "0" * 32})) == (409, "stale")
+    taken = manager.post(f"{address}confirm/", seen).json()
     assert (taken["confirmed_by"], taken["digest"]) == (evening.manager.pk, sheet["digest"])
     assert floor.get(address).json() == taken
 

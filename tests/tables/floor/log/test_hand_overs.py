@@ -16,6 +16,7 @@ from tables.floor.services.log import floor_calls, hand_overs, incidents, ruling
 from tables.guests.services.admission import bans
 from tables.models import HandOver
 from tests import builders, databases, racing
+from tests.deciding import looking
 from tests.tables.play.playing import start
 
 built, evening = databases.shared(builders.evening)
@@ -121,7 +122,7 @@ class TestSigning:
 
     def test_another_confirms(self, evening):
         row = hand_overs.sign(actor=evening.floor)
-        hand_overs.confirm(hand_over_id=row.pk, actor=evening.manager)
+        looking(hand_overs.confirm)(hand_over_id=row.pk, actor=evening.manager)
         kept = HandOver.objects.get()
         assert (kept.confirmed_by, kept.confirmed_at is not None) == (evening.manager, True)
         assert hand_overs.digest(kept) == kept.digest
@@ -140,11 +141,11 @@ class TestSigning:
         row = hand_overs.sign(actor=evening.floor)
         for code, values in (
             ("not_allowed", {"actor": auditor}),
-            ("own_hand_over", {"actor": evening.floor}),
+            ("two_people", {"actor": evening.floor}),
             ("no_such_hand_over", {"hand_over_id": 4711}),
         ):
             with pytest.raises(Refusal, match=code):
-                hand_overs.confirm(**({"hand_over_id": row.pk, "actor": evening.manager} | values))
+                looking(hand_overs.confirm)(**({"hand_over_id": row.pk, "actor": evening.manager} | values))
         assert HandOver.objects.get().confirmed_by is None
 
     def test_without_an_open_day_there_is_no_shift(self, evening):
@@ -164,7 +165,7 @@ class TestSigning:
     )
     def test_stays(self, evening, statement):
         row = hand_overs.sign(notes="Watch seat 4.", actor=evening.floor)
-        hand_overs.confirm(hand_over_id=row.pk, actor=evening.manager)
+        looking(hand_overs.confirm)(hand_over_id=row.pk, actor=evening.manager)
         with connection.cursor() as cursor:
             cursor.execute("SET CONSTRAINTS ALL IMMEDIATE")
             with pytest.raises(DatabaseError, match="append-only"), transaction.atomic():
@@ -192,8 +193,8 @@ class TestTwoConfirm:
         row = hand_overs.sign(actor=evening.floor)
         racing.meeting(monkeypatch, HandOver, "save")
         return racing.at_once(
-            lambda: hand_overs.confirm(hand_over_id=row.pk, actor=evening.manager),
-            lambda: hand_overs.confirm(hand_over_id=row.pk, actor=evening.second_manager),
+            lambda: looking(hand_overs.confirm)(hand_over_id=row.pk, actor=evening.manager),
+            lambda: looking(hand_overs.confirm)(hand_over_id=row.pk, actor=evening.second_manager),
         )
 
     def test_without_the_lock_only_the_database_stands_between_them(self, evening, monkeypatch):

@@ -13,6 +13,7 @@ from django.urls import reverse
 from accounting.models import GamingDay
 from casino import house_time
 from casino.models import User
+from tables.floor.selectors.log.hand_over import HAND_OVERS
 from tables.floor.services.log import floor_calls, hand_overs, incidents, rulings
 from tables.models import FloorCall, Guest, HandOver, Incident, Ruling
 from tables.play.services import hands
@@ -220,8 +221,9 @@ class TestHandOver:
         assert ("Watch seat 2." in signed, "Call stands." in signed, "I take over" in signed) == (True, True, False)
         other = browser(busy.manager)
         assert "I take over" in other.get(address).content.decode()
-        assert client.post(f"{address}confirm/", key()).status_code == 422, "not by the giver"
-        assert other.post(f"{address}confirm/", key())["Location"] == address
+        seen = key(seen=HAND_OVERS.seen(row))
+        assert client.post(f"{address}confirm/", seen).status_code == 403, "not by the giver"
+        assert other.post(f"{address}confirm/", seen)["Location"] == address
         row.refresh_from_db()
         assert row.confirmed_by == busy.manager
         assert "Mara Manager" in client.get("/floor/handover/").content.decode(), "in the list of earlier ones"

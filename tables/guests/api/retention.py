@@ -1,0 +1,124 @@
+"""What two people decide about a guest's data: erasures, and legal holds that forbid them.  No answer has a name."""
+
+from django.db.models import QuerySet
+from django.urls import path
+from django_filters.filters import ChoiceFilter
+from rest_framework import serializers
+
+from casino.api.commands import Command
+from casino.api.fields import Body, IdField, ReasonField
+from casino.api.reading import IdFilter, RowsAndNew, filter_set
+from casino.api.serializers import RelatedId, Seen, Serializer
+from tables.guests.selectors import erasures as selector
+from tables.guests.selectors.erasures import ERASURES, HOLDS
+from tables.guests.services import erasures
+from tables.models import Erasure, LegalHold
+
+
+class ErasureSerializer(Serializer):
+    """An erasure that waits or is decided; by age nobody asks for it."""
+
+    id = serializers.IntegerField()
+    house = RelatedId()
+    guest = RelatedId()
+    reason = serializers.CharField(allow_blank=True)
+    asked_at = serializers.DateTimeField()
+    asked_by = RelatedId(allow_null=True)
+    state = serializers.ChoiceField(Erasure.State.choices)
+    decided_at = serializers.DateTimeField(allow_null=True)
+    decided_by = RelatedId(allow_null=True, help_text="Of what was erased never the person who asked for it.")
+    seen = Seen(ERASURES)
+
+
+class LegalHoldSerializer(Serializer):
+    """A hold that keeps a guest's data for a court or an authority."""
+
+    id = serializers.IntegerField()
+    guest = RelatedId()
+    reason = serializers.CharField()
+    at = serializers.DateTimeField()
+    by = RelatedId()
+    lifted_at = serializers.DateTimeField(allow_null=True)
+    lifted_by = RelatedId(allow_null=True, help_text="Never the person who set it.")
+    lifted_because = serializers.CharField(allow_blank=True)
+    seen = Seen(HOLDS)
+
+
+class Erasures(RowsAndNew):
+    """Erasures of guests, the latest first. Ask for an erasure: a second person approves it."""
+
+    permission = selector.READS
+    queryset = Erasure.objects.select_related("guest")
+    filterset_class = filter_set(
+        Erasure,
+        house=IdFilter("house_id"),
+        guest=IdFilter("guest_id"),
+        state=ChoiceFilter(choices=Erasure.State.choices),
+    )
+    service = erasures.ask
+    output = ErasureSerializer
+
+    class Input(Body):
+        """The guest, and why."""
+
+        guest = IdField()
+        reason = ReasonField()
+
+
+class ApproveErasure(Command):
+    """Erase a guest for good, as somebody else has asked for."""
+
+    service = erasures.approve
+    target = "erasure_id"
+    output = ErasureSerializer
+    idempotent = False
+    requires_password = True
+
+
+class DeclineErasure(Command):
+    """Decline an erasure, or take one's own request back."""
+
+    service = erasures.decline
+    target = "erasure_id"
+    output = ErasureSerializer
+    idempotent = False
+
+
+class LegalHolds(RowsAndNew):
+    """Legal holds, the latest first. Set a hold on a guest: nobody erases them until somebody else lifts it."""
+
+    permission = selector.READS
+    queryset = LegalHold.objects.select_related("guest")
+    filterset_class = filter_set(LegalHold, guest=IdFilter("guest_id"))
+    service = erasures.hold
+    output = LegalHoldSerializer
+
+    class Input(Body):
+        """The guest, and why."""
+
+        guest = IdField()
+        reason = ReasonField()
+
+    def get_queryset(self) -> QuerySet[LegalHold]:
+        return super().get_queryset().order_by("-pk")
+
+
+class LiftHold(Command):
+    """End a legal hold that somebody else has set."""
+
+    service = erasures.lift
+    target = "hold_id"
+    output = LegalHoldSerializer
+    idempotent = False
+
+    class Input(Body):
+        reason = ReasonField()
+
+
+urlpatterns = [
+    path("erasures/", Erasures.as_view(), name="erasures"),
+    path("erasures/<erasure:pk>/approve/", ApproveErasure.as_view(), name="erasure-approve"),
+    path("erasures/<erasure:pk>/decline/", DeclineErasure.as_view(), name="erasure-decline"),
+    path("legal-holds/", LegalHolds.as_view(), name="legal-holds"),
+    path("legal-holds/<hold:pk>/lift/", LiftHold.as_view(), name="legal-hold-lift"),
+]
