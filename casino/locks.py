@@ -1,7 +1,7 @@
 """Locks of people.  A person is locked before their requests are read, and before all locks of money and play."""
 
 from casino.errors import NotFound, _
-from casino.models import User
+from casino.models import SecurityEvent, User
 
 
 def person(user_id: int) -> User:
@@ -13,3 +13,8 @@ def person(user_id: int) -> User:
     if found is None:
         raise NotFound("user_unknown", _("There is no such user."))
     return found
+
+
+def alarm(alarm_id: int) -> SecurityEvent:
+    """Lock an alarm that is there, by itself: whoever marks it as seen locks nothing else."""
+    return SecurityEvent.objects.select_for_update().get(pk=alarm_id)

@@ -1,6 +1,6 @@
 """Alarms, as the people who look after the system mark them as seen (`/security/`)."""
 
-from casino import house_time
+from casino import house_time, locks
 from casino.errors import Refusal, _
 from casino.models import SecurityEvent, User
 from casino.selectors import security as selector
@@ -17,7 +17,7 @@ def see(*, alarm_id: int, seen: str, actor: User) -> SecurityEvent:
     Refuses whoever caused it (`two_people`), one that was marked before (`alarm_seen`), and `stale`.
     """
     selector.alarm(alarm_id, actor=actor)
-    event = SecurityEvent.objects.select_for_update().get(pk=alarm_id)
+    event = locks.alarm(alarm_id)
     decisions.refuse_same(ALARM, event, SEER, actor)
     if event.seen_at is not None:
         raise Refusal("alarm_seen", _("Somebody has seen this alarm already."))
