@@ -19,6 +19,7 @@ class AccountingConfig(AppConfig):
 
         membership.name_rows(
             house=models.House,
+            clock_change=models.ClockChange,
             day=models.GamingDay,
             reopening=models.Reopening,
             ledger_entry=models.Entry,

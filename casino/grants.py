@@ -51,6 +51,7 @@ RIGHTS: Final[dict[str, Rights]] = {
     "accounting_count": ADD,
     "accounting_print": ADD,
     "accounting_proofrun": ADD,
+    "accounting_clockchange": Rights(ADD.verbs, ("state", "decided_at", "decided_by_id")),
     # Revenue: decided once by a second person (triggers).
     "accounting_levyterms": Rights(ADD.verbs, ("state", "decided_at", "decided_by_id")),
     "accounting_authoritykey": Rights(ADD.verbs, ("state", "decided_at", "decided_by_id")),

@@ -174,6 +174,7 @@ PROTECTION: Final[dict[str, Protection]] = {
         ),
         "paid_at IS NOT NULL OR declined_at IS NOT NULL",
     ),
+    "accounting_clockchange": Sealed(("state", "decided_at", "decided_by_id"), "decided_at IS NOT NULL"),
     # Revenue.
     "accounting_levyterms": Sealed(("state", "decided_at", "decided_by_id"), "decided_at IS NOT NULL"),
     "accounting_authoritykey": Sealed(("state", "decided_at", "decided_by_id"), "decided_at IS NOT NULL"),

@@ -115,6 +115,7 @@ _MANAGING = frozenset(
         "tables.ban_guest",  # from the house; also admit a guest when the ban file does not answer
         "casino.view_logins",
         "casino.approve_account",  # as the second person, what another asked for (`casino.services.accounts`)
+        "casino.approve_house",  # as the second person, another clock of the house (`accounting.services.clocks`)
         "casino.review_access",
     }
 )
@@ -167,6 +168,7 @@ _DOMAIN: dict[Role, frozenset[str]] = {
         {
             "casino.edit_user",
             "casino.approve_account",
+            "casino.approve_house",
             "casino.review_access",
             "casino.edit_device",
             "casino.edit_house",

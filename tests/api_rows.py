@@ -5,6 +5,7 @@ from typing import Any
 
 from accounting.models import (
     AuthorityKey,
+    ClockChange,
     Drop,
     Entry,
     Finding,
@@ -30,7 +31,7 @@ from accounting.models import (
     Window,
     WindowShift,
 )
-from casino.models import Job, User
+from casino.models import AccountRequest, Job, User
 from tables.models import (
     Entrant,
     Erasure,
@@ -59,7 +60,9 @@ from tables.models import (
 
 BEFORE = "/api/v1/"
 ROWS: Mapping[str, Any] = {
+    "account-requests": AccountRequest,
     "authority-keys": AuthorityKey,
+    "clock-changes": ClockChange,
     "dealers": User,
     "drops": Drop,
     "entrants": Entrant,

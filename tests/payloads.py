@@ -41,6 +41,7 @@ NOT_FREE: Mapping[str, str] = {
     "casino.SecurityEvent.request_id": OURS,
     "casino.Session.session_key": SECRET,
     "casino.Session.session_data": SECRET,
+    "accounting.ClockChange.time_zone": OURS,
     "accounting.House.code": CODE,
     "accounting.House.currency": OURS,
     "accounting.House.time_zone": OURS,

@@ -172,7 +172,7 @@ def test_answers_are_what_is_described(schema):
     dealers_take_turns(evening, check)
     an_audit(evening, check)
     rules_are_proposed(evening, check)
-    an_account_is_asked_for(check)
+    rights_and_clocks_take_two(check)
     a_jackpot_falls(evening, check)
     reads = {
         operation["operationId"]
@@ -184,9 +184,15 @@ def test_answers_are_what_is_described(schema):
     assert reads - described.checked <= {"jobs_retrieve"}
 
 
-def an_account_is_asked_for(check: Any) -> None:
-    """Two roles: one is approved, the other declined."""
+def rights_and_clocks_take_two(check: Any) -> None:
+    """A role and a clock: one of each is approved, another declined."""
     admin, second = user("admin", "asking-admin"), Api(user("admin", "second-admin"))
+    for at, step in (("11:00", "approve"), ("10:00", "decline")):
+        asked = Api(admin).post("clock-changes/", {"time_zone": "Europe/Vienna", "rolls_over_at": at})
+        row = check("clock_changes_create", asked)
+        check("clock_changes_list", second.get("clock-changes/"))
+        check("clock_changes_retrieve", second.get(f"clock-changes/{row['id']}/"))
+        check(f"clock_changes_{step}", second.post(f"clock-changes/{row['id']}/{step}/", {"seen": row["seen"]}))
     for number, step in enumerate(("approve", "decline")):
         accounts.open_account(
             username=f"anna-{number}", full_name="", role_names=["cage"], language="en", reason="hired", actor=admin

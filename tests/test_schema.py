@@ -63,6 +63,7 @@ def test_guards_can_be_taken_away():
             "tables.migrations.0003_triggers_of_chips",
             "tables.migrations.0002_triggers",
             "accounting.migrations.0009_decisions_of_the_tronc",
+            "accounting.migrations.0011_changes_of_the_clock",
             "accounting.migrations.0005_triggers_of_jackpots",
             "accounting.migrations.0004_triggers_of_the_tronc",
             "accounting.migrations.0003_triggers_of_statements",

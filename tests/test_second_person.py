@@ -29,7 +29,7 @@ from tests.api_client import Api, problem
 from tests.api_client import addresses as api_addresses
 from tests.builders import Evening
 from tests.deciding import address_of, argument_of, looking
-from tests.second_person import Case, cage, claims, erasures, funds, people, revenue, rules, tronc
+from tests.second_person import Case, cage, claims, clocks, erasures, funds, people, revenue, rules, tronc
 
 pytestmark = pytest.mark.django_db
 
@@ -43,6 +43,7 @@ CASES = [
     *cage.CASES,
     *people.CASES,
     *erasures.CASES,
+    *clocks.CASES,
 ]
 
 FREE: dict[str, str] = {

@@ -24,8 +24,8 @@ class HouseAdmin(ServiceAdmin, SimpleHistoryAdmin):  # type: ignore[misc]  # sim
         "code", "name", "letterhead", "currency", "time_zone", "rolls_over_at", "shift_starts", "tip_bp",
         "call_minutes", "stakes_agreed_before_start",
     )  # fmt: skip
-    # Existing entries depend on them.
-    readonly_fields = ("code", "currency")
+    # Existing entries depend on the first two; the clock takes two people (`accounting.services.clocks`).
+    readonly_fields = ("code", "currency", "time_zone", "rolls_over_at")
     search_fields = ("name", "code")
 
     def has_add_permission(self, request: Any) -> bool:

@@ -3,9 +3,14 @@
 from django.urls import path
 from rest_framework import serializers
 
-from accounting.models import House
-from casino.api.reading import Row, Rows, TextFilter, filter_set
-from casino.api.serializers import Serializer
+from accounting.api.fields import HouseField
+from accounting.models import ClockChange, House
+from accounting.selectors.clocks import CLOCKS
+from accounting.services import clocks
+from casino.api.commands import Command
+from casino.api.fields import Body, TextField
+from casino.api.reading import IdFilter, Row, Rows, RowsAndNew, TextFilter, filter_set
+from casino.api.serializers import RelatedId, Seen, Serializer
 
 
 class HouseSerializer(Serializer):
@@ -57,7 +62,74 @@ class OneHouse(Row):
     output = HouseSerializer
 
 
+class ClockChangeSerializer(Serializer):
+    """Another clock of a house."""
+
+    id = serializers.IntegerField()
+    house = RelatedId()
+    time_zone = serializers.CharField()
+    rolls_over_at = serializers.CharField(help_text="Local time at which a new gaming day may begin, `12:00`.")
+    state = serializers.ChoiceField(ClockChange.State.choices)
+    proposed_at = serializers.DateTimeField()
+    proposed_by = RelatedId()
+    decided_at = serializers.DateTimeField(allow_null=True)
+    decided_by = RelatedId(allow_null=True, help_text="Of an approved change never the person who asked for it.")
+    seen = Seen(CLOCKS)
+
+    def get_rolls_over_at(self, row: ClockChange) -> str:
+        return row.rolls_over_at.isoformat(timespec="minutes")
+
+
+class ClockChanges(RowsAndNew):
+    """The changes of the clock of the house. Ask for one; approved, it holds from the next gaming day on."""
+
+    permission = "casino.view_logins"
+    queryset = ClockChange.objects.select_related("house")
+    filterset_class = filter_set(ClockChange, house=IdFilter("house_id"))
+    service = clocks.ask
+    output = ClockChangeSerializer
+    requires_password = True
+
+    class Input(Body):
+        """The clock that is asked for: both parts of it."""
+
+        house = HouseField()
+        time_zone = TextField(max_length=40, help_text="An IANA name, `Europe/Berlin`.")
+        rolls_over_at = serializers.TimeField(help_text="Local time at which a new gaming day may begin, `12:00`.")
+
+
+class OneClockChange(Row):
+    """One change of the clock of a house."""
+
+    permission = "casino.view_logins"
+    queryset = ClockChange.objects.select_related("house")
+    output = ClockChangeSerializer
+
+
+class ApproveClockChange(Command):
+    """Approve another clock of the house, which somebody else asked for."""
+
+    service = clocks.approve
+    target = "clock_change_id"
+    output = ClockChangeSerializer
+    idempotent = False
+    requires_password = True
+
+
+class DeclineClockChange(Command):
+    """Decline another clock of the house, or withdraw one's own request."""
+
+    service = clocks.decline
+    target = "clock_change_id"
+    output = ClockChangeSerializer
+    idempotent = False
+
+
 urlpatterns = [
+    path("clock-changes/", ClockChanges.as_view(), name="clock-changes"),
+    path("clock-changes/<clock_change:pk>/", OneClockChange.as_view(), name="clock-change"),
+    path("clock-changes/<clock_change:pk>/approve/", ApproveClockChange.as_view(), name="clock-change-approve"),
+    path("clock-changes/<clock_change:pk>/decline/", DeclineClockChange.as_view(), name="clock-change-decline"),
     path("houses/", Houses.as_view(), name="houses"),
     path("houses/<house:pk>/", OneHouse.as_view(), name="house"),
 ]

@@ -3,6 +3,7 @@
 from accounting.models.assessments import Assessment
 from accounting.models.boxes import Count, Drop
 from accounting.models.chips import Print, Slip, Window, WindowShift
+from accounting.models.clocks import ClockChange
 from accounting.models.findings import Finding
 from accounting.models.houses import GamingDay, House, Reopening, Seal
 from accounting.models.jackpots import Fund, FundCount, FundDrop, FundMove, FundTerms, JackpotSlip
@@ -21,6 +22,7 @@ __all__ = [
     "Assessment",
     "AuthorityKey",
     "Book",
+    "ClockChange",
     "Count",
     "Countersignature",
     "Drop",

@@ -7,41 +7,8 @@ from django.db import models
 from django.db.models import F, Q
 from django.utils.translation import gettext_lazy as _
 
+from accounting.models.decided import Decided, decision_checks
 from accounting.models.houses import GamingDay, House
-
-
-class Decided(models.Model):
-    """Base of what one person proposes and a second one approves; it never changes but for the decision."""
-
-    class State(models.TextChoices):
-        PROPOSED = "proposed", _("proposed")
-        APPROVED = "approved", _("approved")
-        DECLINED = "declined", _("declined")
-
-    state = models.CharField(_("state"), max_length=10, choices=State.choices, default=State.PROPOSED)
-    proposed_at = models.DateTimeField(_("proposed at"))
-    proposed_by = models.ForeignKey(
-        settings.AUTH_USER_MODEL, models.PROTECT, related_name="+", verbose_name=_("proposed by")
-    )
-    decided_at = models.DateTimeField(_("decided at"), null=True, blank=True)
-    decided_by = models.ForeignKey(
-        settings.AUTH_USER_MODEL, models.PROTECT, null=True, blank=True, related_name="+", verbose_name=_("decided by")
-    )
-
-    class Meta:
-        abstract = True
-
-
-def _decided(name: str) -> list[models.BaseConstraint]:
-    """The constraints of a decision: complete or not there, and approved by another person."""
-    return [
-        models.CheckConstraint(
-            condition=Q(state="proposed", decided_at=None, decided_by=None)
-            | (~Q(state="proposed") & Q(decided_at__isnull=False, decided_by__isnull=False)),
-            name=f"{name}_decided",
-        ),
-        models.CheckConstraint(condition=~Q(state="approved") | ~Q(decided_by=F("proposed_by")), name=f"{name}_by_two"),
-    ]
 
 
 class LevyTerms(Decided):
@@ -59,7 +26,7 @@ class LevyTerms(Decided):
         constraints: ClassVar = [
             models.UniqueConstraint(fields=("house", "version"), name="levy_terms_once"),
             models.UniqueConstraint(fields=("house",), condition=Q(state="proposed"), name="levy_terms_one_proposal"),
-            *_decided("levy_terms"),
+            *decision_checks("levy_terms"),
         ]
 
     def __str__(self) -> str:
@@ -84,7 +51,7 @@ class AuthorityKey(Decided):
             models.UniqueConstraint(
                 fields=("house", "public_key"), condition=~Q(state="declined"), name="authority_key_once"
             ),
-            *_decided("authority_key"),
+            *decision_checks("authority_key"),
         ]
 
     def __str__(self) -> str:

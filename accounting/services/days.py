@@ -14,7 +14,7 @@ from accounting.chain import Heads
 from accounting.models import Book, GamingDay, House, Reopening, ScheduleVersion, Seal
 from accounting.selectors.days import REOPENINGS
 from accounting.selectors.tronc import records
-from accounting.services import sealed_rows
+from accounting.services import clocks, sealed_rows
 from casino import house_time, reasons
 from casino.errors import NotFound, Refusal, _
 from casino.services import decisions
@@ -39,6 +39,7 @@ def open_day(*, house_id: int, actor: "User") -> GamingDay:
     opened = GamingDay.objects.filter(house=house, state=GamingDay.State.OPEN).first()
     if opened is not None:
         raise Refusal("gaming_day_open", _("The gaming day %(date)s is still open."), date=str(opened.date))
+    clocks.put_forward(house)
     return _create_day(house, actor)
 
 
@@ -47,8 +48,8 @@ def roll_over(*, house_id: int, day_id: int | None = None, actor: "User") -> Gam
     """Open the next gaming day and start closing the open one; returns the new day.
 
     `day_id`: the open day as the caller saw it; refuses `gaming_day_not_open` if another one is open now.  Refuses
-    `gaming_day_not_over` before the house's roll-over time, and `gaming_day_closing` while the previous day is still
-    being closed.
+    `gaming_day_not_over` before the house's roll-over time, by the next day's clock too, and `gaming_day_closing` while
+    the previous day is still being closed.
     """
     house = locks.house(house_id)
     day = current(house_id)
@@ -57,14 +58,9 @@ def roll_over(*, house_id: int, day_id: int | None = None, actor: "User") -> Gam
     closing = GamingDay.objects.filter(house=house, state=GamingDay.State.CLOSING).first()
     if closing is not None:
         raise Refusal("gaming_day_closing", _("Close the gaming day %(date)s first."), date=str(closing.date))
-    if date_of(house, house_time.now()) <= day.date:
-        ends_at = hours.ends_at(day.date, house.rolls_over_at, house.time_zone)
-        raise Refusal(
-            "gaming_day_not_over",
-            _("The gaming day %(date)s lasts until %(ends_at)s."),
-            date=str(day.date),
-            ends_at=ends_at.isoformat(timespec="minutes"),
-        )
+    _refuse_unfinished(house, day)
+    clocks.put_forward(house)
+    _refuse_unfinished(house, day)
     day.state = GamingDay.State.CLOSING
     day.save()
     return _create_day(house, actor)
@@ -170,6 +166,18 @@ def _refuse_while_closing(day: GamingDay) -> None:
     closing = GamingDay.objects.filter(house_id=day.house_id, state=GamingDay.State.CLOSING).exclude(pk=day.pk).first()
     if closing is not None:
         raise Refusal("gaming_day_closing", _("Close the gaming day %(date)s first."), date=str(closing.date))
+
+
+def _refuse_unfinished(house: House, day: GamingDay) -> None:
+    """Refuse while the day lasts by the house's clock."""
+    if date_of(house, house_time.now()) <= day.date:
+        ends_at = hours.ends_at(day.date, house.rolls_over_at, house.time_zone)
+        raise Refusal(
+            "gaming_day_not_over",
+            _("The gaming day %(date)s lasts until %(ends_at)s."),
+            date=str(day.date),
+            ends_at=ends_at.isoformat(timespec="minutes"),
+        )
 
 
 def _create_day(house: House, actor: "User") -> GamingDay:

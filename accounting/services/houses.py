@@ -1,4 +1,4 @@
-"""Setting up a house and changing its settings."""
+"""Setting up a house and changing its settings; its clock takes two people (`accounting.services.clocks`)."""
 
 import re
 from collections.abc import Iterable
@@ -23,8 +23,7 @@ if TYPE_CHECKING:
 
 _LIMITS = frozenset({"variance_limit_bp", "tip_limit_cents", "float_tolerance_cents"})
 _CHANGEABLE = _LIMITS | {
-    "name", "letterhead", "time_zone", "rolls_over_at", "shift_starts", "tip_bp", "call_minutes",
-    "stakes_agreed_before_start",
+    "name", "letterhead", "shift_starts", "tip_bp", "call_minutes", "stakes_agreed_before_start",
 }  # fmt: skip
 _CURRENCY = re.compile(r"[A-Z]{3}")
 _MOST_LETTERHEAD = 300
@@ -42,7 +41,7 @@ def create(*, code: str, name: str, currency: str, time_zone: str, rolls_over_at
     """Set up a house.  `actor` None: the operator at the console (`manage.py createhouse`).
 
     Refuses a malformed or taken code (`bad_house_code`, `house_code_taken`), a currency that is not three capital
-    letters (`bad_currency`), and what `edit` refuses.
+    letters (`bad_currency`), an unknown time zone (`time_zone_unknown`), and what `edit` refuses.
     """
     return saved(code=code, name=name, currency=currency, time_zone=time_zone, rolls_over_at=rolls_over_at)
 
@@ -56,7 +55,7 @@ def saved(*, code: str, name: str, currency: str, time_zone: str, rolls_over_at:
     if not _CURRENCY.fullmatch(currency):
         raise Malformed("bad_currency", _("Write the currency like EUR."), given=currency)
     house = House(code=code, name=name, currency=currency, time_zone=time_zone, rolls_over_at=rolls_over_at)
-    _check(house)
+    check(house)
     try:
         with transaction.atomic():
             house.save()
@@ -74,8 +73,8 @@ def edit(*, house_id: int, changes: dict[str, object], actor: "User") -> House:
     looks at first: changing them raises an alarm, which another person acknowledges.
 
     Refuses other fields (`unknown_field`), an empty name (`house_nameless`), a letterhead of more than 300
-    characters or five lines (`letterhead_too_long`), an unknown time zone (`time_zone_unknown`), more than six
-    shifts or two that begin together (`shifts_unclear`), a customary tip above a tenth of the pot
+    characters or five lines (`letterhead_too_long`), more than six shifts or two that begin together
+    (`shifts_unclear`), a customary tip above a tenth of the pot
     (`tip_custom_out_of_range`), a floor call that is late before 1 or after 60 minutes
     (`call_minutes_out_of_range`), and limits of no amount, above a tenth, or of a float's difference
     above 100.00 (`limit_out_of_range`).
@@ -87,7 +86,7 @@ def edit(*, house_id: int, changes: dict[str, object], actor: "User") -> House:
         raise Malformed("unknown_field", _("A house has no changeable field “%(field)s”."), field=unknown[0])
     for name, value in changes.items():
         setattr(house, name, value)
-    _check(house)
+    check(house)
     house.save()
     for name in sorted(_LIMITS):
         if getattr(house, name) != before[name]:
@@ -145,7 +144,8 @@ def set_money_by_two(*, code: str, is_on: bool) -> House:
     return house
 
 
-def _check(house: House) -> None:
+def check(house: House) -> None:
+    """Refuse settings that no house can have; `edit` names the refusals.  An inner step."""
     if not house.name.strip():
         raise Malformed("house_nameless", _("A house has a name."))
     if len(house.letterhead) > _MOST_LETTERHEAD or len(house.letterhead.splitlines()) > _MOST_LINES:

@@ -253,6 +253,7 @@ DUTIES = [
     "tables.play.selectors.duties.HANDS",
     "tables.play.selectors.duties.ROUNDS",
     "tables.play.selectors.rule_sets.RULES",
+    "accounting.selectors.clocks.CLOCKS",
 ]
 
 # What is watched: gauges and alarms, each a `casino.watching.Watch`.

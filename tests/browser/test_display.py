@@ -7,8 +7,8 @@ from zoneinfo import ZoneInfo
 import pytest
 from playwright.sync_api import expect
 
-from accounting.models import House
 from casino import house_time
+from tests import builders
 from tests.browser.conftest import TABLET, Sit
 from tests.tables.pages.conftest import Room
 
@@ -64,7 +64,7 @@ def test_more_games_than_fit_come_in_pages_in_large_letters(sit: Sit, room: Room
 
 def test_the_clock_is_the_houses(sit: Sit, room: Room) -> None:
     """The machine behind the screen may stand in another zone."""
-    House.objects.update(time_zone="America/New_York")
+    builders.past_the_guards("UPDATE accounting_house SET time_zone = %s", "America/New_York")
     wall = sit(None, size=(1920, 1080)).open("/display/")
     hours = [(house_time.now() + timedelta(minutes=late)).astimezone(ZoneInfo("America/New_York")) for late in (0, 1)]
     expect(wall.locator("[data-wall-clock]")).to_have_text(re.compile("|".join(f"{hour:%H:%M}" for hour in hours)))

@@ -89,6 +89,7 @@ MATRIX = {
     "casino.review_access": "...MAX..",
     "casino.edit_device": ".F.M.XI.",
     "casino.edit_house": ".....X..",
+    "casino.approve_house": "...M.X..",
     "casino.view_logins": "...MAX..",
 }
 

@@ -11,7 +11,7 @@ from tests.second_person import Case
 def evening() -> Evening:
     """An evening of a house that has an administrator."""
     made = builders.evening()
-    made.admin = builders.user("admin")  # type: ignore[attr-defined]  # of this case alone
+    made.admin = builders.user("admin")  # type: ignore[attr-defined]  # of this evening alone
     return made
 
 

@@ -4,7 +4,6 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import time
 from typing import Any
-from zoneinfo import available_timezones
 
 from django import forms
 from django.core.exceptions import ValidationError
@@ -143,12 +142,6 @@ class HouseForm(CommandForm):
         widget=forms.Textarea({"rows": 3}),
         help_text=gettext_lazy("Under the name on printed sheets: address, licence."),
     )
-    time_zone = forms.ChoiceField(
-        label=gettext_lazy("Time zone"), choices=lambda: [(zone, zone) for zone in sorted(available_timezones())]
-    )
-    rolls_over_at = forms.TimeField(
-        label=gettext_lazy("A new gaming day may begin at"), widget=forms.TextInput({"placeholder": "12:00"})
-    )
     shift_starts = ShiftsField(
         label=gettext_lazy("Later shifts begin at"),
         required=False,
@@ -179,8 +172,7 @@ class HouseSettings(InHouse, Command):
     form_class = HouseForm
 
     def initial(self) -> dict[str, Any]:
-        found = {name: getattr(self.house, name) for name in HouseForm.base_fields if hasattr(House, name)}
-        return found | {"rolls_over_at": f"{self.house.rolls_over_at:%H:%M}"}
+        return {name: getattr(self.house, name) for name in HouseForm.base_fields if hasattr(House, name)}
 
     def context(self) -> Context:
         return {"house": self.house}

@@ -72,7 +72,6 @@ class ApproveErasure(Command):
     target = "erasure_id"
     output = ErasureSerializer
     idempotent = False
-    requires_password = True
 
 
 class DeclineErasure(Command):

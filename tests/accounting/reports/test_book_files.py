@@ -76,6 +76,7 @@ def test_every_column_is_in_its_file_or_left_out_with_a_reason(file: book_files.
 COMPUTED = "sums of the books' rows, which can be computed again from them"
 OF_THE_SYSTEM = "how the system works: jobs, marks, runs"
 OF_SIGNING_IN = "how people sign in, and what they may; the books name them in `people`"
+OF_THE_CLOCK = "who asked for the clock and who approved it; each day in the books has the date that came of it"
 OF_PLAY = "how the game went; its money is in entries, assessments and wagers, whose digests cover it"
 OF_GUESTS = "about guests, who are no part of the books"
 OF_TOURNAMENTS = "how a tournament went; its sales and prizes are entries"
@@ -87,6 +88,7 @@ NO_BOOKS = {
         casino: Job JobFile JobFilePart Pulse DeskCounter StoredAnswer
         tables: AuditRun AuditPiece
     """,
+    OF_THE_CLOCK: "accounting: ClockChange",
     OF_SIGNING_IN: """
         casino: AccountRequest Confirmation Device PinMisses LoginEvent RecoveryCode SecurityEvent Session
     """,

@@ -210,8 +210,11 @@ def _admission() -> list[Call]:
 
 
 def _people() -> list[Call]:
-    who = frozenset({"manager", "admin"})
+    who, clock = frozenset({"manager", "admin"}), {"time_zone": "Europe/Vienna", "rolls_over_at": "11:00"}
     return [
+        Call("clock-changes/", clock, roles=frozenset({"admin"}), **FREE),
+        Call("clock-changes/4711/approve/", SEEN, roles=who, **FREE),
+        Call("clock-changes/4711/decline/", SEEN, roles=who, **FREE),
         Call("account-requests/4711/approve/", SEEN, roles=who, versioned=False),
         Call("account-requests/4711/decline/", SEEN, roles=who, **FREE),
     ]

@@ -123,15 +123,15 @@ def test_the_page_of_the_house_keeps_its_settings(admin_at_desk):
     address = reverse("setup:house")
     shown = admin_at_desk.get(address, headers=GERMAN).context["form"]
     values = {field.name: field.value() for field in shown}
-    assert (values["tip_bp"], values["rolls_over_at"], values["shift_starts"]) == ("1", "12:00", "20:00")
+    assert (values["tip_bp"], values["shift_starts"]) == ("1", "20:00")
     sent = {
-        "key": "a" * 12, "name": "Spielbank am See", "time_zone": "Europe/Vienna", "rolls_over_at": "11:30",
+        "key": "a" * 12, "name": "Spielbank am See",
         "shift_starts": "18:00 02:30", "tip_bp": "1,5", "call_minutes": "5", "variance_limit_bp": "0,75",
         "tip_limit_cents": "80", "float_tolerance_cents": "2,50",
     }  # fmt: skip
     assert admin_at_desk.post(address, sent, headers=GERMAN).status_code == 303
     house = House.objects.get()
-    assert (house.name, house.time_zone, house.rolls_over_at) == ("Spielbank am See", "Europe/Vienna", time(11, 30))
+    assert house.name == "Spielbank am See"
     assert (house.shift_starts, house.tip_bp, house.call_minutes) == ([time(18), time(2, 30)], 150, 5)
     assert (house.variance_limit_bp, house.tip_limit_cents, house.float_tolerance_cents) == (75, 8_000, 250)
     wrong = sent | {"key": "b" * 12, "shift_starts": "abends", "tip_bp": "x", "name": ""}

@@ -1,0 +1,113 @@
+"""The clock of the house: as it is, asking for another one, and the second person's decision."""
+
+from collections.abc import Mapping
+from typing import Any
+from zoneinfo import available_timezones
+
+from django import forms
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from accounting.models import ClockChange
+from accounting.pages.house import InHouse
+from accounting.selectors import clocks as selector
+from accounting.selectors.clocks import CLOCKS
+from accounting.services import clocks
+from casino.errors import NotFound
+from casino.errors import _ as marked
+from casino.pages.decisions import Decide
+from casino.pages.forms import CommandForm
+from casino.pages.views import Command, Context, Page
+from casino.roles import permits
+
+
+class Clock(InHouse, Page):
+    """The clock of the house, and what was asked for it."""
+
+    permission = "casino.view_logins"
+    template = "management/clock.html"
+
+    def context(self) -> Context:
+        return {
+            "house": self.house,
+            "to_come": selector.to_come(self.house.pk),
+            "changes": selector.changes(actor=self.actor).filter(house=self.house),
+            "may_ask": permits(self.actor, CLOCKS.edits),
+            "may_decide": permits(self.actor, CLOCKS.approves),
+        }
+
+
+class ClockForm(CommandForm):
+    """Both parts of a clock."""
+
+    time_zone = forms.ChoiceField(
+        label=gettext_lazy("Time zone"), choices=lambda: [(zone, zone) for zone in sorted(available_timezones())]
+    )
+    rolls_over_at = forms.TimeField(
+        label=gettext_lazy("A new gaming day may begin at"), widget=forms.TextInput({"placeholder": "12:00"})
+    )
+
+
+class AskClock(InHouse, Command):
+    """Ask for another clock."""
+
+    service = clocks.ask
+    template = "management/revenue_step.html"
+    form_class = ClockForm
+    requires_password = True
+
+    def initial(self) -> dict[str, Any]:
+        return {"time_zone": self.house.time_zone, "rolls_over_at": f"{self.house.rolls_over_at:%H:%M}"}
+
+    def context(self) -> Context:
+        return {
+            "title": _("Ask for another clock"),
+            "subject": self.house.name,
+            "back": reverse("management:clock"),
+            "explanation": _("It holds from the next gaming day on, once a second person has approved it."),
+        }
+
+    def target(self) -> dict[str, Any]:
+        return {"house_id": self.house.pk}
+
+    def run(self, values: Mapping[str, Any]) -> str:
+        self.act(values)
+        return reverse("management:clock")
+
+    def done(self, values: Mapping[str, Any]) -> str:
+        return _("Asked for. It counts when a second person has approved it.")
+
+
+class OnClock(InHouse, Decide):
+    """A decision on another clock."""
+
+    matter = CLOCKS
+    argument = "clock_change_id"
+    leads_to = "management:clock"
+    template = "management/revenue_step.html"
+
+    def found(self, pk: int) -> ClockChange:
+        row = selector.changes(actor=self.actor).filter(pk=pk).first()
+        if row is None:
+            raise NotFound("no_such_proposal", marked("There is no such proposal."))
+        return row
+
+
+class ApproveClock(OnClock):
+    """Approve another clock."""
+
+    permission = CLOCKS.approves
+    service = clocks.approve
+    requires_password = True
+    title = gettext_lazy("Approve another clock of the house")
+    explanation = gettext_lazy("The next gaming day that is opened begins by it; the open one ends as it began.")
+
+
+class DeclineClock(OnClock):
+    """Decline another clock, or withdraw one's own request."""
+
+    permission = CLOCKS.approves
+    service = clocks.decline
+    title = gettext_lazy("Decline another clock of the house")
+    danger = True
