@@ -88,7 +88,6 @@ class ClockChanges(RowsAndNew):
     filterset_class = filter_set(ClockChange, house=IdFilter("house_id"))
     service = clocks.ask
     output = ClockChangeSerializer
-    requires_password = True
 
     class Input(Body):
         """The clock that is asked for: both parts of it."""
@@ -113,7 +112,6 @@ class ApproveClockChange(Command):
     target = "clock_change_id"
     output = ClockChangeSerializer
     idempotent = False
-    requires_password = True
 
 
 class DeclineClockChange(Command):

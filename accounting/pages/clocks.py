@@ -55,7 +55,6 @@ class AskClock(InHouse, Command):
     service = clocks.ask
     template = "management/revenue_step.html"
     form_class = ClockForm
-    requires_password = True
 
     def initial(self) -> dict[str, Any]:
         return {"time_zone": self.house.time_zone, "rolls_over_at": f"{self.house.rolls_over_at:%H:%M}"}
@@ -99,7 +98,6 @@ class ApproveClock(OnClock):
 
     permission = CLOCKS.approves
     service = clocks.approve
-    requires_password = True
     title = gettext_lazy("Approve another clock of the house")
     explanation = gettext_lazy("The next gaming day that is opened begins by it; the open one ends as it began.")
 

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from casino.models import User
 
 
-@use_case(CLOCKS.edits)
+@use_case(CLOCKS.edits, password=True)
 def ask(*, house_id: int, time_zone: str, rolls_over_at: time, actor: "User") -> ClockChange:
     """Ask for another clock of the house.
 
@@ -45,7 +45,7 @@ def ask(*, house_id: int, time_zone: str, rolls_over_at: time, actor: "User") ->
     )
 
 
-@use_case(CLOCKS.approves, decides=CLOCKS)
+@use_case(CLOCKS.approves, password=True, decides=CLOCKS)
 def approve(*, clock_change_id: int, seen: str, actor: "User") -> ClockChange:
     """Approve another clock, from the next gaming day on.
 
