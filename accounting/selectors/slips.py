@@ -2,7 +2,7 @@
 
 from typing import TYPE_CHECKING
 
-from django.db.models import CharField, Max, OuterRef, Q, QuerySet, Subquery, Value
+from django.db.models import Case, CharField, Max, OuterRef, QuerySet, Subquery, Value, When
 from django.db.models.functions import Cast, Coalesce, Concat
 
 from accounting import chips
@@ -19,9 +19,9 @@ SHOWN = 20
 SLIPS = Duties(
     model=Slip,
     name=_("Slip"),
-    persons={PROPOSER: "asked_by", BRINGER: "done_by"},
+    persons={PROPOSER: "asked_by", BRINGER: "brought_by"},
     # Anybody cancels a slip, also their own: nothing has moved (FinASVO NRW §10 asks two of chips on their way).
-    alone=Q(state=Slip.State.CANCELLED),
+    ways={"brought_by": Case(When(state=Slip.State.DONE, then="done_by"))},
 )
 
 

@@ -27,7 +27,7 @@ from itertools import combinations
 from typing import Any, Generic, TypeVar
 
 from django.conf import settings
-from django.db.models import BigIntegerField, Exists, F, Model, OuterRef, Q, QuerySet, Subquery, Value
+from django.db.models import BigIntegerField, Case, Exists, F, Model, OuterRef, Q, QuerySet, Subquery, Value
 from django.utils.crypto import salted_hmac
 from django.utils.module_loading import import_string
 
@@ -84,7 +84,7 @@ class Duties(Generic[RowType]):
     """The pairs of parts that one person may be."""
     alone: Q | None = None
     """The rows for which the house allowed one person; a test of the whole row, kept with it for ever."""
-    ways: Mapping[str, Subquery] = field(default_factory=dict)
+    ways: Mapping[str, Subquery | Case] = field(default_factory=dict)
     """The ways in `persons` to people whom no column names, such as who booked an entry."""
     shows: Callable[[RowType], object] | None = None
     """What else of the row is shown to whoever decides, as JSON; its own columns always are."""
@@ -112,9 +112,8 @@ class Duties(Generic[RowType]):
         """
         columns = {one.attname: getattr(row, one.attname) for one in row._meta.concrete_fields}
         shown = [columns, None if self.shows is None else self.shows(row)]
-        return salted_hmac(__name__, json.dumps(shown, sort_keys=True, default=_plain), algorithm="sha256").hexdigest()[
-            :32
-        ]
+        text = json.dumps(shown, sort_keys=True, default=_plain)
+        return salted_hmac(__name__, text, algorithm="sha256").hexdigest()[:32]
 
     def broken(self) -> list[tuple[int, Part, Part]]:
         """The rows of which one person is two parts that are never the same: for the proof."""
