@@ -173,7 +173,9 @@ RIGHTS: Final[dict[str, Rights]] = {
     "tables_chipsetcheck": ADD,
     "tables_chiprace": ADD,
     "tables_deal": ADD,
-    "tables_prize": Rights(ADD.verbs, ("amount_cents", "entrant_id", "window_id", "entry_id", "paid_at", "paid_by_id")),
+    "tables_prize": Rights(
+        ADD.verbs, ("amount_cents", "entrant_id", "window_id", "entry_id", "paid_at", "paid_by_id", "paid_alone")
+    ),
     "tables_tournamenthand": Rights(ADD.verbs, ("state", "actions", "result", "reason")),
     # Waiting lists. A place on a list changes as it goes; what happened to it stays.
     "tables_waitinglist": CHANGE,

@@ -307,7 +307,8 @@ PROTECTION: Final[dict[str, Protection]] = {
     "tables_chiprace": Sealed(),
     "tables_deal": Sealed(),
     "tables_prize": Sealed(
-        ("amount_cents", "entrant_id", "window_id", "entry_id", "paid_at", "paid_by_id"), "paid_at IS NOT NULL"
+        ("amount_cents", "entrant_id", "window_id", "entry_id", "paid_at", "paid_by_id", "paid_alone"),
+        "paid_at IS NOT NULL",
     ),
     "tables_tournamenthand": Sealed(("state", "actions", "result"), "state = 'void'"),
     # Waiting lists: who comes first is no money, but somebody may ask.

@@ -146,7 +146,7 @@ def _contest(evening: Evening) -> SoldTournament:
         eliminations.eliminate(**tournament.seen, outs=[Out(loser.pk, (first.pk,))], actor=evening.floor)
     paid = Prize.objects.filter(tournament=tournament.id, kind="bounty").first()
     assert paid is not None
-    prizes.pay(prize_id=paid.pk, window_id=tournament.window, actor=evening.cage)
+    looking(prizes.pay)(prize_id=paid.pk, window_id=tournament.window, actor=evening.cage)
     return tournament
 
 

@@ -254,6 +254,8 @@ DUTIES = [
     "tables.play.selectors.duties.ROUNDS",
     "tables.play.selectors.rule_sets.RULES",
     "accounting.selectors.clocks.CLOCKS",
+    "tables.tournaments.selectors.prizes.PRIZES",
+    "tables.tournaments.selectors.standing.SETTLEMENTS",
 ]
 
 # What is watched: gauges and alarms, each a `casino.watching.Watch`.

@@ -7,7 +7,7 @@ from typing import Any, ClassVar
 
 from django.conf import settings
 from django.db import models
-from django.db.models import Q
+from django.db.models import F, Q
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
@@ -210,6 +210,8 @@ class Prize(Fact):
     paid_by = models.ForeignKey(
         settings.AUTH_USER_MODEL, models.PROTECT, null=True, blank=True, related_name="+", verbose_name=_("paid by")
     )
+    # In a house that did not ask for two then (`House.money_by_two`).
+    paid_alone = models.BooleanField(_("one person was enough to pay it"), default=False)
 
     class Meta(Fact.Meta):
         verbose_name = _("prize")
@@ -220,6 +222,11 @@ class Prize(Fact):
             models.CheckConstraint(
                 condition=Q(paid_at=None, entry=None) | Q(paid_at__isnull=False, entrant__isnull=False),
                 name="prize_paid_to_somebody",
+            ),
+            # A seat is awarded without money.
+            models.CheckConstraint(
+                condition=Q(paid_by=None) | Q(paid_alone=True) | Q(kind="seat", window=None) | ~Q(paid_by=F("by")),
+                name="prize_paid_by_another",
             ),
         ]
 

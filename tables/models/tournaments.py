@@ -73,6 +73,8 @@ class Tournament(models.Model):
     settled_by = models.ForeignKey(
         settings.AUTH_USER_MODEL, models.PROTECT, null=True, blank=True, related_name="+", verbose_name=_("settled by")
     )
+    # In a house that did not ask for two then (`House.money_by_two`).
+    settled_alone = models.BooleanField(_("one person was enough to settle it"), default=False)
     is_hand_for_hand = models.BooleanField(_("hand for hand"), default=False)
     # Raised by every command on the tournament; clients send the one they have seen.
     version = models.BigIntegerField(_("version"), default=1, editable=False)

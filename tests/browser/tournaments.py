@@ -18,6 +18,7 @@ from tables.tournaments.services import announcing, balance, chips, clock, elimi
 from tables.tournaments.services.announcing import Terms
 from tables.tournaments.services.eliminations import Out
 from tests.builders import Evening
+from tests.deciding import looking
 from tests.tables.tournaments.tournament import EURO, SoldTournament
 
 NAMES = ("Anton Weber", "Berta Rossi", "Cem Yilmaz", "Dana Nguyen", "Emil Okafor", "Fritzi Schmidt-Rottluff",
@@ -111,7 +112,7 @@ def play(house: House) -> None:
     winner, *losers = over.seated()
     for loser in losers:
         put_out(over, loser, winner)
-    paid = prizes.pay(
+    paid = looking(prizes.pay)(
         prize_id=Prize.objects.get(tournament_id=over.id, place=1).pk, window_id=over.window, actor=evening.manager
     )
     for subject in (f"prize:{paid.pk}", f"tournament:{over.id}"):

@@ -224,7 +224,7 @@ class Month:
         for loser in others:
             eliminations.eliminate(**made.seen, outs=[Out(loser.pk, (first.pk,))], actor=self.evening.floor)
         for prize in Prize.objects.filter(tournament_id=made.id, amount_cents__gt=0):
-            prizes.pay(prize_id=prize.pk, window_id=made.window, actor=self.evening.cage)
+            looking(prizes.pay)(prize_id=prize.pk, window_id=made.window, actor=self.evening.cage)
         settling.settle(**made.seen, actor=self.evening.manager)
         self.window = made.window
         builders.close_window(

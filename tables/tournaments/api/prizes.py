@@ -14,11 +14,12 @@ from casino.api.commands import Command
 from casino.api.fields import Body, CentsField, FlagField, IdField, IntField, TextField
 from casino.api.reading import READ, IdFilter, answer, filter_set
 from casino.api.rendering import Json
-from casino.api.serializers import RelatedId, Serializer
+from casino.api.serializers import RelatedId, Seen, Serializer
 from casino.models import User
 from tables.models import Prize, Tournament
 from tables.rules.tournaments.payout_tables import PAYOUT_TABLES
 from tables.tournaments.api.tournament import TournamentChange, TournamentRows
+from tables.tournaments.selectors.prizes import PRIZES
 from tables.tournaments.services import prizes, settling
 from tables.tournaments.services.prizes import Scheme
 
@@ -65,7 +66,9 @@ class PrizeSerializer(Serializer):
     window = RelatedId(allow_null=True)
     entry = RelatedId(allow_null=True, help_text="In the ledger, once it is paid.")
     paid_at = serializers.DateTimeField(allow_null=True)
-    paid_by = RelatedId(allow_null=True)
+    paid_by = RelatedId(allow_null=True, help_text="Never the person who fixed or agreed it, unless `paid_alone`.")
+    paid_alone = serializers.BooleanField(help_text="In a house that did not ask for two people.")
+    seen = Seen(PRIZES)
 
 
 class Prizes(TournamentRows):

@@ -209,6 +209,9 @@ class Pay(AtWindow):
     def prize(self) -> Prize:
         return facts.prize(self.tournament, self.kwargs["prize"])
 
+    def decided_on(self) -> Prize:
+        return self.prize
+
     def back(self) -> str:
         return self.address("payouts")
 

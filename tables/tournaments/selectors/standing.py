@@ -8,6 +8,7 @@ from django.db.models import Count, Q, QuerySet, Sum
 
 from casino import roles
 from casino.errors import NotFound, _
+from casino.selectors.decisions import PAYER, SETTLER, Duties
 from tables.models import ChipRace, ClockEvent, Entrant, Prize, Purchase, Tournament, TournamentTable
 from tables.rules.tournaments import clocks, codec, prizes
 from tables.rules.tournaments.clocks import ClockView, Event, EventKind
@@ -23,6 +24,13 @@ _PAID = Q(returned=None)
 STANDS = _PAID & ~Q(entrant__state=Entrant.State.WITHDRAWN)
 """A purchase that counts.  Whoever withdraws a free entry has nothing given back: its `returned` stays empty."""
 _EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
+
+SETTLEMENTS = Duties(
+    model=Tournament,
+    name=_("Settlement of a tournament"),
+    persons={PAYER: "prizes__paid_by", SETTLER: "settled_by"},
+    alone=Q(settled_alone=True),
+)
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,6 +15,8 @@ from accounting import chain
 from accounting.services import tournaments as money
 from casino import house_time
 from casino.errors import NotFound, Refusal, _
+from casino.selectors.decisions import PAYER
+from casino.services import decisions
 from casino.transactions import use_case
 from tables import locks
 from tables.models import ChipSetCheck, Entrant, Prize, Tournament
@@ -24,6 +26,7 @@ from tables.rules.tournaments.prizes import Rounded
 from tables.tournaments.selectors import prizes as facts
 from tables.tournaments.selectors import seats as seat_views
 from tables.tournaments.selectors import standing
+from tables.tournaments.selectors.prizes import PRIZES
 from tables.tournaments.services import clock, steps
 
 if TYPE_CHECKING:
@@ -79,16 +82,18 @@ def fix(
     return row
 
 
-@use_case("tables.sell_entry")
-def pay(*, prize_id: int, window_id: int, actor: "User") -> Prize:
+@use_case("tables.sell_entry", decides=PRIZES)
+def pay(*, prize_id: int, window_id: int, seen: str, actor: "User") -> Prize:
     """Pay a prize from a window's drawer, once.
 
-    Refuses an open prize (`prize_open`), a paid one (`prize_paid`), and whoever fixed or agreed it (`two_people`; a
-    house may do without, `House.money_by_two`).
+    Refuses an open prize (`prize_open`), a paid one (`prize_paid`), whoever fixed or agreed it (`two_people`; a house
+    may do without, `House.money_by_two`), and one that was `seen` otherwise (`stale`).
     """
     row, prize = locked(prize_id)
-    if facts.needs_another_to_pay(row, prize, actor.pk):
-        raise Refusal("two_people", _("Whoever fixed or agreed a prize does not pay it."))
+    if row.house.money_by_two:
+        decisions.refuse_same(PRIZES, prize, PAYER, actor)
+    decisions.refuse_unseen(PRIZES, prize, seen)
+    prize.paid_alone = not row.house.money_by_two
     posted = money.pay(
         window_id=window_id,
         house_id=row.house_id,
@@ -135,7 +140,7 @@ def locked(prize_id: int) -> tuple[Tournament, Prize]:
 def paid(prize: Prize, actor: "User") -> None:
     """Mark a prize as paid; an inner step."""
     prize.paid_at, prize.paid_by = house_time.now(), actor
-    prize.save(update_fields=["window", "entry", "paid_at", "paid_by"])
+    prize.save(update_fields=["window", "entry", "paid_at", "paid_by", "paid_alone"])
 
 
 def bounty(row: Tournament, winner: Entrant, amount_cents: int, actor: "User") -> None:

@@ -8,6 +8,8 @@ from accounting import chain
 from accounting.services import tournaments as money
 from casino import house_time
 from casino.errors import Refusal, _
+from casino.selectors.decisions import SETTLER
+from casino.services import decisions
 from casino.transactions import use_case
 from tables.models import ChipSetCheck, Prize, Purchase, Tournament, TournamentTable
 from tables.tournaments.selectors import standing
@@ -35,8 +37,9 @@ def settle(*, tournament_id: int, version: int | None, actor: "User") -> Tournam
     checks = ChipSetCheck.objects.filter(tournament=row, when=ChipSetCheck.When.END)
     if row.chip_set and not checks.exists():
         raise Refusal("chip_set_unchecked", _("Find the chip set complete first."))
-    if standing.needs_another_to_settle(row, actor.pk):
-        raise Refusal("two_people", _("Whoever paid a prize does not settle the tournament."))
+    row.settled_alone = not row.house.money_by_two
+    if not row.settled_alone:
+        decisions.refuse_same(standing.SETTLEMENTS, row, SETTLER, actor)
     money.settle(
         house_id=row.house_id,
         code=row.code,
@@ -47,7 +50,7 @@ def settle(*, tournament_id: int, version: int | None, actor: "User") -> Tournam
     )
     free_tables(row)
     row.state, row.settled_at, row.settled_by = Tournament.State.SETTLED, house_time.now(), actor
-    row.save(update_fields=["state", "settled_at", "settled_by"])
+    row.save(update_fields=["state", "settled_at", "settled_by", "settled_alone"])
     return row
 
 

@@ -185,7 +185,7 @@ class TestWhatStays:
         tournament = divided(evening, guest, rival)
         refused("erasure_owed", erasures.ask, guest_id=guest.pk, reason=WHY, actor=evening.manager)
         refused("erasure_in_play", erasures.ask, guest_id=rival.pk, reason=WHY, actor=evening.manager)
-        prizes.pay(prize_id=Prize.objects.get(kind="deal").pk, window_id=tournament.window, actor=evening.cage)
+        looking(prizes.pay)(prize_id=Prize.objects.get(kind="deal").pk, window_id=tournament.window, actor=evening.cage)
         erase(evening, guest)
         settling.settle(**tournament.seen, actor=evening.manager)
         erase(evening, rival)

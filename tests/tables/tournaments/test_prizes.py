@@ -5,15 +5,20 @@ from collections.abc import Callable
 import pytest
 
 from accounting.services import houses, proofs
-from tables.models import ChipSetCheck, Elimination, Entrant, Prize
+from casino.selectors.decisions import FIXER, PAYER, SETTLER
+from tables.models import ChipSetCheck, Elimination, Entrant, Prize, Tournament
 from tables.rules.tournaments.deals import Method
 from tables.rules.tournaments.shipped import DEEP_STACK, TURBO
 from tables.tournaments.selectors import standing as facts
+from tables.tournaments.selectors.prizes import PRIZES
+from tables.tournaments.selectors.standing import SETTLEMENTS
 from tables.tournaments.services import advancing, chips, clock, deals, eliminations, prizes, seats, settling
 from tables.tournaments.services.eliminations import Out
 from tables.tournaments.services.prizes import Scheme
 from tests import builders
 from tests.builders import Evening
+from tests.deciding import looking
+from tests.forging import change
 from tests.tables.tournaments.tournament import DRAWER, EURO, SoldTournament, sold_tournament
 
 Refused = Callable[..., str]
@@ -41,7 +46,7 @@ def out(tournament: SoldTournament, *busts: tuple[Entrant, Entrant]) -> Eliminat
 
 def pay_all(tournament: SoldTournament) -> None:
     for prize in Prize.objects.filter(tournament_id=tournament.id, amount_cents__gt=0, paid_at=None):
-        prizes.pay(prize_id=prize.pk, window_id=tournament.window, actor=tournament.evening.cage)
+        looking(prizes.pay)(prize_id=prize.pk, window_id=tournament.window, actor=tournament.evening.cage)
 
 
 def test_everybody_at_his_place_and_the_champion(evening: Evening) -> None:
@@ -164,13 +169,15 @@ def test_a_prize_is_paid_once_and_only_to_somebody(evening: Evening, refused: Re
     fix(tournament, TWO_PLACES)
     said = {"window_id": tournament.window, "actor": evening.cage}
     top, runner_up = Prize.objects.order_by("place")
-    assert refused(prizes.pay, prize_id=top.pk, **said) == "prize_open"
+    assert refused(looking(prizes.pay), prize_id=top.pk, **said) == "prize_open"
     out(tournament, (third, first))
     out(tournament, (second, first))
     assert refused(settling.settle, **tournament.seen, actor=evening.manager) == "prizes_unpaid"
-    prizes.pay(prize_id=runner_up.pk, **said)
-    assert refused(prizes.pay, prize_id=runner_up.pk, **said) == "prize_paid"
-    assert refused(prizes.pay, prize_id=top.pk, window_id=tournament.window, actor=evening.floor) == "not_allowed"
+    looking(prizes.pay)(prize_id=runner_up.pk, **said)
+    assert refused(looking(prizes.pay), prize_id=runner_up.pk, **said) == "prize_paid"
+    assert (
+        refused(looking(prizes.pay), prize_id=top.pk, window_id=tournament.window, actor=evening.floor) == "not_allowed"
+    )
 
 
 def test_whoever_fixes_pays_nothing_and_whoever_pays_settles_nothing(evening: Evening, refused: Refused) -> None:
@@ -182,8 +189,8 @@ def test_whoever_fixes_pays_nothing_and_whoever_pays_settles_nothing(evening: Ev
     out(tournament, (second, first))
     for prize in Prize.objects.all():
         pay = {"prize_id": prize.pk, "window_id": tournament.window}
-        assert refused(prizes.pay, **pay, actor=manager) == "two_people"
-        prizes.pay(**pay, actor=evening.second_manager)
+        assert refused(looking(prizes.pay), **pay, actor=manager) == "two_people"
+        looking(prizes.pay)(**pay, actor=evening.second_manager)
     assert refused(settling.settle, **tournament.seen, actor=evening.second_manager) == "two_people"
     settling.settle(**tournament.seen, actor=manager)
 
@@ -194,19 +201,44 @@ def test_whoever_agrees_a_deal_does_not_pay_it(evening: Evening, refused: Refuse
     shares = {entrant.pk: 100 * EURO for entrant in tournament.seated()}
     deals.agree(**tournament.seen, method=None, shares_cents=shares, actor=manager)
     pay = {"prize_id": Prize.objects.filter(kind="deal").earliest("pk").pk, "window_id": tournament.window}
-    assert refused(prizes.pay, **pay, actor=manager) == "two_people"
-    prizes.pay(**pay, actor=evening.cage)
+    assert refused(looking(prizes.pay), **pay, actor=manager) == "two_people"
+    looking(prizes.pay)(**pay, actor=evening.cage)
 
 
 def test_a_house_may_have_one_person_do_it_all(evening: Evening) -> None:
+    """And each row says so for ever, whatever the house asks for later."""
     houses.set_money_by_two(code=evening.house.code, is_on=False)
     tournament, manager = started(evening, 2), evening.manager
     first, second = tournament.seated()
     prizes.fix(**tournament.seen, early=True, actor=manager)
     out(tournament, (second, first))
     for prize in Prize.objects.filter(amount_cents__gt=0):
-        prizes.pay(prize_id=prize.pk, window_id=tournament.window, actor=manager)
+        looking(prizes.pay)(prize_id=prize.pk, window_id=tournament.window, actor=manager)
     settling.settle(**tournament.seen, actor=manager)
+    houses.set_money_by_two(code=evening.house.code, is_on=True)
+    assert set(Prize.objects.filter(amount_cents__gt=0).values_list("paid_alone", flat=True)) == {True}
+    assert Tournament.objects.get().settled_alone
+    assert (PRIZES.broken(), SETTLEMENTS.broken()) == ([], [])
+    paid = Prize.objects.filter(amount_cents__gt=0).latest("pk")
+    change("ALTER TABLE tables_prize DROP CONSTRAINT prize_paid_by_another")
+    builders.past_the_guards("UPDATE tables_prize SET paid_alone = false WHERE id = %s", paid.pk)
+    builders.past_the_guards("UPDATE tables_tournament SET settled_alone = false")
+    assert PRIZES.broken() == [(paid.pk, FIXER, PAYER)]
+    assert SETTLEMENTS.broken() == [(Tournament.objects.get().pk, PAYER, SETTLER)]
+
+
+def test_a_prize_that_changed_since_it_was_seen_is_not_paid(evening: Evening, refused: Refused) -> None:
+    tournament = started(evening, 3)
+    first, second, third = tournament.seated()
+    fix(tournament, TWO_PLACES)
+    out(tournament, (third, first))
+    out(tournament, (second, first))
+    prize = Prize.objects.get(place=2)
+    seen = PRIZES.seen(prize)
+    builders.past_the_guards("UPDATE tables_prize SET amount_cents = amount_cents + 100 WHERE id = %s", prize.pk)
+    pay = {"prize_id": prize.pk, "window_id": tournament.window, "actor": evening.cage}
+    assert refused(prizes.pay, **pay, seen=seen) == "stale"
+    assert looking(prizes.pay)(**pay).paid_alone is False
 
 
 def test_the_chip_set_is_found_complete_before_the_books_close(evening: Evening, refused: Refused) -> None:

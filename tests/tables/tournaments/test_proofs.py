@@ -16,6 +16,7 @@ from tables.tournaments.services import proofs as tournament_proofs
 from tables.tournaments.services.eliminations import Out
 from tests import builders, databases, forging
 from tests.builders import Evening
+from tests.deciding import looking
 from tests.tables.tournaments.tournament import EURO, SoldTournament, sold_tournament
 
 
@@ -31,7 +32,7 @@ def paid(evening: Evening, **terms: object) -> SoldTournament:
         outs = [Out(loser.pk, (first.pk,))]
         eliminations.eliminate(**tournament.seen, outs=outs, actor=evening.floor)
     for prize in Prize.objects.filter(tournament=tournament.id, amount_cents__gt=0):
-        prizes.pay(prize_id=prize.pk, window_id=tournament.window, actor=evening.cage)
+        looking(prizes.pay)(prize_id=prize.pk, window_id=tournament.window, actor=evening.cage)
     return tournament
 
 

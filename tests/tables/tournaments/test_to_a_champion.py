@@ -20,6 +20,7 @@ from tables.tournaments.selectors import standing as facts
 from tables.tournaments.services import balance, chips, eliminations, prizes, seats, settling
 from tables.tournaments.services.eliminations import Out
 from tests import builders
+from tests.deciding import looking
 from tests.tables.tournaments.tournament import EURO, SoldTournament, sold_tournament
 
 pytestmark = pytest.mark.django_db
@@ -170,7 +171,7 @@ def check_the_end(tournament: SoldTournament, play: Play) -> None:
     paid = sum(Prize.objects.values_list("amount_cents", flat=True))
     assert paid == taken.prizes_cents == sold * 125 * EURO + overlay
     for prize in Prize.objects.filter(amount_cents__gt=0).order_by("number"):
-        prizes.pay(prize_id=prize.pk, window_id=tournament.window, actor=tournament.evening.cage)
+        looking(prizes.pay)(prize_id=prize.pk, window_id=tournament.window, actor=tournament.evening.cage)
     held = builders.balances()
     assert "prizes/TURM" not in held
     assert held["fees/TURM"] == sold * 10 * EURO

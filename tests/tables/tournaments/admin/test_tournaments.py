@@ -8,6 +8,7 @@ from tables.tournaments.services import announcing, clock, eliminations, prizes
 from tables.tournaments.services.eliminations import Out
 from tests import builders, databases
 from tests.builders import Evening, balances
+from tests.deciding import looking
 from tests.tables.admin.test_admin import PASSWORD, act
 from tests.tables.tournaments.tournament import EURO, SoldTournament, sold_tournament
 
@@ -149,7 +150,7 @@ def test_books_are_closed_with_the_password_once_all_is_paid(running: SoldTourna
     assert "Prizes are still to be paid" in refused.content.decode()
     assert running.row.state == "finished"
     for prize in Prize.objects.filter(amount_cents__gt=0):
-        prizes.pay(prize_id=prize.pk, window_id=running.window, actor=running.evening.cage)
+        looking(prizes.pay)(prize_id=prize.pk, window_id=running.window, actor=running.evening.cage)
     assert act(client, ONE, running.id, "settle").context["form"].errors.keys() == {"password"}
     assert act(client, ONE, running.id, "settle", password=PASSWORD).status_code == 302
     assert (running.row.state, running.row.settled_by) == ("settled", running.evening.manager)

@@ -138,7 +138,7 @@ def test_what_is_not_sold_in_a_running_tournament(story: Story, evening: Evening
         (f"entrants/{entrant}/re-buy/", {"holding": 4_001, "window": story.window}, (422, "too_many_chips")),
         (f"entrants/{entrant}/add-on/", {"window": story.window}, (422, "no_add_on")),
         ("entrants/4711/add-on/", {"window": story.window}, (404, "no_such_entrant")),
-        ("prizes/4711/pay/", {"window": story.window}, (404, "no_such_prize")),
+        ("prizes/4711/pay/", {"window": story.window, "seen": "0" * 32}, (404, "no_such_prize")),
     ):
         before = whole()
         assert problem(story.manager.post(path, body)) == expected, (path, body)
@@ -156,9 +156,10 @@ def test_a_prize_is_paid_once_and_nothing_is_settled_before(story: Story) -> Non
     before, seen = whole(), {"version": story.look()["version"]}
     assert problem(story.manager.post(f"{story.at}/settle/", seen)) == (422, "prizes_unpaid")
     assert whole() == before
-    story.check("prizes_pay", story.manager.post(f"prizes/{prizes[0]['id']}/pay/", {"window": story.window}))
+    pay = {"window": story.window, "seen": prizes[0]["seen"]}
+    story.check("prizes_pay", story.manager.post(f"prizes/{prizes[0]['id']}/pay/", pay))
     before = whole()
-    again = story.manager.post(f"prizes/{prizes[0]['id']}/pay/", {"window": story.window})
+    again = story.manager.post(f"prizes/{prizes[0]['id']}/pay/", pay)
     assert problem(again) == (422, "prize_paid")
     assert whole() == before
 

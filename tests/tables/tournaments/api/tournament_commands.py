@@ -41,7 +41,7 @@ def _selling(tournament: int, entrant: int, prize: int) -> list[Call]:
         Call(f"{on}/withdraw/", {"reason": "fell ill"}, SELLING, versioned=False),
         Call(f"{on}/re-buy/", {"holding": 100, "window": 4711}, SELLING, versioned=False),
         Call(f"{on}/add-on/", {"window": 4711}, SELLING, versioned=False),
-        Call(f"prizes/{prize}/pay/", {"window": 4711}, SELLING, versioned=False),
+        Call(f"prizes/{prize}/pay/", {"window": 4711, "seen": "0" * 32}, SELLING, versioned=False),
         Call(f"prizes/{prize}/award-seat/", versioned=False),
     ]
 

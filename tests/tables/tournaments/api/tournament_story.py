@@ -161,7 +161,7 @@ def paid_and_settled(story: Story) -> None:
     """Every prize paid once, the set found complete, the books closed."""
     for prize in story.rows("prizes"):
         if prize["amount_cents"]:
-            paid = story.cage.post(f"prizes/{prize['id']}/pay/", {"window": story.window})
+            paid = story.cage.post(f"prizes/{prize['id']}/pay/", {"window": story.window, "seen": prize["seen"]})
             story.check("prizes_pay", paid)
     story.do("check-chip-set", when="end", found=SET | {"25": 79}, explanation="one under a table, seen on video")
     story.do("settle", by=story.manager)

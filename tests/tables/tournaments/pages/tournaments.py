@@ -19,7 +19,7 @@ def to(name: str, *parts: object) -> str:
 def send(client: Client, address: str, **fields: object) -> Any:
     """Fill in the form at an address and send it."""
     html = client.get(address).content.decode()
-    hidden = dict(re.findall(r'<input type="hidden" name="(key|version)" value="([^"]*)"', html))
+    hidden = dict(re.findall(r'<input type="hidden" name="(key|version|seen)" value="([^"]*)"', html))
     assert "key" in hidden, html
     return client.post(address, {**hidden, **fields})
 
