@@ -23,7 +23,7 @@ UPDATE tables_tournament t SET settled_alone = true
 
 
 class Migration(migrations.Migration):
-    dependencies = [("tables", "0008_jackpots_in_turn")]
+    dependencies = [("tables", "0009_texts_that_name_no_guest")]
 
     operations = [
         migrations.RunSQL(BEFORE.drop, BEFORE.make),
