@@ -2,6 +2,7 @@
 
 import json
 from datetime import datetime, timedelta
+from importlib import import_module
 
 import pytest
 from django.db import connection, transaction
@@ -139,6 +140,17 @@ class TestWhatOnlyADecisionMakes:
         assert (TroncRules.objects.count(), TroncMember.objects.count()) == (3, 5)
         for independent in (False, True):
             assert proofs.prove(independent=independent).broken == []
+
+    def test_from_before_there_were_histories_has_one_too(self, agreed: Evening) -> None:
+        """The migration writes what would have been written."""
+        row = looking(rules.decline)(tronc_rules_id=tronc.proposed(agreed).pk, actor=agreed.manager)
+        assert row.state == "declined"
+        for table in AGREED:
+            change(f"DELETE FROM {table.replace('_', '_historical')}")
+        assert {one.book for one in proofs.prove().broken} == set(AGREED)
+        with connection.cursor() as cursor:
+            cursor.execute(import_module("accounting.migrations.0009_decisions_of_the_tronc").PAST)
+        assert proofs.prove().broken == []
 
     def test_a_manager_who_leaves_could_do_it_then(self, agreed: Evening) -> None:
         now = house_time.now()

@@ -269,7 +269,14 @@ FAULTS = {
             "UPDATE accounting_troncmember SET function = 'reception' WHERE id ="
             " (SELECT min(id) FROM accounting_troncmember)"
         ),
-        "it is not as it was sealed",
+        "it is not what its history says",
+    ),
+    "a member that nobody entered": (
+        (
+            "INSERT INTO accounting_troncmember SELECT (jsonb_populate_record(one, '{\"id\": 990099}')).*"
+            " FROM accounting_troncmember one WHERE id = (SELECT min(id) FROM accounting_troncmember)"
+        ),
+        "it was not asked for: its history does not begin with that",
     ),
 }
 
