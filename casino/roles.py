@@ -3,7 +3,7 @@
 A permission is the text `"<app>.<verb>_<noun>"`.  *Domain* permissions name actions (`tables.void_hand`); *model*
 permissions are Django's own four verbs (`tables.view_hand`) and only open pages of the admin, where models are named by
 pattern.  Services authorise with `require`; views never do.  Duties are separated as in the trade: administrators of
-users move no money, auditors change nothing, and no role deletes.  Pure: no Django, no query.
+users move no money, auditors write nothing of money and play, and no role deletes.  Pure: no Django, no query.
 """
 
 from collections.abc import Iterable
@@ -82,14 +82,17 @@ _RUNNING_TABLES = _AT_THE_TABLE | {
 _LOGGING = frozenset({"tables.keep_log", "tables.read_log"})  # incidents, hand-over sheets
 # The first signature under a statement of revenue, and handing in the authority's signature, which proves itself.
 _STATING = frozenset({"accounting.sign_statement", "accounting.countersign"})
+# A key of the supervising authority is confirmed by roles that sign no statement: two managers could make one up.
+_CONFIRMING_KEYS = frozenset({"casino.confirm_authority_key", "casino.decline_authority_key"})
 _MANAGING = frozenset(
     {
         "accounting.close_day",
         "accounting.reopen_day",  # by two managers: one asks, one approves
         "accounting.explain_variance",
         "accounting.approve_schedule",
-        "accounting.edit_levy",  # levy terms and keys of the authority: one proposes, another approves
+        "accounting.edit_levy",  # propose levy terms, which another approves; register keys of the authority
         "accounting.approve_levy",
+        "casino.decline_authority_key",  # a key that somebody registered, one's own too
         "accounting.confirm_statement",  # the second signature under a statement of revenue
         "accounting.edit_fund",  # open a jackpot fund, propose its terms, ask for money to be paid in
         "accounting.approve_fund",  # as the second person
@@ -154,6 +157,7 @@ _DOMAIN: dict[Role, frozenset[str]] = {
     | {"tables.import_hand", "tables.sell_entry"},
     Role.AUDITOR: _READING
     | _OWN_SHARE
+    | _CONFIRMING_KEYS
     | {
         "accounting.read_tips",
         "accounting.read_tronc",
@@ -164,7 +168,8 @@ _DOMAIN: dict[Role, frozenset[str]] = {
         "tables.read_log",
         "tables.read_retention",
     },
-    Role.ADMIN: frozenset(
+    Role.ADMIN: _CONFIRMING_KEYS
+    | frozenset(
         {
             "casino.edit_user",
             "casino.approve_account",

@@ -5,6 +5,8 @@ from datetime import date
 from accounting.models import AuthorityKey, GamingDay, LevyTerms, Statement
 from accounting.policy.laws import LAWS
 from accounting.services import authority_keys, days, levies, statements
+from casino.models import User
+from tests import builders
 from tests.builders import Evening
 from tests.deciding import looking
 from tests.signing import AUTHORITY
@@ -27,7 +29,12 @@ def registered(evening: Evening, public_key: bytes = AUTHORITY.public_key) -> Au
     row = authority_keys.register(
         house_id=evening.house.pk, authority="Finanzaufsicht", public_key=public_key.hex(), actor=evening.manager
     )
-    return looking(authority_keys.approve)(authority_key_id=row.pk, actor=evening.second_manager)
+    return looking(authority_keys.approve)(authority_key_id=row.pk, actor=auditor())
+
+
+def auditor() -> User:
+    """Who confirms the authority's keys: somebody who signs no statement."""
+    return User.objects.filter(username="auditor").first() or builders.user("auditor")
 
 
 def sealed(evening: Evening, period: str, first: date, reason: str = "") -> Statement:

@@ -260,6 +260,7 @@ class AuthorityKeySerializer(Serializer):
     house = RelatedId()
     authority = serializers.CharField()
     public_key = serializers.CharField(help_text="Ed25519: 32 bytes in hexadecimal.")
+    fingerprint = serializers.CharField(help_text="SHA-256 of the key, its first 16 bytes in hexadecimal.")
     state = serializers.ChoiceField(AuthorityKey.State.choices)
     proposed_at = serializers.DateTimeField()
     proposed_by = RelatedId()

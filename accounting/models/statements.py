@@ -1,5 +1,6 @@
 """Statements of revenue: levy terms, the statement of a day, month or year, the authority's keys and signatures."""
 
+import hashlib
 from typing import ClassVar
 
 from django.conf import settings
@@ -56,6 +57,11 @@ class AuthorityKey(Decided):
 
     def __str__(self) -> str:
         return self.authority
+
+    @property
+    def fingerprint(self) -> str:
+        """SHA-256 of the key, its first sixteen bytes: what is compared with the authority."""
+        return hashlib.sha256(self.public_key).hexdigest()[:32]
 
 
 class KeyWithdrawal(models.Model):

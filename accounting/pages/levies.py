@@ -71,7 +71,7 @@ class Levies(InHouse, Page):
                     "loss": dict(LOSSES)[row.terms["loss"]],
                     "basis": dict(BASES)[row.terms["basis"]],
                     "is_current": now is not None and now.pk == row.pk,
-                    **self.decisions(row),
+                    **self.decisions(row, APPROVES),
                 }
                 for row in rows
             ],
@@ -80,7 +80,7 @@ class Levies(InHouse, Page):
                     "row": key,
                     "public_key": bytes(key.public_key).hex(),
                     "withdrawal": getattr(key, "withdrawal", None),
-                    **self.decisions(key),
+                    **self.decisions(key, selector.KEYS.approves),
                 }
                 for key in selector.keys(actor=self.actor).filter(house=self.house).order_by("-pk")
             ],
@@ -88,13 +88,13 @@ class Levies(InHouse, Page):
             "lands": LANDS.items(),
         }
 
-    def decisions(self, row: LevyTerms | AuthorityKey) -> dict[str, bool | str]:
+    def decisions(self, row: LevyTerms | AuthorityKey, approves: str) -> dict[str, bool | str]:
         """What the reader may do with it, and the tone of its state."""
         waits, is_own = row.state == row.State.PROPOSED, row.proposed_by_id == self.actor.pk
         return {
             "tone": {row.State.PROPOSED.value: "warn", row.State.APPROVED.value: "good"}.get(row.state, ""),
-            "may_approve": waits and not is_own and permits(self.actor, APPROVES),
-            "may_decline": waits and (is_own or permits(self.actor, APPROVES)),
+            "may_approve": waits and not is_own and permits(self.actor, approves),
+            "may_decline": waits and (is_own or permits(self.actor, approves)),
             "may_withdraw": row.state == row.State.APPROVED and permits(self.actor, EDITS),
         }
 
@@ -287,11 +287,18 @@ class OnKey(InHouse, Decide):
             raise NotFound("no_such_key", marked("There is no such key."))
         return row
 
+    def facts(self) -> Context:
+        return {"subject": f"{self.row.authority} {self.row.fingerprint}"}
+
+    def back(self) -> str:
+        """The list, for those who read it."""
+        return reverse(self.leads_to if permits(self.actor, selector.PERMISSION) else "home")
+
 
 class ApproveKey(OnKey):
     """Approve a key."""
 
-    permission = APPROVES
+    permission = selector.KEYS.approves
     service = authority_keys.approve
     title = gettext_lazy("Approve the key")
     explanation = gettext_lazy("Compare the key with the authority by telephone or on paper first.")
@@ -300,7 +307,7 @@ class ApproveKey(OnKey):
 class DeclineKey(OnKey):
     """Decline a key."""
 
-    permission = EDITS
+    permission = authority_keys.DECLINES
     service = authority_keys.decline
     title = gettext_lazy("Decline the key")
 

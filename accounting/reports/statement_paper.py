@@ -14,6 +14,7 @@ from django.utils.translation import gettext
 
 from accounting.models import Drop, GamingDay, Print, Statement
 from accounting.policy import levy
+from accounting.selectors import statements
 from accounting.selectors.statements import Draft
 from casino import house_time, wording
 
@@ -84,7 +85,7 @@ def facts(of: Statement | Draft, *, terms: Mapping[str, Any] | None, paper: Prin
         "terms": terms,
         "explanations": explanations(of.gaming_day, figures),
         "differences": differences(row),
-        "countersignatures": [] if row is None else list(row.countersignatures.select_related("key")),
+        "countersignatures": [] if row is None else list(statements.countersignatures().filter(statement=row)),
         "print": paper,
         "reprint": paper.number - 1 if paper else 0,
         "now": house_time.now(),

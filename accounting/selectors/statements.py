@@ -6,10 +6,10 @@ from dataclasses import dataclass
 from datetime import date
 from typing import TYPE_CHECKING, Any
 
-from django.db.models import QuerySet
+from django.db.models import F, Prefetch, QuerySet
 
 from accounting import hours
-from accounting.models import AuthorityKey, GamingDay, House, LevyTerms, Print, Seal, Statement
+from accounting.models import AuthorityKey, Countersignature, GamingDay, House, LevyTerms, Print, Seal, Statement
 from accounting.policy import levy, statement
 from accounting.policy.statement import Before
 from accounting.selectors import revenue
@@ -39,7 +39,8 @@ KEYS = Matter(
     about=lambda row: f"{row.authority} {bytes(row.public_key).hex()[:16]}",
     persons={PROPOSER: "proposed_by", APPROVER: "decided_by"},
     edits=EDITS,
-    approves=APPROVES,
+    # By a role that signs no statement: two managers could countersign with a key of their own.
+    approves="casino.confirm_authority_key",
     page="management:key-approve",
     decided=lambda row: Refusal("key_decided", _("This key was decided already."), state=row.state),
     is_alarmed=True,
@@ -79,7 +80,14 @@ def statements(*, actor: "User") -> QuerySet[Statement]:
     """All statements with the people who signed them."""
     roles.require(actor, PERMISSION)
     rows = Statement.objects.select_related("house", "gaming_day", "terms", "signed_by", "decided_by")
-    return rows.prefetch_related("countersignatures__key", "countersignatures__by")
+    return rows.prefetch_related(Prefetch("countersignatures", countersignatures()))
+
+
+def countersignatures() -> QuerySet[Countersignature]:
+    """The authority's signatures with a key that somebody else than whoever registered it has confirmed."""
+    confirmed = Countersignature.objects.filter(key__state=AuthorityKey.State.APPROVED, key__decided_by__isnull=False)
+    others = confirmed.exclude(key__decided_by=F("key__proposed_by")).order_by("pk")
+    return others.select_related("by", "key__proposed_by", "key__decided_by")
 
 
 def levy_terms(*, actor: "User") -> QuerySet[LevyTerms]:
@@ -89,8 +97,8 @@ def levy_terms(*, actor: "User") -> QuerySet[LevyTerms]:
 
 
 def keys(*, actor: "User") -> QuerySet[AuthorityKey]:
-    """All keys of the authority, with their withdrawals."""
-    roles.require(actor, PERMISSION)
+    """All keys of the authority, with their withdrawals: for those who read reports, and those who confirm keys."""
+    roles.require(actor, KEYS.approves if roles.permits(actor, KEYS.approves) else PERMISSION)
     return AuthorityKey.objects.select_related("house", "proposed_by", "decided_by", "withdrawal__by")
 
 

@@ -1,6 +1,7 @@
-"""The supervising authority's public keys: one person registers a key, a second one approves it; it can be withdrawn.
+"""The supervising authority's public keys: a manager registers a key, an auditor or an administrator confirms it.
 
-The house never has the private key: the authority signs a seal on its own machine, for example with
+Managers sign statements, so a key that two of them made up would countersign what they have signed.  A key can be
+withdrawn.  The house never has the private key: the authority signs a seal on its own machine, for example with
 `openssl pkeyutl -sign -rawin -inkey key.pem -in statement.txt`.
 """
 
@@ -20,6 +21,7 @@ from casino.transactions import use_case
 if TYPE_CHECKING:
     from casino.models import User
 
+DECLINES: Final = "casino.decline_authority_key"
 State = AuthorityKey.State
 NAME_MOST: Final = 100
 _PEM: Final = ("-----BEGIN PUBLIC KEY-----", "-----END PUBLIC KEY-----")
@@ -52,14 +54,14 @@ def register(*, house_id: int, authority: str, public_key: str, actor: "User") -
 
 @use_case(KEYS.approves, password=True, decides=KEYS)
 def approve(*, authority_key_id: int, seen: str, actor: "User") -> AuthorityKey:
-    """Approve a key that another person registered.
+    """Confirm a key that another person registered: by an auditor or an administrator, who sign no statement.
 
     Refuses them (`two_people`), a decided key (`key_decided`), and another than was `seen` (`stale`).
     """
     return decisions.approve(KEYS, _locked(authority_key_id), actor, seen)
 
 
-@use_case(KEYS.edits, decides=KEYS)
+@use_case(DECLINES, decides=KEYS)
 def decline(*, authority_key_id: int, seen: str, actor: "User") -> AuthorityKey:
     """Decline a key, or withdraw one's own proposal; it stays on record.  Refuses a decided key, and `stale`."""
     return decisions.decline(KEYS, _locked(authority_key_id), actor, seen)

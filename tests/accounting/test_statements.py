@@ -344,8 +344,9 @@ def test_signatures_that_are_not_the_authoritys(house: Month) -> None:
         actor=evening.manager,
     )  # fmt: skip
     refused("signature_does_not_fit", statements.countersign, signature=good.hex(), **hand_in)  # signed by one alone
-    refused("two_people", looking(authority_keys.approve), authority_key_id=proposed.pk, actor=evening.manager)
-    looking(authority_keys.approve)(authority_key_id=proposed.pk, actor=evening.second_manager)
+    for actor in (evening.manager, evening.second_manager, evening.floor):  # they sign statements
+        refused("not_allowed", looking(authority_keys.approve), authority_key_id=proposed.pk, actor=actor)
+    looking(authority_keys.approve)(authority_key_id=proposed.pk, actor=stated_house.auditor())
     unknown = STRANGER.sign(statements.message(row))
     refused("signature_does_not_fit", statements.countersign, signature=unknown.hex(), **hand_in)
     of_another_seal = AUTHORITY.sign(statements.message(other))
@@ -393,7 +394,7 @@ def test_a_key_in_pem_is_the_same_key(house: Month) -> None:
     )
     refused("key_not_in_force", authority_keys.withdraw, authority_key_id=row.pk, reason="x", actor=evening.manager)
     looking(authority_keys.decline)(authority_key_id=row.pk, actor=evening.manager)
-    refused("key_decided", looking(authority_keys.approve), authority_key_id=row.pk, actor=evening.second_manager)
+    refused("key_decided", looking(authority_keys.approve), authority_key_id=row.pk, actor=stated_house.auditor())
     refused("no_such_key", looking(authority_keys.decline), authority_key_id=10**6, actor=evening.manager)
 
 
@@ -402,9 +403,10 @@ def test_a_declined_key_can_be_registered_again_and_a_withdrawn_one_cannot(house
     evening = house.evening
     asked = {"house_id": evening.house.pk, "public_key": AUTHORITY.public_key.hex(), "actor": evening.manager}
     declined = authority_keys.register(**asked, authority="RB")
-    looking(authority_keys.decline)(authority_key_id=declined.pk, actor=evening.second_manager)
+    refused("not_allowed", looking(authority_keys.decline), authority_key_id=declined.pk, actor=evening.second_manager)
+    looking(authority_keys.decline)(authority_key_id=declined.pk, actor=stated_house.auditor())
     row = authority_keys.register(**asked, authority="RP")
-    looking(authority_keys.approve)(authority_key_id=row.pk, actor=evening.second_manager)
+    looking(authority_keys.approve)(authority_key_id=row.pk, actor=stated_house.auditor())
     refused("key_registered", authority_keys.register, **asked, authority="RP")
     authority_keys.withdraw(authority_key_id=row.pk, reason="lost", actor=evening.manager)
     refused("key_registered", authority_keys.register, **asked, authority="RP")

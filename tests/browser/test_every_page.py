@@ -126,12 +126,13 @@ def revenue_is_stated(house: House, floor: User, manager: User, day: GamingDay) 
         authority_keys.register(
             house_id=house.pk, authority="Finanzaufsicht", public_key=signer.public_key.hex(), actor=manager
         )
-    looking(authority_keys.approve)(authority_key_id=AuthorityKey.objects.earliest("pk").pk, actor=second)
+    auditor = User.objects.get(username="auditor")
+    looking(authority_keys.approve)(authority_key_id=AuthorityKey.objects.earliest("pk").pk, actor=auditor)
     lost = authority_keys.register(
         house_id=house.pk, authority="RP", public_key=Signer(b"a key on a card that was lost ..").public_key.hex(),
         actor=manager,
     )  # fmt: skip
-    looking(authority_keys.approve)(authority_key_id=lost.pk, actor=second)
+    looking(authority_keys.approve)(authority_key_id=lost.pk, actor=auditor)
     authority_keys.withdraw(authority_key_id=lost.pk, reason="Karte verloren", actor=manager)
     row = statements.sign(house_id=house.pk, period="day", first=day.date, actor=floor)
     looking(statements.confirm)(statement_id=row.pk, actor=manager)

@@ -1,6 +1,6 @@
 """Who may do what: the whole matrix, and the separation of duties that it stands for.
 
-An administrator has no money rights (four eyes), an auditor changes nothing, a dealer only records.
+An administrator has no money rights (four eyes), an auditor writes nothing of money and play, a dealer only records.
 """
 
 from dataclasses import dataclass
@@ -73,6 +73,8 @@ MATRIX = {
     "accounting.confirm_statement": "...M....",
     "accounting.edit_levy": "...M....",
     "accounting.approve_levy": "...M....",
+    "casino.confirm_authority_key": "....AX..",
+    "casino.decline_authority_key": "...MAX..",
     "accounting.countersign": ".F.MA...",
     "tables.read_tables": "DFCMA.I.",
     "tables.read_hands": "DF.MA.I.",

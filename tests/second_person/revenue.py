@@ -8,6 +8,7 @@ from accounting.selectors import statements as selector
 from accounting.selectors.schedules import SCHEDULES
 from accounting.services import authority_keys, levies, schedules, statements
 from casino import house_time
+from casino.models import User
 from tests import builders, stated_house
 from tests.builders import Evening
 from tests.second_person import Case
@@ -32,7 +33,10 @@ def terms(evening: Evening) -> LevyTerms:
 
 def key(evening: Evening) -> AuthorityKey:
     return authority_keys.register(
-        house_id=evening.house.pk, authority="RP", public_key=AUTHORITY.public_key.hex(), actor=evening.manager
+        house_id=evening.house.pk,
+        authority="RP",
+        public_key=AUTHORITY.public_key.hex(),
+        actor=evening.both,  # type: ignore[attr-defined]  # of this case alone
     )
 
 
@@ -49,15 +53,23 @@ def statement(evening: Evening) -> Statement:
     return statements.sign(house_id=evening.house.pk, period="day", first=evening.day.date, actor=evening.manager)
 
 
+def with_auditors() -> Evening:
+    """A house that lets an auditor be a manager too: not even they confirm what they have registered."""
+    made = builders.evening()
+    made.auditor = builders.user("auditor")  # type: ignore[attr-defined]  # of this case alone
+    made.both = User.objects.create_user("both", roles=["auditor", "manager"])  # type: ignore[attr-defined]
+    return made
+
+
 CASES = [
     Case(matter=SCHEDULES, ask=schedule, approve=schedules.approve, decline=schedules.decline),
     Case(matter=selector.TERMS, ask=terms, approve=levies.approve, decline=levies.decline),
-    Case(matter=selector.KEYS, ask=key, approve=authority_keys.approve, decline=authority_keys.decline),
     Case(
-        matter=selector.STATEMENTS,
-        ask=statement,
-        approve=statements.confirm,
-        decline=statements.decline,
+        matter=selector.KEYS, ask=key, approve=authority_keys.approve, decline=authority_keys.decline, asker="both",
+        decider="auditor", evening=with_auditors,
+    ),
+    Case(
+        matter=selector.STATEMENTS, ask=statement, approve=statements.confirm, decline=statements.decline,
         evening=closed,
     ),
-]
+]  # fmt: skip

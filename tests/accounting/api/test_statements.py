@@ -5,7 +5,7 @@ from datetime import date
 import pytest
 
 from accounting.policy.laws import LAWS
-from tests import databases
+from tests import databases, stated_house
 from tests.api_client import Api, problem
 from tests.signing import AUTHORITY, STRANGER
 from tests.stories import month
@@ -29,7 +29,9 @@ def in_force(manager: Api, second: Api) -> None:
     row = manager.post("levy-terms/", NRW).json()
     assert second.post(f"levy-terms/{row['id']}/approve/", {"seen": row["seen"]}).status_code == 200
     key = manager.post("authority-keys/", {"authority": "RP", "public_key": AUTHORITY.public_key.hex()}).json()
-    assert second.post(f"authority-keys/{key['id']}/approve/", {"seen": key["seen"]}).status_code == 200
+    auditor, seen = Api(stated_house.auditor()), {"seen": key["seen"]}
+    assert second.post(f"authority-keys/{key['id']}/approve/", seen).status_code == 403
+    assert auditor.post(f"authority-keys/{key['id']}/approve/", seen).status_code == 200
 
 
 def test_a_day_is_stated_over_http(apis: tuple[Api, Api, Api]) -> None:

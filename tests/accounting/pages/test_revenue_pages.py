@@ -58,7 +58,8 @@ def test_a_day_is_stated_on_the_pages(house: Month) -> None:
     assert [tier["from_cents"] for tier in row.terms["levies"][0]["tiers"]] == [0, 1_500_000_000]
     post(second, reverse("management:levy-approve", args=[row.pk]), password=PASSWORD)
     post(manager, reverse("management:key-new"), authority="Finanzaufsicht", public_key=AUTHORITY.public_key.hex())
-    post(second, reverse("management:key-approve", args=[AuthorityKey.objects.get().pk]), password=PASSWORD)
+    auditor = desk(builders.with_password(stated_house.auditor(), PASSWORD))
+    post(auditor, reverse("management:key-approve", args=[AuthorityKey.objects.get().pk]), password=PASSWORD)
     assert floor.get(address).context["may_sign"]
     post(floor, reverse("management:statement-sign", args=["day", day]), password=PASSWORD)
     signed = Statement.objects.get()
@@ -71,7 +72,9 @@ def test_a_day_is_stated_on_the_pages(house: Month) -> None:
     post(floor, reverse("management:statement-countersign", args=[signed.pk]), signature=AUTHORITY.sign(text).hex())
     assert Countersignature.objects.count() == 1
     page = manager.get(address).content.decode()
-    assert "Finanzaufsicht" in page
+    key = AuthorityKey.objects.get()
+    for shown in ("Finanzaufsicht", key.fingerprint[:4], str(key.proposed_by), str(key.decided_by)):
+        assert shown in page, shown
     post(manager, reverse("management:statement-paper", args=[signed.pk]))
     assert Print.objects.get(subject=f"statement:{signed.pk}").number == 1
     listed = manager.get(reverse("management:revenue"), {"month": "2026-10"})
@@ -117,17 +120,19 @@ def test_a_rate_finer_than_a_basis_point_is_said_and_proposes_nothing(house: Mon
 def test_terms_and_keys_are_declined_on_the_pages_and_count_for_nothing(house: Month, decider: str) -> None:
     """By whoever proposed them, and by the second person."""
     evening = house.evening
-    client, house_id = desk(getattr(evening, decider)), evening.house.pk
+    house_id = evening.house.pk
     terms = levies.propose(house_id=house_id, terms=LAWS["nrw"], valid_from=date(2026, 1, 1), actor=evening.manager)
     key = authority_keys.register(
         house_id=house_id, authority="Amt", public_key=AUTHORITY.public_key.hex(), actor=evening.manager
     )
-    for address, row in (("levy-decline", terms), ("key-decline", key)):
-        shown = post(client, reverse(f"management:{address}", args=[row.pk]))
+    of_terms = getattr(evening, decider)
+    of_key = of_terms if decider == "manager" else stated_house.auditor()
+    for address, row, person in (("levy-decline", terms, of_terms), ("key-decline", key, of_key)):
+        shown = post(desk(person), reverse(f"management:{address}", args=[row.pk]))
         assert shown.redirect_chain == [(reverse("management:levies"), 303)]
         assert "Abgelehnt." in shown.content.decode()
         row.refresh_from_db()
-        assert (row.state, row.decided_by) == ("declined", getattr(evening, decider))
+        assert (row.state, row.decided_by) == ("declined", person)
     assert selector.in_force(house_id, date(2026, 11, 1)) is None
 
 
@@ -175,6 +180,7 @@ def test_a_sheet_is_shown_by_the_number_of_a_print_that_was_made(house: Month) -
 )
 def test_what_is_no_period_and_what_is_not_there(house: Month, address: str, status: int) -> None:
     person = house.evening.floor if address.endswith("sign/") else house.evening.manager
+    person = stated_house.auditor() if address.startswith("levies/keys/") else person
     assert desk(person).get(f"/management/{address}").status_code == status
 
 

@@ -191,7 +191,10 @@ def _statements() -> Iterator[Mapping[str, Any]]:
     )  # fmt: skip
     parts = [[str(DAY + timedelta(days=past)), 1, DIGEST] for past in range(31)]
     rests_on = {"statements": parts}
-    key, other = (AuthorityKey(authority=name) for name in ("Finanzaufsicht Musterstadt", "Ministerium des Innern"))
+    key, other = (
+        AuthorityKey(authority=name, public_key=name.encode(), proposed_by=BRANDT, decided_by=NOWAK)
+        for name in ("Finanzaufsicht Musterstadt", "Ministerium des Innern")
+    )
     also = {
         "explanations": [statement_paper.Remark("T03", Drop.Kind.RAKE.label, -500, "nachgebucht")],
         "countersignatures": [Countersignature(key=key, at=AT), Countersignature(key=other, at=AT)],
