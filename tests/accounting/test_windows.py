@@ -193,7 +193,7 @@ class TestTheGuest:
     def test_who_is_erased_is_nobody_any_more(self, evening, at, trade):
         guest = evening.guest("Anna Weber")
         asked = erasures.ask(guest_id=guest.pk, reason="by letter", actor=evening.manager)
-        erasures.approve(erasure_id=asked.pk, actor=evening.second_manager)
+        looking(erasures.approve)(erasure_id=asked.pk, actor=evening.second_manager)
         assert refused(trade, **at, guest=guest.number).code == "no_such_guest"
         assert refused(trade, **at, guest=f"erased-{guest.pk}").code == "guest_erased"
 
