@@ -131,7 +131,7 @@ class OnRequest(Decide):
         return row
 
     def facts(self) -> Context:
-        return {"asked": self.row}
+        return {"asked": self.row, "alike": people.alike(self.row.person, actor=self.actor)}
 
 
 class Approve(OnRequest):

@@ -1,8 +1,10 @@
 """The rights of people, since when and by whom (the access review), and the requests that wait for a second person."""
 
+import re
 from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime, timedelta
+from unicodedata import combining, normalize
 
 from django.conf import settings
 from django.db.models import OuterRef, Q, QuerySet, Subquery, TextChoices
@@ -90,6 +92,13 @@ def review(*, actor: User) -> list[Access]:
     ]
 
 
+def alike(person: User, *, actor: User) -> list[User]:
+    """The colleagues with the same name but for accents, case and the order of its words: it may be the same person."""
+    name = _name_alone(person.full_name)
+    others = membership.within(User.objects.exclude(pk=person.pk).exclude(full_name=""), actor).order_by("username")
+    return [one for one in others if name and _name_alone(one.full_name) == name]
+
+
 def waiting(*, actor: User) -> list[AccountRequest]:
     """The requests nobody has decided, the oldest first."""
     return list(_requests(actor).filter(decided_at=None).order_by("pk"))
@@ -108,6 +117,14 @@ def request(account_request_id: int, *, actor: User) -> AccountRequest | None:
 def _requests(actor: User) -> QuerySet[AccountRequest]:
     """The requests about colleagues."""
     return membership.within(AccountRequest.objects.select_related("person", "asked_by", "decided_by"), actor)
+
+
+def _name_alone(name: str) -> list[str]:
+    """The words of a name in order, without accents and case; umlauts as they are written without them."""
+    plain = "".join(one for one in normalize("NFKD", name.casefold()) if not combining(one))
+    for written, letter in (("ae", "a"), ("oe", "o"), ("ue", "u")):
+        plain = plain.replace(written, letter)
+    return sorted(re.findall(r"\w+", plain))
 
 
 def _remarks(person: User, seen_at: datetime | None) -> Iterable[Remark]:

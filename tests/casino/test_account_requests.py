@@ -37,6 +37,27 @@ def anna(person: Person) -> User:
     )
 
 
+@pytest.mark.parametrize(
+    ("name", "is_alike"),
+    [
+        ("Jürgen Groß", True), ("jurgen gross", True), ("Groß, Jürgen", True), ("JUERGEN GROSS", True),
+        ("Jürgen Klein", False), ("", False),
+    ],
+)  # fmt: skip
+def test_whoever_approves_is_shown_people_of_the_same_name(
+    client: Client, person: Person, name: str, is_alike: bool
+) -> None:
+    """A second account of one person would be two people where two are needed."""
+    User.objects.create_user("other-account", full_name=name, roles=["cage"])
+    accounts.open_account(
+        username="jg", full_name="Jürgen Groß", role_names=["floor"], language="de", reason="hired",
+        actor=person("admin"),
+    )  # fmt: skip
+    client.force_login(person("manager"))
+    page = client.get(f"/people/requests/{AccountRequest.objects.get().pk}/approve/").content.decode()
+    assert ("other-account" in page) is is_alike
+
+
 def test_a_page_keeps_it_nowhere(client: Client, person: Person, anna: User) -> None:
     client.force_login(person("manager"))
     address = f"/people/requests/{AccountRequest.objects.get().pk}/approve/"
