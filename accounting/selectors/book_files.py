@@ -172,6 +172,7 @@ FILES: Final[tuple[BookFile, ...]] = (
                 "one_time_until",
                 "is_demo",
                 "house_ids",
+                "staff_number",
             ),
             _WITHHELD,
         ),

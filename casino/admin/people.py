@@ -67,12 +67,13 @@ class NewUserForm(ReasonForm):
 
     username = forms.CharField(label=_("User name"), max_length=64)
     full_name = forms.CharField(label=_("Name"), max_length=120, required=False)
+    staff_number = forms.CharField(label=_("Staff number"), max_length=32, required=False)
     roles = forms.MultipleChoiceField(
         label=_("Roles"), choices=RoleName.choices, widget=forms.CheckboxSelectMultiple, required=False
     )
     houses = HousesField(help_text=_("None: where you work yourself."))
     language = forms.ChoiceField(label=_("Language"), choices=Language.choices)
-    field_order = ("username", "full_name", "roles", "houses", "language", "reason")
+    field_order = ("username", "full_name", "staff_number", "roles", "houses", "language", "reason")
 
 
 @admin.register(User)
@@ -82,7 +83,17 @@ class UserAdmin(ActionsAdmin, ReadOnlyAdmin, SimpleHistoryAdmin):  # type: ignor
     list_display = ("username", "full_name", "role_words", "house_names", "language", "is_active")
     list_filter = ("is_active", "language")
     search_fields = ("username", "full_name")
-    fields = ("username", "full_name", "role_words", "house_names", "language", "is_active", "is_demo", "date_joined")
+    fields = (
+        "username",
+        "full_name",
+        "staff_number",
+        "role_words",
+        "house_names",
+        "language",
+        "is_active",
+        "is_demo",
+        "date_joined",
+    )
     list_actions: ClassVar = (
         Action(
             name="new",
@@ -94,6 +105,7 @@ class UserAdmin(ActionsAdmin, ReadOnlyAdmin, SimpleHistoryAdmin):  # type: ignor
             arguments=lambda _row, values: {
                 "username": values["username"],
                 "full_name": values["full_name"],
+                "staff_number": values["staff_number"],
                 "role_names": values["roles"],
                 "house_ids": values["houses"],
                 "language": values["language"],

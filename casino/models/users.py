@@ -50,6 +50,7 @@ class UserManager(BaseUserManager["User"]):
         roles: Sequence[str] = (),
         house_ids: Collection[int] | None = None,
         language: str = Language.GERMAN,
+        staff_number: str = "",
         is_demo: bool = False,
     ) -> "User":
         """Save and return a user, of every house unless some are named.
@@ -62,6 +63,7 @@ class UserManager(BaseUserManager["User"]):
             roles=sorted(set(roles)),
             house_ids=None if house_ids is None else sorted(set(house_ids)),
             language=language,
+            staff_number=staff_number,
             is_demo=is_demo,
         )
         user.set_password(password)
@@ -83,6 +85,7 @@ class User(AbstractBaseUser):
         error_messages={"unique": _("Somebody else has this user name.")},
     )
     full_name = models.CharField(_("name"), max_length=120, blank=True)
+    staff_number = models.CharField(_("staff number"), max_length=32, blank=True)
     roles = ArrayField(
         models.CharField(max_length=16, choices=RoleName.choices), verbose_name=_("roles"), default=list, blank=True
     )
@@ -115,6 +118,9 @@ class User(AbstractBaseUser):
         constraints = (
             models.CheckConstraint(
                 name="user_roles_known", condition=models.Q(roles__contained_by=[role.value for role in roles.Role])
+            ),
+            models.UniqueConstraint(
+                fields=["staff_number"], condition=~models.Q(staff_number=""), name="user_staff_number_once"
             ),
             models.CheckConstraint(name="user_works_somewhere", condition=~models.Q(house_ids=[])),
             models.CheckConstraint(name="user_language_known", condition=models.Q(language__in=["de", "en"])),

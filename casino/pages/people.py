@@ -48,6 +48,12 @@ class PersonForm(CommandForm):
         max_length=64,
         widget=forms.TextInput({"autocomplete": "off", "autocapitalize": "none", "spellcheck": "false"}),
     )
+    staff_number = forms.CharField(
+        label=gettext_lazy("Staff number"),
+        required=False,
+        max_length=32,
+        help_text=gettext_lazy("Where the house has such numbers: one person has one account."),
+    )
     pin = forms.CharField(
         label=gettext_lazy("PIN"),
         required=False,
@@ -76,6 +82,7 @@ class AddPerson(Command):
         accounts.open_account(
             username=values["username"],
             full_name=values["full_name"],
+            staff_number=values["staff_number"],
             role_names=[values["role"]],
             language=values["language"],
             reason=_("New in the house"),

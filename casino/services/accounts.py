@@ -35,19 +35,29 @@ def open_account(
     language: str,
     reason: str,
     pin: str = "",
+    staff_number: str = "",
     actor: User,
 ) -> User:
     """Create an account that cannot be signed in to; a dealer needs no more, since they use a PIN.
 
     `pin` may also be given later.  They work in the houses named, or else where the actor does.  Other roles are asked
-    for, and with them a first password.  Refuses `username_taken`, `role_unknown`, `roles_incompatible`, and a PIN as
-    `users.set_pin` does.
+    for, and with them a first password.  `staff_number`: where the house has such numbers; one
+    person has one account.  Refuses `username_taken`, `staff_number_taken`, `role_unknown`, `roles_incompatible`, and a
+    PIN as `users.set_pin` does.
     """
     reason = reasons.given(reason)
     houses = sorted(house_ids) or actor.house_ids
     users.check_roles(role_names)
     alone, asked = roles.GIVEN_ALONE.intersection(role_names), set(role_names) - roles.GIVEN_ALONE
-    person = users.saved(username, None, full_name=full_name, roles=sorted(alone), house_ids=houses, language=language)
+    person = users.saved(
+        username,
+        None,
+        full_name=full_name,
+        staff_number=staff_number.strip(),
+        roles=sorted(alone),
+        house_ids=houses,
+        language=language,
+    )
     users.note_roles(person, alone, by=actor)
     if pin:
         users.give_pin(person, pin)

@@ -79,11 +79,17 @@ def note_roles(person: User, given: Collection[str], *, by: User | None) -> None
 
 
 def saved(username: str, password: str | None, **columns: Any) -> User:
-    """Save a new user; refuses `username_taken`.  An inner step."""
+    """Save a new user; refuses `username_taken`, and a second account of a staff number (`staff_number_taken`)."""
     try:
         with transaction.atomic():
             return User.objects.create_user(username, password, **columns)
     except IntegrityError as error:
+        if User.objects.filter(staff_number=columns.get("staff_number") or None).exists():
+            raise Refusal(
+                "staff_number_taken",
+                _("Somebody has the staff number %(staff_number)s already: one person has one account."),
+                staff_number=columns["staff_number"],
+            ) from error
         raise Refusal(
             "username_taken", _("Somebody else has the user name %(username)s."), username=username
         ) from error

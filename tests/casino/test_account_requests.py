@@ -3,9 +3,10 @@
 from collections.abc import Callable
 
 import pytest
-from django.db import connection
+from django.db import IntegrityError, connection, transaction
 from django.test import Client
 
+from casino.errors import Refusal
 from casino.models import AccountRequest, User
 from casino.services import accounts
 from casino.services.accounts import one_time_password
@@ -56,6 +57,23 @@ def test_whoever_approves_is_shown_people_of_the_same_name(
     client.force_login(person("manager"))
     page = client.get(f"/people/requests/{AccountRequest.objects.get().pk}/approve/").content.decode()
     assert ("other-account" in page) is is_alike
+
+
+def test_one_staff_number_has_one_account(person: Person) -> None:
+    ask = {"full_name": "Anna", "role_names": ["floor"], "language": "en", "reason": "hired", "actor": person("admin")}
+    anna = accounts.open_account(username="anna", staff_number=" 4711 ", **ask)
+    assert anna.staff_number == "4711"
+    before = User.objects.count()
+    with pytest.raises(Refusal, match="staff_number_taken"):
+        accounts.open_account(username="anna-again", staff_number="4711", **ask)
+    assert User.objects.count() == before
+    with pytest.raises(IntegrityError, match="user_staff_number_once"), transaction.atomic():
+        User.objects.create_user("anna-again", staff_number="4711")
+    with pytest.raises(Refusal, match="username_taken"):
+        accounts.open_account(username="anna", staff_number="4712", **ask)
+    # Houses without such numbers leave them out.
+    accounts.open_account(username="bert", **ask)
+    accounts.open_account(username="cleo", **ask)
 
 
 def test_a_page_keeps_it_nowhere(client: Client, person: Person, anna: User) -> None:
