@@ -36,6 +36,11 @@ def change(*statements: str) -> None:
             cursor.execute(statement)
 
 
+def without_later_migrations() -> None:
+    """Take back what came after `accounting.0007`, which rests on it."""
+    call_command("migrate", "accounting", "0007", verbosity=0, stderr=StringIO())
+
+
 def migrate(**options: Any) -> str:
     """What `migrate` says beside its list."""
     said = StringIO()
@@ -58,11 +63,11 @@ class TestSaid:
         assert (found.id, found.msg) == ("casino.E001", str(refused.value))
 
     def test_migrations_that_were_not_applied(self) -> None:
+        without_later_migrations()
         change(BEHIND)
         (found,) = checks.the_database_is_of_this_version(databases=["default"])
-        assert "is of an earlier version: accounting.0007_authority_key_once was not applied. Run `manage.py migr" in (
-            found.msg
-        )
+        assert "is of an earlier version: accounting.0007_authority_key_once, accounting.00" in found.msg
+        assert "Run `manage.py migr" in found.msg
         assert migrate() == ""
         assert checks.the_database_is_of_this_version(databases=["default"]) == []
 
@@ -93,8 +98,10 @@ class TestSaid:
         assert migrations.history() == OF_THIS_VERSION
 
     def test_the_unreleased_state_of_the_first_migration_is_put_right(self) -> None:
+        without_later_migrations()
+        later = set(schema.structure())
         change(EARLY)
-        assert len(schema.structure()) == 2
+        assert len(set(schema.structure()) - later) == 2
         assert migrate() == ""
         assert schema.structure() == []
 
