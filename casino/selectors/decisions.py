@@ -165,9 +165,9 @@ class Matter(Duties[RowType]):
     """Whether an approval raises an alarm (`SecurityKind.TERMS`)."""
 
     def rows_of(self, one: Part, two: Part) -> QuerySet[RowType]:
-        """Whoever asked may withdraw it: of what was declined they are both."""
+        """Anybody may decline: whoever asked withdraws it, and a dealer may say that their hand was none."""
         rows = super().rows_of(one, two)
-        return rows.exclude(**self.declined) if {one, two} == {self.asker, self.decider} else rows
+        return rows.exclude(**self.declined) if self.decider in {one, two} else rows
 
     @property
     def kind(self) -> str:

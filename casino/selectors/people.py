@@ -7,7 +7,7 @@ from datetime import datetime, timedelta
 from unicodedata import combining, normalize
 
 from django.conf import settings
-from django.db.models import OuterRef, Q, QuerySet, Subquery, TextChoices
+from django.db.models import OuterRef, QuerySet, Subquery, TextChoices
 from django.utils.translation import gettext_lazy as _
 
 from casino import house_time, membership, roles
@@ -32,7 +32,6 @@ REQUESTS = Matter(
     about=lambda row: f"{row.person} ({row.person.username}): {row.reason}",
     # Whom it is about may decline it: somebody asks for a password that they never forgot.
     persons={PROPOSER: "asked_by", SUBJECT: "person", APPROVER: "decided_by"},
-    alone=Q(is_approved=False),
     shows=_shown,
     edits="casino.edit_user",
     approves="casino.approve_account",
