@@ -44,8 +44,8 @@ def browser(person: User) -> Client:
 def rows_of(model: type[Model], house: House) -> Sequence[int]:
     """The first and the last row that is not of this house."""
     rows = model._default_manager.order_by("pk")
-    path = membership.house_path(model)
-    others = rows.exclude(house_ids__contains=[house.pk]) if path is None else rows.exclude(**{path: house.pk})
+    people, path = membership.houses_path(model), membership.house_path(model)
+    others = rows.exclude(**({f"{people}__contains": [house.pk]} if people else {str(path): house.pk}))
     ids = others.values_list("pk", flat=True)
     return sorted({ids[0], ids[len(ids) - 1]}) if ids else []
 

@@ -192,6 +192,8 @@ def value_of(field: serializers.Field) -> Any:
         return max(field.min_value or 0, 1)
     if isinstance(field, serializers.DateField):
         return "2026-12-01"
+    if isinstance(field, serializers.TimeField):
+        return "12:00"
     if isinstance(field, serializers.DateTimeField):
         return "2026-12-01T18:00:00+01:00"
     return "any" if isinstance(field, serializers.CharField) else {}

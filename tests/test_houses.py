@@ -31,8 +31,8 @@ from tests.browser.test_every_page import staged as staged_house
 from tests.builders import Evening
 from tests.deciding import looking
 
-NO_ROW = {"run_id", "user_id"}
-"""Arguments that name no row of a house; the services of alarms and accounts say themselves who may."""
+NO_ROW = {"request_id", "run_id", "user_id"}
+"""Arguments that name no row of a house: a request over the wire; alarms and accounts, whose services say who may."""
 
 
 def seated() -> Evening:

@@ -173,6 +173,8 @@ def test_answers_are_what_is_described(schema):
     an_audit(evening, check)
     rules_are_proposed(evening, check)
     rights_and_clocks_take_two(check)
+    check("approvals_list", Api(evening.manager).get("approvals/"))
+    check("approvals_count_retrieve", Api(evening.manager).get("approvals/count/"))
     a_jackpot_falls(evening, check)
     reads = {
         operation["operationId"]

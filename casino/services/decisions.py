@@ -58,9 +58,9 @@ def decline(matter: Matter[RowType], row: RowType, actor: User, seen: str, **col
 
 def refuse_declining(matter: Matter[RowType], row: RowType, actor: User, seen: str) -> None:
     """Refuse as `decline` does, where the subject writes a decline in columns of its own."""
-    refuse_decided(matter, row)
     if getattr(row, f"{matter.persons[matter.asker]}_id") != actor.pk:
         roles.require(actor, matter.approves)
+    refuse_decided(matter, row)
     refuse_unseen(matter, row, seen)
 
 

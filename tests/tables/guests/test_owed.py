@@ -17,6 +17,7 @@ from tables.jackpots.services import claims
 from tables.models import Guest, JackpotClaim
 from tests.accounting import jackpots
 from tests.builders import Evening
+from tests.deciding import looking
 
 WHY = "asked for by letter of 24 November"
 
@@ -77,7 +78,9 @@ class TestAShareOfAJackpot:
     def test_nobody_with_an_open_claim_is_erased(self, house: jackpots.House, winner: Guest) -> None:
         assert owed_to(winner) == [10_000]
         assert refused(erasures.ask, guest_id=winner.pk, reason=WHY, actor=house.evening.manager) == "erasure_owed"
-        claims.decline(claim_id=JackpotClaim.objects.get().pk, reason="another hand", actor=house.evening.manager)
+        looking(claims.decline)(
+            claim_id=JackpotClaim.objects.get().pk, reason="another hand", actor=house.evening.manager
+        )
         assert owed_to(winner) == []
         erase(house.evening, winner)
 
@@ -95,11 +98,11 @@ class TestAShareOfAJackpot:
     ) -> None:
         """Asked while nothing was owed; the claim is entered again and approved before the second person decides."""
         evening, claim = house.evening, JackpotClaim.objects.select_related("fund").get()
-        claims.decline(claim_id=claim.pk, reason="another hand", actor=evening.manager)
+        looking(claims.decline)(claim_id=claim.pk, reason="another hand", actor=evening.manager)
         asked = erasures.ask(guest_id=winner.pk, reason=WHY, actor=evening.manager)
         again = house.enter(claim.hand_id, claim.fund, Keyed("9c 9d 4h 5s Kc", {1: "9h 9s"}, (1, 2)))
         house.approve(again)
-        assert refused(erasures.approve, erasure_id=asked.pk, actor=evening.second_manager) == "erasure_owed"
+        assert refused(looking(erasures.approve), erasure_id=asked.pk, actor=evening.second_manager) == "erasure_owed"
         year = house_time.today().year
         with house_time.shown_by(lambda: datetime(year + 4, 1, 1, 12, tzinfo=UTC)):
             assert not erasures.erase_old(guest_id=winner.pk)
@@ -117,7 +120,7 @@ def owed_to(guest: Guest) -> list[int]:
 
 def erase(evening: Evening, guest: Guest) -> None:
     asked = erasures.ask(guest_id=guest.pk, reason=WHY, actor=evening.manager)
-    erasures.approve(erasure_id=asked.pk, actor=evening.second_manager)
+    looking(erasures.approve)(erasure_id=asked.pk, actor=evening.second_manager)
     assert Guest.objects.get(pk=guest.pk).erased_at is not None
 
 

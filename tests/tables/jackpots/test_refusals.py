@@ -234,7 +234,7 @@ class TestSlips:
         evening, gone = played.evening, Sitting.objects.get(table_id=played.table, seat=1)
         seats.cash_out(table_id=played.table, version=evening.version(played.table), seat=1, actor=evening.floor)
         asked = erasures.ask(guest_id=gone.guest_id, reason="asked for by letter", actor=evening.manager)
-        erasures.approve(erasure_id=asked.pk, actor=evening.second_manager)
+        looking(erasures.approve)(erasure_id=asked.pk, actor=evening.second_manager)
         played.house.approve(played.house.enter(played.hand.pk, played.bad_beat))
         slip = JackpotSlip.objects.get(seat=1)
         assert refused(played.house.pay, slip) == "guest_erased"

@@ -85,7 +85,7 @@ def test_a_box_is_counted_blind(evening, floor, cage, manager, played):
         (evening.second_cage.pk, {"100": 8}, 800),
     ]
     assert settled == cage.get(address).json()
-    explained = manager.post(f"{address}explain/", {"explanation": "chip under the table"})
+    explained = manager.post(f"{address}explain/", {"explanation": "chip under the table", "seen": settled["seen"]})
     assert (explained.json()["explanation"], explained.json()["explained_by"]) == (
         "chip under the table",
         evening.manager.pk,

@@ -45,6 +45,6 @@ def test_the_first_terms_wait_for_a_second_manager(room: Room, browser: Browser)
     assert (version.state, version.approved_by) == ("proposed", None)
     answer = act(client, "accounting_scheduleversion", version.pk, "approve", password=PASSWORD)
     assert answer.status_code == 403
-    assert "that takes a second person" in answer.content.decode()
+    assert "This takes another person" in answer.content.decode()
     version.refresh_from_db()
     assert version.state == "proposed"

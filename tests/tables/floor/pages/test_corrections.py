@@ -87,7 +87,7 @@ def test_who_keyed_it_reads_why_he_cannot(browser, room, keyed):
         body = right(other) | {"reason": "keyed twice"}
         answer = client.post(f"/dealer/hands/{other.pk}/{path}/", body if path == "void" else right(other))
         assert answer.status_code == 403
-        assert "takes a second person" in answer.content.decode()
+        assert "takes another person" in answer.content.decode()
     assert Entry.objects.count() == before
 
 
