@@ -8,7 +8,7 @@ since this package knows no app.
 
 import hashlib
 import logging
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import timedelta
 from time import monotonic
@@ -61,13 +61,15 @@ class JobKind:
     `work` calls use cases that are safe to repeat, since a job whose worker died is done again.  `read` refuses bad
     parameters (`Malformed`) when the job is requested, and returns them; a job about one house names its code
     (`house`).  After `silent` without progress the worker counts as dead and the job done again: kinds that report
-    progress often may set minutes, kinds that report none need the default.
+    progress often may set minutes, kinds that report none need the default.  A kind that `has_use_case` is requested
+    by that alone, which may ask for more, such as the password.
     """
 
     permission: str
     work: Callable[[Params, User, Progress], Mapping[str, Any] | File]
     read: Callable[[Params, User], Params] = field(default=no_params)
     silent: timedelta = SILENT
+    has_use_case: bool = False
 
     def __post_init__(self) -> None:
         assert self.silent >= LATEST_SWEEP, self.silent
@@ -75,24 +77,32 @@ class JobKind:
 
 def kind_named(name: str) -> JobKind:
     """The kind of this name; refuses `job_kind_unknown`."""
-    dotted = settings.JOB_KINDS.get(name)
-    if dotted is None:
-        raise Malformed(
-            "job_kind_unknown",
-            _("There is no such kind of job; known are: %(known)s."),
-            known=sorted(settings.JOB_KINDS),
-        )
-    kind = import_string(dotted)
-    assert isinstance(kind, JobKind), dotted
-    return kind
+    kinds = _kinds()
+    if name not in kinds:
+        raise _unknown(kinds)
+    return kinds[name]
+
+
+def _kinds() -> dict[str, JobKind]:
+    kinds = {name: import_string(dotted) for name, dotted in settings.JOB_KINDS.items()}
+    assert all(isinstance(kind, JobKind) for kind in kinds.values()), kinds
+    return kinds
+
+
+def _unknown(kinds: Iterable[str]) -> Malformed:
+    return Malformed("job_kind_unknown", _("There is no such kind of job; known are: %(known)s."), known=sorted(kinds))
 
 
 @use_case(None)
 def ask(*, kind: str, params: Params, actor: User) -> Job:
     """Request a job. If the same work is queued or running already, its job is returned.
 
-    Refuses an unknown kind, bad parameters, and users without the kind's permission.
+    Refuses an unknown kind and one that has a use case of its own, bad parameters, and users without the kind's
+    permission.
     """
+    kinds = [name for name, one in _kinds().items() if not one.has_use_case]
+    if kind not in kinds:
+        raise _unknown(kinds)
     return asked(kind=kind, params=params, actor=actor)
 
 

@@ -7,11 +7,12 @@ from rest_framework import serializers
 
 from casino.api.commands import Command
 from casino.api.fields import Body, IdField, ReasonField
+from casino.api.jobs import JobSerializer
 from casino.api.reading import IdFilter, RowsAndNew, filter_set
 from casino.api.serializers import RelatedId, Seen, Serializer
 from tables.guests.selectors import erasures as selector
 from tables.guests.selectors.erasures import ERASURES, HOLDS
-from tables.guests.services import erasures
+from tables.guests.services import erasures, subject_access
 from tables.models import Erasure, LegalHold
 
 
@@ -114,7 +115,18 @@ class LiftHold(Command):
         reason = ReasonField()
 
 
+class SubjectAccess(Command):
+    """Have everything that the house keeps about a guest made into a file for them (GDPR Art. 15), as a job."""
+
+    service = subject_access.ask
+    target = "guest_id"
+    output = JobSerializer
+    status = 202
+    idempotent = False
+
+
 urlpatterns = [
+    path("guests/<guest:pk>/subject-access/", SubjectAccess.as_view(), name="guest-subject-access"),
     path("erasures/", Erasures.as_view(), name="erasures"),
     path("erasures/<erasure:pk>/approve/", ApproveErasure.as_view(), name="erasure-approve"),
     path("erasures/<erasure:pk>/decline/", DeclineErasure.as_view(), name="erasure-decline"),

@@ -117,5 +117,5 @@ def _work(params: Mapping[str, Any], actor: "User", progress: Progress) -> File:
     return File(name=f"guest-{params['guest']}.zip", media_type=MEDIA_TYPE, content=content.getvalue())
 
 
-ACCESS_JOB: Final = JobKind(permission=PERMISSION, read=_read, work=_work)
-"""`POST jobs/ {"kind": "subject_access", "guest": 7}`."""
+ACCESS_JOB: Final = JobKind(permission=PERMISSION, read=_read, work=_work, has_use_case=True)
+"""Requested by `ask` alone, which asks for the password."""

@@ -201,6 +201,7 @@ def _admission() -> list[Call]:
         Call("guests/4711/admit/", roles=frozenset({"manager"}), **FREE),
         Call("house-bans/", {"guest": 4711, "reason": "hit the dealer"}, roles=frozenset({"manager"}), **FREE),
         Call("house-bans/4711/lift/", roles=frozenset({"manager"}), **FREE),
+        Call("guests/4711/subject-access/", roles=frozenset({"manager"}), **FREE),
         Call("erasures/", {"guest": 4711, "reason": "asked by letter"}, roles=frozenset({"manager"}), **FREE),
         Call("erasures/4711/approve/", SEEN, roles=frozenset({"manager"}), **FREE),
         Call("erasures/4711/decline/", SEEN, roles=frozenset({"manager"}), **FREE),

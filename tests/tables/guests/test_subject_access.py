@@ -3,15 +3,18 @@
 import io
 import json
 import zipfile
+from datetime import timedelta
 
 import pytest
 
+from casino import house_time
 from casino.errors import Malformed, NotAllowed, NotFound
 from casino.models import Job, JobFile, SecurityEvent
 from casino.services import jobs
 from tables.floor.services.log import incidents
 from tables.guests.services import erasures, guests, subject_access
 from tables.models import Erasure, Guest, LegalHold
+from tests.api_client import Api, problem
 from tests.builders import Evening
 from tests.deciding import looking
 
@@ -27,7 +30,7 @@ def test_the_file_has_everything_about_the_guest_and_nothing_of_others(evening: 
     incidents.record(
         house_id=evening.house.pk, kind="medical", text="felt dizzy", guest_ids=[guest.pk], actor=evening.floor
     )
-    job = jobs.ask(kind="subject_access", params={"guest": guest.pk}, actor=evening.manager)
+    job = subject_access.ask(guest_id=guest.pk, actor=evening.manager)
     assert jobs.run_next()
 
     made = JobFile.objects.get(job=job)
@@ -55,27 +58,42 @@ def test_every_table_that_names_a_guest_is_in_the_file() -> None:
 def test_who_may_not_erase_may_not_ask_and_an_erased_guest_has_no_file(evening: Evening) -> None:
     guest = evening.guest(NAME)
     with pytest.raises(NotAllowed):
-        jobs.ask(kind="subject_access", params={"guest": guest.pk}, actor=evening.floor)
+        subject_access.ask(guest_id=guest.pk, actor=evening.floor)
     asked = erasures.ask(guest_id=guest.pk, reason="by letter", actor=evening.manager)
     looking(erasures.approve)(erasure_id=asked.pk, actor=evening.second_manager)
     with pytest.raises(NotFound):
-        jobs.ask(kind="subject_access", params={"guest": guest.pk}, actor=evening.manager)
+        subject_access.ask(guest_id=guest.pk, actor=evening.manager)
     assert not Job.objects.exists()
 
 
 def test_a_parameter_that_the_job_does_not_have_is_refused(evening: Evening) -> None:
     guest = evening.guest(NAME)
     with pytest.raises(Malformed) as refusal:
-        jobs.ask(kind="subject_access", params={"guest": guest.pk, "colour": 1}, actor=evening.manager)
+        jobs.asked(kind="subject_access", params={"guest": guest.pk, "colour": 1}, actor=evening.manager)
     assert (refusal.value.code, refusal.value.facts) == ("unknown_field", {"unknown": ["colour"]})
     assert not Job.objects.exists()
 
 
 def test_an_erasure_deletes_the_file(evening: Evening) -> None:
     guest = evening.guest(NAME)
-    jobs.ask(kind="subject_access", params={"guest": guest.pk}, actor=evening.manager)
+    subject_access.ask(guest_id=guest.pk, actor=evening.manager)
     assert jobs.run_next()
     assert JobFile.objects.exists()
     asked = erasures.ask(guest_id=guest.pk, reason="by letter", actor=evening.manager)
     looking(erasures.approve)(erasure_id=asked.pk, actor=evening.second_manager)
     assert not JobFile.objects.exists()
+
+
+def test_nobody_has_it_made_without_their_password(evening: Evening) -> None:
+    """As the page asks for it: the list of jobs was a way around."""
+    guest, manager = evening.guest(NAME), Api(evening.manager)
+    answer = manager.post("jobs/", {"kind": "subject_access", "guest": guest.pk})
+    assert problem(answer) == (400, "job_kind_unknown")
+    assert "subject_access" not in answer.json()["facts"]["known"]
+    later = house_time.now() + timedelta(minutes=6)
+    with house_time.shown_by(lambda: later):
+        answer = manager.post(f"guests/{guest.pk}/subject-access/")
+    assert problem(answer) == (403, "password_required")
+    assert not Job.objects.exists()
+    made = manager.post(f"guests/{guest.pk}/subject-access/")
+    assert (made.status_code, made.json()["kind"]) == (202, "subject_access")
