@@ -3,7 +3,7 @@
 import re
 import uuid
 from collections.abc import Iterator, Mapping, Sequence
-from datetime import timedelta
+from datetime import time, timedelta
 from itertools import product
 from typing import TypeAlias
 
@@ -16,6 +16,7 @@ from playwright.sync_api import Page
 
 from accounting.models import (
     AuthorityKey,
+    ClockChange,
     Drop,
     Finding,
     GamingDay,
@@ -29,7 +30,7 @@ from accounting.models import (
     WindowShift,
 )
 from accounting.policy.laws import LAWS
-from accounting.services import authority_keys, days, levies, prints, schedules, statements, windows
+from accounting.services import authority_keys, clocks, days, levies, prints, schedules, statements, windows
 from casino import house_time
 from casino.models import AccountRequest, Device, Job, SecurityEvent, User
 from casino.services import accounts, devices, jobs
@@ -58,7 +59,7 @@ ON_A_TABLET = "tablet"
 READERS = (ON_A_TABLET, "dealer", "cage", "floor", "manager", "auditor", "admin")
 LOOKING = (ON_A_TABLET, "dealer", "cage", "floor", "manager", "admin")
 """Each page is looked at once, by the first who reads it; the auditor reads what one of these reads."""
-OWNERS = {"management/": ("manager", "auditor")}
+OWNERS = {"management/levies/keys/": ("admin", "auditor"), "management/": ("manager", "auditor")}
 """Whose a page is in the first place; else it is the first's of those above who may."""
 LEVIES = {levy["name"] for law in LAWS.values() for levy in law["levies"]}
 """Names of the law, the same in every language."""
@@ -102,6 +103,9 @@ def stage() -> None:
         username="kasse3", full_name="Ole Brandt", role_names=["cage"], language="de", reason="neu an der Kasse",
         actor=User.objects.get(username="admin"),
     )  # fmt: skip
+    clocks.ask(
+        house_id=house.pk, time_zone="Europe/Berlin", rolls_over_at=time(11), actor=User.objects.get(username="admin")
+    )
     revenue_is_stated(house, floor, manager, sealed)
     against_the_house(house, floor)
     night.play(house)
@@ -219,6 +223,7 @@ def of_revenue() -> Examples:
         (r"management/revenue/", {"period": ["day", "month"], "first": [row.first, row.first.replace(day=1)]}),
         (r"management/statements/", {"pk": [row.pk], "number": [1]}),
         (r"management/levies/keys/", {"pk": [AuthorityKey.objects.get(state="proposed").pk]}),
+        (r"management/clock/", {"pk": [ClockChange.objects.get().pk]}),
         (r"management/levies/", {"pk": [LevyTerms.objects.latest("pk").pk]}),
     )
 
