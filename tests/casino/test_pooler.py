@@ -11,6 +11,7 @@ from casino.embedded.processes import until
 from tests import pooler
 from tests.casino.conftest import administer
 from tests.faults.kills import Faults
+from tests.patience import PATIENCE_S
 from tests.pooler import Pooler
 from tests.running_house import RunningHouse, running
 from tests.test_settings import CHECK, run
@@ -20,7 +21,6 @@ pytestmark = [pytest.mark.services, pytest.mark.release("a house of its own behi
 ROLES = {"": "house_app", "_OWNER": "house_owner"}
 WITHOUT_BROKER = {"CELERY_BROKER_URL": "redis://127.0.0.1:1"}  # nobody listens there, and nobody has to
 ORDERS = 200
-PATIENCE_S = 60
 THREE_DAYS = """
 from tests.stories import three_days
 with three_days.played() as (_room, days):
@@ -136,7 +136,7 @@ def test_limits_are_those_of_the_role_and_lifted_by_other_work(program: Path, se
     with pooler.pooler(program, server, "house_app") as made:
         named = variables(server, made, setting) | WITHOUT_BROKER
         assert "casino." not in run(named, "manage.py", "check", "--database", "default").stderr
-        for first, inside in (("", "2s 0 0"), ("import casino.wsgi", "2s 20s 20s")):
+        for first, inside in (("", "2s 0 0"), ("import casino.asgi", "2s 20s 20s")):
             told = run(named, "manage.py", "shell", "--no-imports", "-c", f"{first}\n{LIMITS}")
             assert told.stdout.splitlines() == ["2s 20s 20s", inside, "2s 20s 20s"], told.stderr
 
