@@ -7,6 +7,7 @@ from tables.floor.services import drops, slips
 from tables.models import CarryOver
 from tests import builders
 from tests.builders import pieces
+from tests.deciding import looking
 from tests.stories.faults.planting import Break, Finding, dropped, fault, friday_drop, sql
 from tests.stories.room import SmallRoom
 from tests.stories.three_days import T01_FLOAT
@@ -115,7 +116,7 @@ def slip_not_used(room: SmallRoom) -> Finding:
     slip = slips.ask(
         kind=Slip.Kind.FILL, table_id=room.tables["T01"], window_id=room.window.pk, chips=T01_FLOAT, actor=room.floor
     )
-    paper.cancel(slip_id=slip.pk, reason="doch nicht", actor=room.cage)
+    looking(paper.cancel)(slip_id=slip.pk, reason="doch nicht", actor=room.cage)
     return Finding(Rule.SLIP_CANCELLED, f"slip:{slip.number}")
 
 
