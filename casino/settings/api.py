@@ -23,7 +23,6 @@ REST_FRAMEWORK: dict[str, Any] = {
 }
 
 SPECTACULAR_SETTINGS: dict[str, Any] = {
-    "COMPONENT_SPLIT_PATCH": False,  # a body says itself what may be left out
     "TITLE": "Casino poker room",
     "DESCRIPTION": "Tables, hands, the house's tax and tips, and the books that prove them. Money is integer cents.\n\n"
     "Every address answers 405 (method), 406 (Accept), 413 (too large) and 415 (Content-Type) where the request is so.",

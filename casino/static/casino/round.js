@@ -1,6 +1,5 @@
-// The pad against the house: a box by one tap, its bets by another, its cards or its outcome by the next; booked through
-// the tablet's outbox.  What is legal the server says: the bets that there are come with the page, the outcome is asked
-// for before booking.  Without this script the form books by itself.
+// The pad against the house: a box, its bets, its cards or its outcome by taps; booked through the tablet's outbox.  The
+// server says which bets are legal, and the outcome before booking.  Without this script the form books by itself.
 "use strict";
 
 (() => {
@@ -24,7 +23,7 @@
   const signed = (cents) => withSign(cents).replace("-", "−");
 
   const queue = padQueue(pad, {
-    summary: () => null, // a round says itself what it is
+    summary: () => null,
     show: () => show(),
     filled: (draft) => { state = draft; undone = []; change(() => {}); },
     adopted: (news) => adopt(news),

@@ -52,13 +52,13 @@ class HouseAdmissionPolicy(RowAndChange):
         least_age = IntField(required=False, min_value=policies.AGES[0], max_value=policies.AGES[1])
         unanswered = KindField(AdmissionPolicy.Unanswered.choices, required=False)
         identified_from_cents = CentsField(required=False, min_value=1)
-        reason = ReasonField()
+        reason = ReasonField(required=False, help_text="422 `reason_required` without one.")
 
     def found(self, pk: int) -> AdmissionPolicy:
         return admission.policy_of(super().found(pk).pk)
 
     def run(self, values: Mapping[str, Any], *, actor: User, pk: int) -> AdmissionPolicy:
-        return policies.put(house_id=pk, **values, actor=actor)
+        return policies.put(house_id=pk, actor=actor, **{"reason": "", **values})
 
 
 urlpatterns = [

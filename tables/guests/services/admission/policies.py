@@ -4,6 +4,7 @@ from contextlib import nullcontext
 from typing import TYPE_CHECKING
 
 from accounting import locks, money
+from casino import reasons
 from casino.errors import Refusal, _
 from casino.models.history import because
 from casino.transactions import use_case
@@ -24,13 +25,13 @@ def put(
     least_age: int | None = None,
     unanswered: str | None = None,
     identified_from_cents: int | None = None,
-    reason: str = "",
+    reason: str | None = None,
     actor: "User",
 ) -> AdmissionPolicy:
     """Set the house's policy, or some of it: what is left out stays, at first as the model has it.
 
-    Its history keeps what stood there, and the `reason`.  Refuses an age outside 18 to 30 and an amount that is none
-    (`policy_wrong`).
+    Its history keeps what stood there, and the `reason`; None: the back office says it around the command.  Refuses an
+    age outside 18 to 30 and an amount that is none (`policy_wrong`), and an empty reason (`reason_required`).
     """
     locks.house(house_id)
     row = admission.policy_of(house_id)
@@ -49,6 +50,6 @@ def put(
         or row.unanswered not in AdmissionPolicy.Unanswered.values
     ):
         raise Refusal("policy_wrong", _("The age is 18 to 30 years, the amount above nothing."))
-    with because(reason) if reason else nullcontext():  # the back office sets its reason around the command
+    with nullcontext() if reason is None else because(reasons.given(reason)):
         row.save()
     return row

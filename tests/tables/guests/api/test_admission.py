@@ -138,6 +138,6 @@ class TestThePolicy:
             {"is_on": "yes"}, {"house": 4711}, {"reason": ""},
         ):  # fmt: skip
             assert problem(admin.patch(at, {"reason": reason} | wrong)) == (400, "malformed"), wrong
-        assert problem(admin.patch(at, {"is_on": True})) == (400, "malformed")
+        assert problem(admin.patch(at, {"is_on": True})) == (422, "reason_required")
         assert admin.patch("houses/4711/admission-policy/", {"is_on": True, "reason": reason}).status_code == 404
         assert everything() == before
