@@ -8,7 +8,7 @@ since this package knows no app.
 
 import hashlib
 import logging
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import timedelta
 from time import monotonic
@@ -77,20 +77,17 @@ class JobKind:
 
 def kind_named(name: str) -> JobKind:
     """The kind of this name; refuses `job_kind_unknown`."""
-    kinds = _kinds()
-    if name not in kinds:
-        raise _unknown(kinds)
-    return kinds[name]
+    dotted = settings.JOB_KINDS.get(name)
+    if dotted is None:
+        raise _unknown()
+    kind = import_string(dotted)
+    assert isinstance(kind, JobKind), dotted
+    return kind
 
 
-def _kinds() -> dict[str, JobKind]:
-    kinds = {name: import_string(dotted) for name, dotted in settings.JOB_KINDS.items()}
-    assert all(isinstance(kind, JobKind) for kind in kinds.values()), kinds
-    return kinds
-
-
-def _unknown(kinds: Iterable[str]) -> Malformed:
-    return Malformed("job_kind_unknown", _("There is no such kind of job; known are: %(known)s."), known=sorted(kinds))
+def _unknown() -> Malformed:
+    known = [name for name, dotted in settings.JOB_KINDS.items() if not import_string(dotted).has_use_case]
+    return Malformed("job_kind_unknown", _("There is no such kind of job; known are: %(known)s."), known=sorted(known))
 
 
 @use_case(None)
@@ -100,9 +97,8 @@ def ask(*, kind: str, params: Params, actor: User) -> Job:
     Refuses an unknown kind and one that has a use case of its own, bad parameters, and users without the kind's
     permission.
     """
-    kinds = [name for name, one in _kinds().items() if not one.has_use_case]
-    if kind not in kinds:
-        raise _unknown(kinds)
+    if kind_named(kind).has_use_case:
+        raise _unknown()
     return asked(kind=kind, params=params, actor=actor)
 
 
