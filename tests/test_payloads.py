@@ -44,6 +44,7 @@ NOWHERE = {
     "accounting.TableHour.game": "summed into `TableDay`, which the report by game reads",
     "casino.HistoricalDevice.name": OLD,
     "casino.HistoricalUser.full_name": OLD,
+    "casino.HistoricalUser.staff_number": OLD,
     "casino.HistoricalUser.username": OLD,
 }
 """Fields that no page and no file shows."""
