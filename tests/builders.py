@@ -15,6 +15,7 @@ from accounting.models.houses import usual_denominations
 from accounting.services import counts, days, schedules, windows
 from casino import house_time
 from casino.models import User
+from casino.services import users
 from tables.audit.services import audits
 from tables.audit.services import days as table_days
 from tables.dealers.services import downs
@@ -51,7 +52,7 @@ HIRED = (
 
 def user(role: str, username: str | None = None) -> User:
     """A person with one role; the user name is the role's unless given."""
-    return User.objects.create_user(username or role, roles=[role], password=None)
+    return users.create(username=username or role, password=None, full_name="", role_names=[role])
 
 
 def with_password(person: User, password: str) -> User:

@@ -48,6 +48,17 @@ WITH live AS (
 )
 SELECT 1
 """
+_ACCOUNT = """
+WITH live AS (
+    INSERT INTO casino_user (username, full_name, staff_number, roles, language, preferences, is_active, password,
+                             pin_hash, secrets_digest, is_demo, date_joined)
+    VALUES ('planted', '', '', '{manager}', 'de', '{}', true, 'x', '',
+            encode(sha256(convert_to(E'x\n', 'UTF8')), 'hex'), false, now()) RETURNING *
+)
+INSERT INTO casino_historicaluser
+SELECT (jsonb_populate_record(NULL::casino_historicaluser, to_jsonb(live) || jsonb_build_object(
+           'history_id', 900000, 'history_type', '+', 'history_date', now()))).* FROM live
+"""
 _SLIPPED_IN = """
 INSERT INTO tables_admissioncheck (id, guest_id, gaming_day_id, source, result, reference, at, by_id)
 SELECT -1, guest_id, gaming_day_id, source, result, '', at, by_id FROM tables_admissioncheck LIMIT 1
@@ -83,6 +94,7 @@ KINDS = (
     Kind("role in a sealed row of history", _sets(
         "casino_historicaluser", "roles = '{admin,auditor}'", key="history_id"
     ), "casino_historicaluser"),
+    Kind("account is put in with its history", _ACCOUNT, "casino_user"),
     Kind("locked out", _sets("casino_user", "is_active = false", _AUDITOR), "casino_user"),
     Kind("works in another house", _sets("casino_user", "house_ids = '{1}'", _AUDITOR), "casino_user"),
     Kind("sign-in miss is deleted", _cuts("casino_loginevent", "NOT ok"), "casino_loginevent"),
@@ -93,6 +105,12 @@ KINDS = (
     ), "casino_securityevent"),
     Kind("alarm was seen by another", _sets(
         "casino_securityevent", "seen_by_id = seen_by_id + 1", "seen_at IS NOT NULL"
+    ), "casino_securityevent"),
+    Kind("text of an alarm", _sets(
+        "casino_securityevent", "about = 'prüfer: dealer'", "about_digest <> ''"
+    ), "casino_securityevent"),
+    Kind("text of an alarm as if it were erased", _sets(
+        "casino_securityevent", "about = '[erased]'", "about_digest <> ''"
     ), "casino_securityevent"),
     Kind("account request is deleted", _cuts("casino_accountrequest"), "casino_accountrequest"),
     Kind("account request was approved by another", _sets(

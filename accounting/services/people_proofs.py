@@ -1,7 +1,8 @@
 """Proves the people: their secrets are those of their digests, two gave each later role, authors worked in the house.
 
-Roles and houses that somebody began with were given at the console, or when the house was made.  What no entry of the
-books rests on, and only a decision can make, has its request and its decision in its history, by people who could.
+The roles that somebody began with were given at the console, or when the house was made, which raised an alarm each.
+What no entry of the books rests on, and only a decision can make, has its request and its decision in its history, by
+people who could.
 """
 
 from collections.abc import Iterator
@@ -46,6 +47,22 @@ SELECT DISTINCT changed.id, 'its ' || given || ' was given, but not by two peopl
                AND request.lets_in AND request.decided_at <= changed.history_date
        ) rights
  WHERE changed.history_type = '~' AND rights.request_id IS NULL
+ ORDER BY 1, 2
+"""
+
+# `%s`: the roles that one administrator gives alone. The people of the demo raise no alarm; in a house of the demo, the
+# first account is one of them.
+_BEGAN = """
+SELECT began.id, 'its role ' || role || ' was there from the beginning, and no alarm says who gave it'
+  FROM (SELECT DISTINCT ON (id) * FROM casino_historicaluser ORDER BY id, history_id) began
+ CROSS JOIN unnest(began.roles) role
+ WHERE NOT (began.is_demo AND (SELECT is_demo FROM casino_historicaluser ORDER BY history_id LIMIT 1))
+   AND NOT EXISTS (
+       SELECT FROM casino_securityevent alarm
+        WHERE alarm.kind = CASE role WHEN 'admin' THEN 'admin' ELSE 'role' END
+          AND (alarm.about IN (began.username || ': ' || role, '[erased]: ' || role))
+          AND (alarm.user_id IS NULL OR (alarm.user_id <> began.id AND role = ANY(%s::text[])))
+          AND alarm.at BETWEEN began.history_date - interval '5 minutes' AND began.history_date + interval '5 minutes')
  ORDER BY 1, 2
 """
 
@@ -116,7 +133,8 @@ def prove() -> Iterator[Broken]:
     """People whose secrets or rights nobody gave them, and entries by strangers (one of `settings.PROVERS`)."""
     if TABLE in sealed_rows.absent():
         return
-    for number, what in [*chains.found(_SECRETS), *chains.found(_GIVEN, [sorted(roles.GIVEN_ALONE)])]:
+    alone = [sorted(roles.GIVEN_ALONE)]
+    for number, what in [*chains.found(_SECRETS), *chains.found(_BEGAN, alone), *chains.found(_GIVEN, alone)]:
         yield Broken(TABLE, number, what)
     yield from (Broken(*row) for row in chains.found(_STRANGERS))
     for matter in DECIDED:

@@ -34,6 +34,8 @@ class SecurityEvent(models.Model):
         settings.AUTH_USER_MODEL, models.PROTECT, null=True, related_name="+", verbose_name=_("user")
     )
     about = models.CharField(_("about"), max_length=255)
+    # Of an alarm's text, and sealed: the text itself is not, since an erasure may take a guest's name out of it.
+    about_digest = models.CharField(max_length=64, blank=True, editable=False)
     ip = models.GenericIPAddressField(_("address"), null=True)
     request_id = models.CharField(max_length=64, blank=True)
     at = models.DateTimeField(_("at"), db_default=Now())

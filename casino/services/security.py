@@ -1,5 +1,6 @@
 """Writes down refusals, grave commands and alarms, for whoever looks after the system (`/security/`)."""
 
+import hashlib
 from datetime import timedelta
 
 from casino import house_time
@@ -13,15 +14,35 @@ _MOST = 255
 
 
 def note(
-    kind: SecurityKind, about: str, *, user: User | None, ip: str | None = None, request_id: str = ""
+    kind: SecurityKind,
+    about: str,
+    *,
+    user: User | None,
+    ip: str | None = None,
+    request_id: str = "",
+    is_foreign: bool = False,
 ) -> SecurityEvent:
-    """Write an event down; an alarm that nobody has seen is not raised twice.  An inner step."""
+    """Write an event down; an alarm that nobody has seen is not raised twice.  An inner step.
+
+    `is_foreign`: a stranger typed the text, which may be a guest's name: no digest of it outlasts an erasure.
+    """
     about = about[:_MOST]
+    digest = ""
     if kind in ALARMS:
         waiting = SecurityEvent.objects.filter(kind=kind, about=about, user=user, seen_at=None).first()
         if waiting is not None:
             return waiting
-    return SecurityEvent.objects.create(kind=kind, user=user, about=about, ip=ip, request_id=request_id)
+        if not is_foreign:
+            digest = hashlib.sha256(about.encode()).hexdigest()
+    return SecurityEvent.objects.create(
+        kind=kind,
+        user=user,
+        about=about,
+        about_digest=digest,
+        ip=ip,
+        request_id=request_id,
+        at=house_time.now(),
+    )
 
 
 @use_case(None)

@@ -146,7 +146,8 @@ def _attempt(*, username: str, password: str, kind: LoginKind, ip: str | None, r
     ok = user is not None and not _is_over(user)
     LoginEvent.objects.create(user=user, username=username, ip=ip, kind=kind, ok=ok, request_id=request_id)
     if not ok and wait(username, ip):
-        security.note(SecurityKind.MISSES, username, user=None, ip=ip, request_id=request_id)
+        is_foreign = not User.objects.filter(username=username).exists()
+        security.note(SecurityKind.MISSES, username, user=None, ip=ip, request_id=request_id, is_foreign=is_foreign)
     return user
 
 

@@ -213,6 +213,7 @@ PROVERS = [
     "tables.audit.services.float_proofs.prove",
     "tables.audit.services.proofs.prove",
     "tables.audit.services.round_proofs.prove",
+    "tables.guests.services.alarm_proofs.prove",
     "tables.jackpots.services.proofs.prove",
     "tables.tournaments.services.prize_proofs.prove",
     "tables.tournaments.services.proofs.prove",

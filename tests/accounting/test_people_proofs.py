@@ -3,6 +3,7 @@
 import json
 from datetime import datetime, timedelta
 from importlib import import_module
+from typing import Any
 
 import pytest
 from django.db import connection, transaction
@@ -15,6 +16,8 @@ from accounting.services.tronc import members, rules
 from accounting.services.walks import Broken
 from casino import house_time
 from casino.models import User
+from casino.models.security import SecurityKind
+from casino.services import accounts, security, users
 from tests import builders, databases
 from tests.builders import Evening
 from tests.deciding import looking
@@ -32,7 +35,9 @@ def other(evening: Evening) -> House:
 
 
 def person(*houses: House) -> User:
-    return User.objects.create_user("anna", roles=["floor"], house_ids=[house.pk for house in houses])
+    return users.create(
+        username="anna", password=None, full_name="", role_names=["floor"], house_ids=[house.pk for house in houses]
+    )
 
 
 def works_in(anna: User, *houses: House) -> None:
@@ -104,6 +109,60 @@ def test_other_changes_of_a_person_say_nothing_of_houses(evening: Evening, other
         anna.save(update_fields=["language"])
     planted = written(evening, anna, now + timedelta(hours=2))
     assert people_said() == [planted]
+
+
+UNTOLD = "was there from the beginning, and no alarm says who gave it"
+
+
+class TestWhoGaveTheFirstRole:
+    """An account is made at the console, with the house, or by an administrator: an alarm tells of each role."""
+
+    def put_in(self, **columns: Any) -> Broken:
+        """An account that no service made, its history right; what the proof says of it."""
+        person = User.objects.create_user("planted", **{"roles": ["manager"], **columns})
+        [role] = person.roles
+        return Broken("casino_user", person.pk, f"its role {role} {UNTOLD}")
+
+    def test_is_told_by_an_alarm(self, evening: Evening) -> None:
+        users.create(username="anna", password=None, full_name="Anna", role_names=["floor", "dealer"])
+        accounts.open_account(
+            username="bea", full_name="Bea", role_names=["dealer", "floor"], language="de", reason="new",
+            actor=builders.user("admin"),
+        )  # fmt: skip
+        User.objects.create_user("cleo")
+        assert people_said() == []
+
+    @pytest.mark.parametrize("role", ["admin", "manager", "dealer"])
+    def test_is_found_where_no_service_gave_it(self, evening: Evening, role: str) -> None:
+        planted = self.put_in(roles=[role])
+        assert people_said() == [planted]
+        for independent in (False, True):
+            assert planted in proofs.prove(independent=independent).broken
+
+    def test_is_found_where_the_account_is_said_to_be_the_demo_s(self, evening: Evening) -> None:
+        planted = self.put_in(is_demo=True)
+        assert people_said() == [planted]
+
+    def test_is_found_where_the_alarm_is_another_s_or_another_day_s(self, evening: Evening) -> None:
+        """One person alone gives the dealer's role and no other, and nobody gives one to themselves."""
+        planted = self.put_in()
+        about, admin = "planted: manager", builders.user("admin")
+        security.note(SecurityKind.ROLE, about, user=admin)
+        security.note(SecurityKind.ADMIN, about, user=None)
+        later = house_time.now() + timedelta(minutes=6)
+        with house_time.shown_by(lambda: later):
+            security.note(SecurityKind.ROLE, about, user=None)
+        assert people_said() == [planted]
+        dealer = User.objects.create_user("dora", roles=["dealer"])
+        security.note(SecurityKind.ROLE, "dora: dealer", user=dealer)
+        assert {one.number for one in people_said()} == {planted.number, dealer.pk}
+        security.note(SecurityKind.ROLE, "dora: dealer", user=admin)
+        assert people_said() == [planted]
+
+    def test_is_told_by_an_alarm_from_which_a_name_was_erased(self, evening: Evening) -> None:
+        users.create(username="uwe", password=None, full_name="Uwe", role_names=["manager"])
+        change("UPDATE casino_securityevent SET about = '[erased]: manager' WHERE about = 'uwe: manager'")
+        assert people_said() == []
 
 
 def test_it_is_one_statement(evening: Evening) -> None:

@@ -1,5 +1,6 @@
 """What whoever looks after the system sees: sign-ins, refusals, grave commands; and the alarms."""
 
+import hashlib
 from collections.abc import Callable
 from datetime import timedelta
 
@@ -39,6 +40,14 @@ class TestAlarms:
             with pytest.raises(Refusal):
                 sign_in.check(username="floor", password="wrong", kind=LoginKind.PASSWORD, ip="10.0.0.7")
         assert told("misses") == [("misses", "floor", None)]
+        assert SecurityEvent.objects.get(kind="misses").about_digest == hashlib.sha256(b"floor").hexdigest()
+
+    def test_no_digest_of_a_name_that_nobody_here_has_outlasts_an_erasure(self) -> None:
+        for _miss in range(throttle.MISSES + 1):
+            with pytest.raises(Refusal):
+                sign_in.check(username="Uwe Doppelt", password="wrong", kind=LoginKind.PASSWORD, ip="10.0.0.7")
+        event = SecurityEvent.objects.get(kind="misses")
+        assert (event.about, event.about_digest) == ("Uwe Doppelt", "")
 
     def test_five_wrong_pins(self, person: Person) -> None:
         dealer = users.set_pin(user_id=person("dealer").pk, pin="246810", actor=None)
