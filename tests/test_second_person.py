@@ -4,6 +4,7 @@ The subjects are found from the code: each model that names two people has dutie
 `FREE` with the reason why one person may be both.
 """
 
+import copy
 from collections.abc import Callable, Iterator
 from typing import Any
 
@@ -15,6 +16,7 @@ from django.db.models import Model
 from django.forms.models import model_to_dict
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
+from pytest_django import DjangoDbBlocker
 
 from accounting.services import duty_proofs
 from casino import membership
@@ -24,7 +26,7 @@ from casino.pages.views import Command as PageCommand
 from casino.selectors import decisions
 from casino.selectors.decisions import Matter
 from casino.transactions import UseCase
-from tests import addresses, builders, duties_table, elsewhere
+from tests import addresses, builders, databases, duties_table, elsewhere
 from tests.api_client import Api, problem
 from tests.api_client import addresses as api_addresses
 from tests.builders import Evening
@@ -58,11 +60,6 @@ FREE: dict[str, str] = {
 """Models that name two people who may be one, each with the reason."""
 
 
-# Taken apart one after the other: their services still have checks of their own.
-PENDING = {
-}  # fmt: skip
-
-
 def people_of(model: type[Model]) -> list[str]:
     """The columns of a model that name a person."""
     return [one.name for one in model._meta.concrete_fields if one.related_model is User]
@@ -75,7 +72,7 @@ def unnamed() -> list[str]:
         model._meta.label
         for model in apps.get_models()
         if len(people_of(model)) > 1 and not hasattr(model, "history_id")
-        if model not in named and model._meta.label not in FREE and model._meta.label not in PENDING
+        if model not in named and model._meta.label not in FREE
     )
 
 
@@ -108,18 +105,25 @@ def posted(where: str, address: str, person: User, row: Model, seen: str, given:
     return answer.status_code, ""
 
 
-@pytest.fixture(params=CASES, ids=lambda case: case.matter.name)
+@pytest.fixture(scope="module", params=CASES, ids=lambda case: case.matter.name)
 def case(request: pytest.FixtureRequest) -> Case:
     given: Case = request.param
     return given
 
 
+@pytest.fixture(scope="module")
+def built(case: Case, django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> Iterator[Evening]:
+    """The house of a case, made once for all its tests."""
+    with django_db_blocker.unblock(), databases.rolled_back():
+        made = (case.evening or builders.evening)()
+        for name in (case.asker, case.decider):
+            builders.with_password(getattr(made, name), PASSWORD)
+        yield made
+
+
 @pytest.fixture
-def evening(case: Case, db: None) -> Evening:
-    made = (case.evening or builders.evening)()
-    for name in (case.asker, case.decider):
-        builders.with_password(getattr(made, name), PASSWORD)
-    return made
+def evening(built: Evening, db: None) -> Evening:
+    return copy.deepcopy(built)
 
 
 def now(row: Model) -> dict[str, Any]:
