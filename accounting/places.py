@@ -58,6 +58,20 @@ class Kind(StrEnum):
     """What one person has of distributed troncs and was not paid yet."""
 
 
+RAKE_ACCOUNT: Final = "bank/rake"
+"""All rake that was ever counted."""
+ELECTRONIC_TIPS: Final = "bank/electronic-tips"
+"""Where electronic tips come from: money of the house's accounts."""
+TIPS_IN_REVENUE: Final = "bank/tips-in-revenue"
+"""Electronic tips that the tronc's rules give to the house."""
+TRONC_DEDUCTIONS: Final = "bank/tronc-deductions"
+"""What the house took out of all troncs."""
+TRONC_LEVY: Final = "bank/tronc-levy"
+TRONC_JOINED: Final = "bank/tronc-joined"
+"""What went from one house's tronc into another's; each house has it."""
+PAYROLL: Final = "bank/payroll"
+"""All shares that were ever paid out."""
+
 _KINDS: Final = {kind.value: kind for kind in Kind}
 _CODE: Final = re.compile(r"[A-Za-z0-9][A-Za-z0-9-]{0,19}")
 _SEAT_NUMBER: Final = re.compile(r"[1-9][0-9]?")

@@ -28,8 +28,8 @@ FLOATS = {
 }
 
 PURE = (
-    "accounting/chain.py", "accounting/chips.py", "accounting/hours.py", "accounting/money.py", "accounting/places.py",
-    "accounting/policy/", "accounting/verdicts.py", "casino/errors.py",
+    "accounting/chain.py", "accounting/chips.py", "accounting/flows.py", "accounting/hours.py", "accounting/money.py",
+    "accounting/places.py", "accounting/policy/", "accounting/verdicts.py", "casino/errors.py",
     "tables/evidence.py", "tables/rules/", "tables/settlement.py", "tables/verdicts/",
 )  # fmt: skip
 LEDGER = "accounting/services/ledger.py"

@@ -96,6 +96,7 @@ class Takings:
     win_cents: int = 0
     fees_cents: int = 0
     taken_in_cents: int = 0
+    tips_cents: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -132,7 +133,7 @@ def revenue(takings: Takings, terms: Terms, brought_cents: int = 0) -> Revenue:
     law sets it off against all games (SpielbG Bayern Art. 7 (5)), only what they cannot bear.
     """
     assert brought_cents <= 0, brought_cents
-    others_cents = takings.rake_cents + takings.fees_cents
+    others_cents = takings.rake_cents + takings.fees_cents + takings.tips_cents
     if terms.taken_in_is_revenue:
         others_cents += takings.taken_in_cents
     is_of_all = terms.loss is Loss.ALL_GAMES

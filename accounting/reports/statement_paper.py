@@ -24,6 +24,7 @@ NAMED = (
     "bank.counted_cents",
     "tournaments.fees_cents",
     "taken_in_cents",
+    "tips_in_revenue_cents",
     "tips.counted_cents",
     "loss.brought_cents",
     "revenue_cents",
@@ -111,6 +112,7 @@ def parts_of_revenue(figures: Mapping[str, Any], terms: Mapping[str, Any] | None
         Term(gettext("Win of the house's games"), figures["bank"][basis]),
         Term(gettext("Fees of tournaments"), figures["tournaments"]["fees_cents"]),
         Term(gettext("Unclaimed chips"), figures["taken_in_cents"]),
+        Term(gettext("Tips that are revenue"), figures.get("tips_in_revenue_cents", 0)),
         Term(gettext("Loss carried forward"), loss["brought_cents"] - loss["carried_cents"]),
     ]
     if figures["revenue_cents"] != sum(term.cents for term in found):
@@ -166,6 +168,7 @@ def differences(row: Statement | None) -> list[Difference]:
         "bank.counted_cents": gettext("Win of the house's games"),
         "tournaments.fees_cents": gettext("Fees of tournaments"),
         "taken_in_cents": gettext("Unclaimed chips"),
+        "tips_in_revenue_cents": gettext("Tips that are revenue"),
         "tips.counted_cents": gettext("Tips, counted"),
         "loss.brought_cents": gettext("Loss brought forward"),
         "revenue_cents": gettext("Gross gaming revenue"),

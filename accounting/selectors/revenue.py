@@ -4,6 +4,7 @@ Booked figures are sums of transfers by gaming day, not of roll-ups; a reversal 
 """
 
 from collections.abc import Iterable, Mapping
+from contextlib import suppress
 from dataclasses import asdict, dataclass, field
 from datetime import date
 from typing import Any, Final
@@ -12,12 +13,14 @@ from django.db import connection
 from django.db.models import Count, Q, Sum
 from django.db.models.functions import Coalesce
 
+from accounting import flows, places
+from accounting.flows import Flow, NoFlow
 from accounting.models import Drop, EntryCode, House
+from accounting.places import Kind, Place
 from accounting.selectors import bank
 
-PLAYED: Final = frozenset({EntryCode.HAND, EntryCode.ROUND, EntryCode.TIME_CHARGE})
-"""The entries that put chips into boxes and floats by play; a reversal has the code of what it takes back."""
-_KINDS: Final = ("rake", "tips", "fees", "prizes", "jackpot", "float", "variance", "kept")
+_PLACES: Final = ("rake/%", "tips/%", "fees/%", "prizes/%", "jackpot/%", "float/%", "kept/%", places.TIPS_IN_REVENUE)
+"""The places that the figures are about; every revenue goes to one of them, or comes from it."""
 
 # OFFSET 0 keeps the planner from joining the whole tables: it cannot know that few rows belong to an entry.
 _BOOKED = """
@@ -31,13 +34,10 @@ booked AS (
 """
 _MOVED = f"""
 WITH {_BOOKED}
-SELECT date, code, split_part(name, '/', 1), split_part(name, '/', 2), split_part(other, '/', 1), sum(cents)::bigint
-  FROM booked
- CROSS JOIN LATERAL (SELECT * FROM accounting_transfer WHERE entry_id = booked.id OFFSET 0) AS t
- CROSS JOIN LATERAL (VALUES (t.destination, t.source, t.amount_cents), (t.source, t.destination, -t.amount_cents))
-       AS side (name, other, cents)
- WHERE split_part(name, '/', 1) = ANY(%(kinds)s)
- GROUP BY 1, 2, 3, 4, 5 ORDER BY 1, 2, 3, 4, 5
+SELECT date, code, source, destination, sum(amount_cents)::bigint
+  FROM booked CROSS JOIN LATERAL (SELECT * FROM accounting_transfer WHERE entry_id = booked.id OFFSET 0) AS t
+ WHERE source LIKE ANY(%(places)s) OR destination LIKE ANY(%(places)s)
+ GROUP BY 1, 2, 3, 4 ORDER BY 1, 2, 3, 4
 """  # nosec B608  # noqa: S608 -- our own expressions
 _PLAYED = f"""
 WITH {_BOOKED}
@@ -146,6 +146,7 @@ class Day:
     tournaments: dict[str, Sold] = field(default_factory=dict)
     funds: dict[str, Fund] = field(default_factory=dict)
     taken_in_cents: int = 0
+    tips_in_revenue_cents: int = 0
     tips_booked_cents: int = 0
     tips_counted_cents: int = 0
     is_counted: bool = True
@@ -168,6 +169,8 @@ class Day:
                 "rows": _rows(self.tournaments),
             },
             "taken_in_cents": self.taken_in_cents,
+            # Statements of days without any, as of a house whose tips are all the staff's, do not have the line.
+            **({"tips_in_revenue_cents": self.tips_in_revenue_cents} if self.tips_in_revenue_cents else {}),
             "jackpots": _rows(self.funds),
             "tips": {
                 "booked_cents": self.tips_booked_cents,
@@ -179,14 +182,15 @@ class Day:
 
 def days(house: House, first: date, last: date) -> dict[date, Day]:
     """What each gaming day from `first` to `last` brought; days on which nothing happened are left out."""
-    values = {"house": house.pk, "first": first, "last": last, "kinds": list(_KINDS)}
+    values = {"house": house.pk, "first": first, "last": last, "places": list(_PLACES)}
     found = _Days()
     for day, table, game, code, hands, rounds, taken in _asked(_PLAYED, values):
         found.of(day).play(table, game, EntryCode(code), hands, rounds, taken)
     for row in bank.by_table(house, first, last):
         found.of(row.date).won(row)
-    for day, code, kind, owner, against, cents in _asked(_MOVED, values):
-        found.of(day).move(EntryCode(code), kind, owner, against, cents)
+    for day, code, source, destination, cents in _asked(_MOVED, values):
+        with suppress(NoFlow):  # written past the ledger; the proof names it
+            found.of(day).move(flows.of(code, source, destination), EntryCode(code), source, destination, cents)
     for day, tournament, purchases in _asked(_PURCHASES, values):
         found.of(day).sold(tournament).purchases = purchases
     _count(found, house, first, last)
@@ -227,30 +231,38 @@ class _Filling(Day):
         at.drop_cents, at.staked_cents = sums.drop_cents, sums.staked_cents
         at.lost_cents, at.paid_cents = sums.lost_cents, sums.paid_cents
 
-    def move(self, code: EntryCode, kind: str, owner: str, against: str, cents: int) -> None:
-        """What places of this kind gained by entries of this code from places of the kind `against`."""
-        match kind:
-            case "rake" if code is EntryCode.TIME_CHARGE:
-                self.at(owner).time_cents += cents
-            case "rake" if code in PLAYED:
-                self.at(owner).rake_cents += cents
-            case "tips" if code in PLAYED:
-                self.tips_booked_cents += cents
-            # That the fees go to the bank when a tournament is settled is no other revenue.
-            case "fees" if (code, against) != (EntryCode.TOURNAMENT_DUE, "bank"):
-                self.sold(owner).fees_cents += cents
-            case "prizes" if code is EntryCode.TOURNAMENT_IN:
-                self.sold(owner).prizes_cents += cents
-            case "kept" if code is EntryCode.KEPT_LAPSED:
-                self.taken_in_cents -= cents
-            case "float" if code is EntryCode.ROUND:
-                self.bank.setdefault(owner, BankTable(owner)).booked_cents += cents
-            case "variance" if against == "float" and owner in self.bank:
-                self.bank[owner].difference_cents -= cents
-            case "jackpot":
-                self.pay_in_or_out(self.funds.setdefault(owner, Fund(owner)), code, cents)
+    def move(self, what: tuple[Flow, int], code: EntryCode, source: str, destination: str, cents: int) -> None:
+        """Add what entries of this code moved to the figures that it belongs to; `what`: as `flows.of` says it."""
+        flow, sign = what
+        gains, gained_cents = destination if sign > 0 else source, sign * cents
+        owner = places.parse(gains).owner
+        match flow:
+            case Flow.RAKE:
+                self.at(owner).rake_cents += gained_cents
+            case Flow.TIME:
+                self.at(owner).time_cents += gained_cents
+            case Flow.WIN:
+                self.bank.setdefault(owner, BankTable(owner)).booked_cents += gained_cents
+            case Flow.FEES:
+                self.sold(owner).fees_cents += gained_cents
+            case Flow.UNCLAIMED:
+                self.taken_in_cents += gained_cents
+            case Flow.TIPS:
+                self.tips_in_revenue_cents += gained_cents
+            case Flow.STAFF if places.kind(gains) is Kind.TIPS:
+                self.tips_booked_cents += gained_cents
+            case Flow.DIFFERENCE if places.kind(gains) is Kind.FLOAT and owner in self.bank:
+                self.bank[owner].difference_cents += gained_cents
             case _:
-                pass
+                for place, cents_in in ((source, -cents), (destination, cents)):
+                    self.pool(code, places.parse(place), cents_in)
+
+    def pool(self, code: EntryCode, place: Place, cents: int) -> None:
+        """What a pool or a fund of the players gained, if the place is one."""
+        if place.kind is Kind.JACKPOT:
+            self.pay_in_or_out(self.funds.setdefault(place.owner, Fund(place.owner)), code, cents)
+        elif place.kind is Kind.PRIZES and code is EntryCode.TOURNAMENT_IN:
+            self.sold(place.owner).prizes_cents += cents
 
     def pay_in_or_out(self, fund: Fund, code: EntryCode, cents: int) -> None:
         """A hand pays in, and takes back what it paid; all else by its direction."""

@@ -24,9 +24,6 @@ from casino.transactions import use_case
 if TYPE_CHECKING:
     from casino.models import User
 
-RAKE_BANK = "rake"
-"""The place `bank/rake` holds all rake ever counted."""
-
 
 @use_case(boxes.COUNTS)
 def count(*, drop_id: int, found: Mapping[str, object], actor: "User") -> Drop:
@@ -133,7 +130,7 @@ def _moves(row: Drop, counted_cents: int) -> list[Move]:
     """From the count room to the bank or the tronc; the difference from or to the table's variance."""
     room, variance = places.count_room(), places.variance(row.table_code)
     is_rake = row.kind == Drop.Kind.RAKE
-    target = places.bank(RAKE_BANK) if is_rake else places.tronc(f"{row.gaming_day.date:%Y-%m}")
+    target = places.RAKE_ACCOUNT if is_rake else places.tronc(f"{row.gaming_day.date:%Y-%m}")
     short_cents = row.booked_cents - counted_cents
     moves = [Move(variance, room, -short_cents)] if short_cents < 0 else []
     moves += [Move(room, target, counted_cents)] if counted_cents else []

@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, Any
 from django.db import IntegrityError, connection
 from django.db.backends.utils import CursorWrapper
 
-from accounting import chain
+from accounting import chain, flows
 from accounting.chain import AssessmentFacts, EntryFacts, Move, WagerFacts
 from accounting.models import Assessment, Entry, EntryCode, GamingDay, Transfer, Wager
 from casino import house_time
@@ -217,6 +217,8 @@ def _check(facts: EntryFacts) -> None:
     assert connection.in_atomic_block, "a post is part of a use case"
     assert facts.moves or facts.assessment or facts.wager or facts.evidence or facts.reverses, "an entry says something"
     assert all(move.amount_cents > 0 and move.source != move.destination for move in facts.moves), facts.moves
+    for move in facts.moves:
+        flows.of(facts.code, move.source, move.destination)
 
 
 def reverse(*, entry_id: int, day: GamingDay, reason: str, actor: "User", reference: str | None = None) -> Posted:

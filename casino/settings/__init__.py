@@ -202,6 +202,7 @@ BOOK_FILES = ["tables.jackpots.selectors.book_files.FILES"]
 # Who says what is not one to one with the books when they are proven: `accounting.services.proofs.Prover`.
 PROVERS = [
     "accounting.services.duty_proofs.prove",
+    "accounting.services.flow_proofs.prove",
     "accounting.services.history_proofs.prove",
     "accounting.services.jackpots.proofs.prove",
     "accounting.services.people_proofs.prove",

@@ -8,6 +8,10 @@ import pytest
 from django.db import IntegrityError, transaction
 
 from accounting.models import Entry, House, TipRecord, TroncRules
+from accounting.policy import levy, statement
+from accounting.policy.laws import LAWS
+from accounting.policy.statement import Before
+from accounting.selectors import revenue
 from accounting.selectors.tronc import members as members_there_are
 from accounting.selectors.tronc import records as records_there_are
 from accounting.selectors.tronc import rules as rules_there_are
@@ -232,6 +236,18 @@ class TestRecords:
         house.agree(TERMS | {"electronic": "none"})
         asked = {"day_id": day.pk, "electronic_cents": 1, "actor": house.evening.cage}
         assert code(records.draw_up, **asked) == "no_electronic_tips"
+
+    def test_those_that_are_revenue_are_in_the_statement_of_their_day(self, house):
+        """SpielbG NRW §§ 19, 22: 30 % of what the tables brought and of these tips; a further record counts alone."""
+        day = house.day(0, closes=False)
+        house.evening.count_boxes()
+        house.agree(TERMS | {"electronic": "revenue"})
+        house.record(day, 1_200)
+        house.record(day, 1_000)
+        taken = revenue.days(house.evening.house, day.date, day.date)[day.date].as_json()
+        figures = statement.of_day(taken, levy.parse(LAWS["nrw"]), Before())
+        assert (taken["rake"]["counted_cents"], taken["tips_in_revenue_cents"]) == (1_000, 1_000)
+        assert (figures["revenue_cents"], figures["levy_cents"]) == (2_000, 600)
 
     def test_no_day_opens_before_where_the_rules_say_so(self, house):
         """SpielbG NRW § 22: at the latest before the next opening."""

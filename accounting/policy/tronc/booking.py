@@ -7,17 +7,10 @@ Pure.
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from datetime import date
-from typing import Final
 
 from accounting import places
 from accounting.chain import Move
 from accounting.policy.tronc.distribution import Distribution
-
-DEDUCTIONS: Final = "tronc-deductions"
-"""The place `bank/tronc-deductions` holds what the house took out of all troncs."""
-LEVY: Final = "tronc-levy"
-PAID: Final = "payroll"
-"""The place `bank/payroll` holds all shares that were ever paid out."""
 
 Flows = Mapping[tuple[str, str], int]
 """Cents by source and destination."""
@@ -32,8 +25,8 @@ def flows(found: Distribution, month: str, carried_into: str) -> Flows:
     """What a whole distribution moves, with nothing in it twice; months are written as `2026-11`."""
     tronc = places.tronc(month)
     cents: Counter[tuple[str, str]] = Counter()
-    cents[tronc, places.bank(LEVY)] += found.levy_cents
-    cents[tronc, places.bank(DEDUCTIONS)] += sum(of_one for _code, of_one in found.deductions_cents)
+    cents[tronc, places.TRONC_LEVY] += found.levy_cents
+    cents[tronc, places.TRONC_DEDUCTIONS] += sum(of_one for _code, of_one in found.deductions_cents)
     for share in found.shares:
         person, lent = places.share(share.person_id), advance(share.person_id)
         cents[tronc, person] += share.share_cents

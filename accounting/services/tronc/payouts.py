@@ -5,7 +5,6 @@ from typing import TYPE_CHECKING
 from accounting import chain, locks, places
 from accounting.chain import Move
 from accounting.models import EntryCode, TroncPayout
-from accounting.policy.tronc import booking
 from accounting.selectors.tronc import payouts
 from accounting.selectors.tronc.payouts import PAYOUTS
 from accounting.services import days, ledger
@@ -87,7 +86,7 @@ def _locked(payout_id: int) -> TroncPayout:
 
 def moves(row: TroncPayout) -> list[Move]:
     """From each person's share to the payroll."""
-    return [Move(places.share(person), places.bank(booking.PAID), cents) for person, cents in row.lines]
+    return [Move(places.share(person), places.PAYROLL, cents) for person, cents in row.lines]
 
 
 def facts(row: TroncPayout) -> list[object]:

@@ -22,9 +22,6 @@ from casino.transactions import use_case
 if TYPE_CHECKING:
     from casino.models import User
 
-ELECTRONIC = "electronic-tips"
-"""The place `bank/electronic-tips` is where electronic tips come from: money of the house's accounts."""
-REVENUE = "tips-in-revenue"
 DRAWN_UP = ("counted_cents", "electronic_cents", "electronic_goes", "drawn_up_by", "drawn_up_at")
 
 
@@ -105,8 +102,8 @@ def flows(row: TipRecord | None, day: GamingDay) -> Flows:
     if row is None or not row.electronic_cents:
         return {}
     tronc = places.tronc(f"{day.date:%Y-%m}")
-    target = tronc if row.electronic_goes == Electronic.TRONC.value else places.bank(REVENUE)
-    return {(places.bank(ELECTRONIC), target): row.electronic_cents}
+    target = tronc if row.electronic_goes == Electronic.TRONC.value else places.TIPS_IN_REVENUE
+    return {(places.ELECTRONIC_TIPS, target): row.electronic_cents}
 
 
 def facts(row: TipRecord) -> list[object]:

@@ -29,8 +29,6 @@ if TYPE_CHECKING:
     from casino.models import User
 
 State = TroncRun.State
-JOINED = "tronc-joined"
-"""The place `bank/tronc-joined` of each house: what went from one house's tronc into another's."""
 MOST_CREDIT_MINUTES = 31 * 24 * 60
 
 
@@ -146,13 +144,13 @@ def flows(run: TroncRun, shares: Sequence[TroncShare], carried_into: date) -> Fl
     month = f"{run.month:%Y-%m}"
     cents = dict(booking.flows(months.stored(run, shares).distributed(), month, f"{carried_into:%Y-%m}"))
     joined = sum(months.takings_by_house(run.days).values()) - _own(run)
-    return cents | ({(places.bank(JOINED), places.tronc(month)): joined} if joined else {})
+    return cents | ({(places.TRONC_JOINED, places.tronc(month)): joined} if joined else {})
 
 
 def joined_flows(run: TroncRun | None, code: str) -> Flows:
     """What a run takes out of the tronc of another house."""
     cents = months.takings_by_house(run.days).get(code, 0) if run else 0
-    return {(places.tronc(f"{run.month:%Y-%m}"), places.bank(JOINED)): cents} if run and cents else {}
+    return {(places.tronc(f"{run.month:%Y-%m}"), places.TRONC_JOINED): cents} if run and cents else {}
 
 
 def groups_of(computed: Distribution) -> list[list[object]]:
