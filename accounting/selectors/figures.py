@@ -5,7 +5,7 @@ Tips by dealer are information for the house and give the dealer no claim: the t
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass, fields
+from dataclasses import dataclass, fields, replace
 from datetime import date
 from enum import StrEnum
 from typing import Self
@@ -45,7 +45,7 @@ class Figures(Summed):
     """Sums over hands and rounds; a reversal counts −1 in its own period.
 
     Hands have `pot_cents`, rounds have `staked_cents`.  `dealt_minutes`: how long raked games were dealt, by table and
-    by dealer only.
+    by dealer only; `timed_hands`: the hands of those of whom that is known, since others have no part in the pace.
     """
 
     hands: int = 0
@@ -58,11 +58,16 @@ class Figures(Summed):
     jackpot_cents: int = 0
     tips_cents: int = 0
     dealt_minutes: int = 0
+    timed_hands: int = 0
+
+    def dealt_in(self, minutes: int | None) -> Self:
+        """The same with the time in which the hands were dealt, if it is known."""
+        return replace(self, dealt_minutes=minutes, timed_hands=self.hands) if minutes else self
 
     @property
     def hands_an_hour_tenths(self) -> int:
         """Tenths of a hand for each hour dealt; 0 where nothing was dealt."""
-        return money.mean(max(self.hands, 0) * 600, self.dealt_minutes)
+        return money.mean(max(self.timed_hands, 0) * 600, self.dealt_minutes)
 
     @property
     def difference_cents(self) -> int:

@@ -2,7 +2,6 @@
 
 from calendar import monthrange
 from collections.abc import Callable
-from dataclasses import replace
 from datetime import date, datetime, timedelta
 from typing import TYPE_CHECKING, Any
 from zoneinfo import ZoneInfo
@@ -23,7 +22,7 @@ if TYPE_CHECKING:
 PERMISSION = "accounting.view_reports"
 MOST_DAYS_BY_HOUR = 92
 
-_FIGURES = tuple(name for name in Figures.__dataclass_fields__ if name != "dealt_minutes")
+_FIGURES = tuple(name for name in Figures.__dataclass_fields__ if name not in ("dealt_minutes", "timed_hands"))
 
 _PENDING = """
 SELECT coalesce(sum(book.number - coalesce(mark.number, 0)), 0)::bigint
@@ -135,7 +134,7 @@ def _by_hour(house: House, first: date, last: date) -> list[Row]:
 def _by_table(house: House, first: date, last: date) -> list[Row]:
     found = _sums(_of(TableDay, house, first, last), "table_code")
     dealt = room.dealt_minutes(house, first, last, By.TABLE)
-    return [Row(table, table, _timed(figures, dealt.get(table))) for (table,), figures in found]
+    return [Row(table, table, figures.dealt_in(dealt.get(table))) for (table,), figures in found]
 
 
 def _by_dealer(house: House, first: date, last: date) -> list[Row]:
@@ -143,13 +142,9 @@ def _by_dealer(house: House, first: date, last: date) -> list[Row]:
     found = _sums(tables, "name", "login", "dealer_id")
     dealt = room.dealt_minutes(house, first, last, By.DEALER)
     return [
-        Row(pk, name or login or gettext("no dealer"), _timed(figures, dealt.get(pk)))
+        Row(pk, name or login or gettext("no dealer"), figures.dealt_in(dealt.get(pk)))
         for (name, login, pk), figures in found
     ]
-
-
-def _timed(figures: Figures, minutes: int | None) -> Figures:
-    return replace(figures, dealt_minutes=minutes or 0)
 
 
 def _by_game(house: House, first: date, last: date) -> list[Row]:
