@@ -284,6 +284,7 @@ def an_audit(evening: Evening, check: Any) -> None:
     findings.note(evening.house.pk, evening.day.pk, [verdict], house_time.now())
     manager = Api(evening.manager)
     [row] = check("findings_list", manager.get("findings/"))["results"]
+    check("findings_runs_list", manager.get("findings/runs/"))
     at = f"findings/{row['id']}"
     row = check("findings_assign", manager.post(f"{at}/assign/", {"owner": evening.manager.pk}))
     decision = {"seen": row["seen"], "resolution": "justified", "comment": "seen"}

@@ -1,18 +1,25 @@
 """Findings over the API: the inbox, one finding, and what a manager does with it."""
 
+from collections.abc import Mapping
+from typing import Any, ClassVar
+
 from django.db.models import QuerySet
+from django.http import HttpResponse
 from django.urls import path
 from django_filters.filters import ChoiceFilter
 from rest_framework import serializers
+from rest_framework.request import Request
+from rest_framework.views import APIView
 
 from accounting.models import Finding
 from accounting.selectors import findings as selector
 from accounting.services import findings
 from accounting.services.findings import COMMENT_MAX
 from accounting.verdicts import SENTENCES, Rule
+from casino import membership
 from casino.api.commands import Command
-from casino.api.fields import Body, IdField
-from casino.api.reading import IdFilter, Row, Rows, TextFilter, filter_set, reader
+from casino.api.fields import Body, IdField, TextField
+from casino.api.reading import READ, IdFilter, Row, Rows, TextFilter, answer, filter_set, reader
 from casino.api.serializers import RelatedId, Seen, Serializer
 
 
@@ -50,6 +57,12 @@ class FindingSerializer(Serializer):
         return row.resolution or None
 
 
+class FindingsSerializer(Serializer):
+    """Findings that were decided together."""
+
+    findings = FindingSerializer(many=True, source="rows")
+
+
 class Findings(Rows):
     """What audits found, the newest first; nothing is ever deleted."""
 
@@ -71,6 +84,41 @@ class Findings(Rows):
 
     def get_queryset(self) -> QuerySet[Finding]:
         return selector.inbox(actor=reader(self.request))
+
+
+class RunPartSerializer(Serializer):
+    """A finding of a run, as it is named where the run is decided."""
+
+    finding = serializers.IntegerField(source="pk")
+    subject = serializers.CharField()
+    seen = Seen(selector.FINDINGS)
+
+
+class RunSerializer(Serializer):
+    """Open findings of one kind, on hands of a table that were dealt one after the other."""
+
+    house = RelatedId(source="first.house")
+    gaming_day = RelatedId(source="first.gaming_day", allow_null=True)
+    rule = serializers.ChoiceField([rule.value for rule in Rule], source="first.rule")
+    table = serializers.CharField(source="first.table_code")
+    count = serializers.IntegerField()
+    findings = RunPartSerializer(many=True, source="rows")
+
+
+class FindingRuns(APIView):
+    """The open findings as runs, the gravest first: what is alike hand after hand is told once, with its count.
+
+    What is grave or about money is a run of one: each is decided by itself.
+    """
+
+    permission = "accounting.run_audit"
+    http_method_names: ClassVar[list[str]] = READ  # type: ignore[misc]
+    output = RunSerializer(many=True)
+
+    def get(self, request: Request, **path: Any) -> HttpResponse:
+        rows = selector.inbox(actor=reader(request)).filter(state=Finding.State.OPEN)
+        rows = membership.within(rows, reader(request)).order_by("-severity", "found_at", "pk")
+        return answer([RunSerializer.json(run) for run in selector.runs(rows)])
 
 
 class OneFinding(Row):
@@ -99,6 +147,29 @@ class Resolve(Command):
         comment = serializers.CharField(max_length=COMMENT_MAX, allow_blank=True)
 
 
+class ResolveRun(Command):
+    """Decide findings of one run alike, each with a row of its own: all of them, or none."""
+
+    service = findings.resolve_run
+    output = FindingsSerializer
+    idempotent = False
+
+    class Input(Body):
+        """The findings, what was seen of each in the same order, the decision, and why."""
+
+        findings = serializers.ListField(child=IdField(), min_length=1, max_length=1_000)
+        seen = serializers.ListField(
+            child=TextField(max_length=64),
+            help_text="Of each its `seen` as you read it; 409 `stale` otherwise.",
+        )
+        resolution = serializers.ChoiceField(Finding.Resolution.choices)
+        comment = serializers.CharField(max_length=COMMENT_MAX, allow_blank=True)
+
+    def run(self, values: Mapping[str, Any], **path: Any) -> Any:
+        named = {name: value for name, value in values.items() if name != "findings"}
+        return selector.Run(findings.resolve_run(finding_ids=values["findings"], **named, **path))
+
+
 class Assign(Command):
     """Make somebody responsible for a finding, or (null) nobody."""
 
@@ -113,6 +184,8 @@ class Assign(Command):
 
 urlpatterns = [
     path("findings/", Findings.as_view(), name="findings"),
+    path("findings/runs/", FindingRuns.as_view(), name="finding-runs"),
+    path("findings/runs/resolve/", ResolveRun.as_view(), name="finding-runs-resolve"),
     path("findings/<finding:pk>/", OneFinding.as_view(), name="finding"),
     path("findings/<finding:pk>/resolve/", Resolve.as_view(), name="finding-resolve"),
     path("findings/<finding:pk>/assign/", Assign.as_view(), name="finding-assign"),

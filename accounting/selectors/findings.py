@@ -1,12 +1,12 @@
 """The auditor's inbox: findings with the people and history that lists and pages show."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from django.db.models import Count, Q, QuerySet
 
-from accounting.models import Finding, GamingDay
+from accounting.models import Entry, EntryCode, Finding, GamingDay
 from accounting.verdicts import Severity
 from casino import membership, roles
 from casino.errors import _
@@ -42,6 +42,101 @@ class Change:
     resolution: str
     comment: str
     owner: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class Run:
+    """Open findings of one kind, of hands of a table that were dealt one after the other; most runs are of one."""
+
+    rows: Sequence[Finding]
+
+    @property
+    def first(self) -> Finding:
+        return self.rows[0]
+
+    @property
+    def last(self) -> Finding:
+        return self.rows[-1]
+
+    @property
+    def count(self) -> int:
+        return len(self.rows)
+
+    @property
+    def can_be_decided(self) -> bool:
+        """Whether one decision may be made on all of them (`findings.resolve_run`)."""
+        return len(self.rows) > 1
+
+
+def can_be_folded(row: Finding) -> bool:
+    """Whether the finding may be part of a run: each that is grave or about money is decided by itself."""
+    return row.severity < Severity.GRAVE and not row.amount_cents and row.hand_id is not None
+
+
+def fold(row: Finding) -> tuple[object, ...]:
+    """What the findings of a run have in common."""
+    return row.house_id, row.gaming_day_id, row.table_code, row.rule
+
+
+def runs(rows: Iterable[Finding]) -> list[Run]:
+    """Findings as runs, each where its first finding stood; a hand of the table without the finding ends a run."""
+    found: list[Run] = []
+    folded: dict[tuple[object, ...], list[Finding]] = {}
+    for row in rows:
+        if row.state != Finding.State.OPEN or not can_be_folded(row):
+            found.append(Run([row]))
+        elif (alike := folded.get(fold(row))) is None:
+            folded[fold(row)] = alike = [row]
+            found.append(Run(alike))
+        else:
+            alike.append(row)
+    places = _places(folded)
+    return [part for run in found for part in _parted(run, places)]
+
+
+def run_of(row: Finding) -> Run:
+    """The run that an open finding is part of."""
+    alike = Finding.objects.filter(
+        house_id=row.house_id,
+        gaming_day_id=row.gaming_day_id,
+        table_code=row.table_code,
+        rule=row.rule,
+        state=Finding.State.OPEN,
+    )
+    found = runs(alike.select_related("gaming_day", "dealer", "booked_by").order_by("found_at", "pk"))
+    return next((run for run in found if row.pk in {one.pk for one in run.rows}), Run([row]))
+
+
+def _parted(run: Run, places: Mapping[int, int]) -> list[Run]:
+    if len(run.rows) == 1:
+        return [run]
+    ordered = sorted(run.rows, key=lambda row: places.get(row.hand_id or 0, -1))
+    parts: list[list[Finding]] = []
+    for row in ordered:
+        place = places.get(row.hand_id or 0)
+        if parts and place is not None and places.get(parts[-1][-1].hand_id or 0) == place - 1:
+            parts[-1].append(row)
+        else:
+            parts.append([row])
+    return [Run(part) for part in parts]
+
+
+def _places(folded: Mapping[tuple[object, ...], Sequence[Finding]]) -> dict[int, int]:
+    """Of each hand of these tables and days its place among them, by their books."""
+    books = {(one[0].gaming_day_id, f"table/{one[0].table_code}") for one in folded.values() if len(one) > 1}
+    if not books:
+        return {}
+    entries = Entry.objects.filter(
+        code=EntryCode.HAND,
+        gaming_day_id__in={day for day, _book in books},
+        book__code__in={book for _day, book in books},
+    )
+    found: dict[int, int] = {}
+    counted: dict[object, int] = {}
+    for day, book, subject in entries.order_by("number").values_list("gaming_day_id", "book_id", "subject"):
+        counted[day, book] = counted.get((day, book), 0) + 1
+        found[int(subject.partition(":")[2])] = counted[day, book]
+    return found
 
 
 def inbox(*, actor: User) -> "QuerySet[Finding]":

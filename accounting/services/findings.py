@@ -5,14 +5,14 @@ later audit no longer finds keeps its decision.
 """
 
 import json
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from datetime import datetime
 
 from django.db import connection
 
 from accounting import locks
 from accounting.models import Finding
-from accounting.selectors.findings import FINDINGS, RESOLVE
+from accounting.selectors.findings import FINDINGS, RESOLVE, can_be_folded, fold
 from accounting.verdicts import Severity, Verdict, severity
 from casino import house_time, membership, roles
 from casino.errors import Malformed, NotFound, Refusal, _
@@ -116,7 +116,28 @@ def resolve(*, finding_id: int, seen: str, resolution: str, comment: str, actor:
     a grave finding (`too_grave_to_waive`) and a comment that is missing or too long (`comment_required`,
     `comment_too_long`).
     """
-    row = locks.finding(finding_id)
+    return _resolved(locks.finding(finding_id), seen, resolution, comment, actor)
+
+
+@use_case(RESOLVE)
+def resolve_run(
+    *, finding_ids: Sequence[int], seen: Sequence[str], resolution: str, comment: str, actor: User
+) -> list[Finding]:
+    """Decide findings of one run (`selectors.findings.runs`) alike, each with a row of its own; all of them, or none.
+
+    `seen`: what was seen of each, in the same order.  Refuses what is no run (`not_one_run`), and of each finding what
+    `resolve` refuses.
+    """
+    if not finding_ids or len(set(finding_ids)) != len(finding_ids) or len(finding_ids) != len(seen):
+        raise Malformed("not_one_run", _("These are not findings of one run: decide on them one by one."))
+    seen_of = dict(zip(finding_ids, seen, strict=True))
+    rows = [locks.finding(pk) for pk in sorted(seen_of)]
+    if len({fold(row) for row in rows}) > 1 or not all(map(can_be_folded, rows)):
+        raise Refusal("not_one_run", _("These are not findings of one run: decide on them one by one."))
+    return [_resolved(row, seen_of[row.pk], resolution, comment, actor) for row in rows]
+
+
+def _resolved(row: Finding, seen: str, resolution: str, comment: str, actor: User) -> Finding:
     if row.state != Finding.State.OPEN:
         raise Refusal("finding_resolved", _("This finding is decided already."), resolution=row.resolution)
     decisions.refuse_same(FINDINGS, row, APPROVER, actor)

@@ -183,6 +183,7 @@ def examples() -> Examples:
         (r"management/days/<day:pk>/reopen/", {"pk": [sealed]}),
         (r"management/days/reopenings/", {"pk": [days.Reopening.objects.get().pk]}),
         (r"management/days/", {"pk": [sealed, current], "number": [1]}),
+        (r"management/audit/findings/.*run", {"pk": [Finding.objects.filter(state="open").latest("pk").pk]}),
         (r"management/audit/findings/", {"pk": [Finding.objects.latest("pk").pk]}),
         (r"management/audit/<day:pk>/", {"pk": [current]}),
         (r"management/files/", {"pk": list(Job.objects.filter(kind="export").values_list("pk", flat=True))}),

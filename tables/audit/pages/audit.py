@@ -228,9 +228,9 @@ def half_hour(half: HalfHour, address: str) -> Point:
     )
 
 
-def with_sentences(rows: "QuerySet[Finding]") -> list[tuple[Finding, str]]:
-    """Each finding with its rule's sentence in the reader's language."""
-    return [(row, sentence_of(row)) for row in rows]
+def with_sentences(rows: "QuerySet[Finding]") -> list[tuple[Finding, str, findings.Run]]:
+    """The first finding of each run with its rule's sentence in the reader's language."""
+    return [(run.first, sentence_of(run.first), run) for run in findings.runs(rows)]
 
 
 def hand_address(subject: str) -> str:

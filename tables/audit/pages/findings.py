@@ -1,13 +1,13 @@
 """One finding: its facts and history, its owner, and the decision, which is never the booker's."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from django import forms
 from django.urls import reverse
 from django.utils.functional import cached_property
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
+from django.utils.translation import gettext_lazy, ngettext
 
 from accounting.models import Finding
 from accounting.pages.house import InHouse
@@ -40,6 +40,24 @@ class DecisionForm(CommandForm):
             field.choices = [
                 (value, label) for value, label in Finding.Resolution.choices if value != Finding.Resolution.WAIVED
             ]
+
+
+class RunForm(DecisionForm):
+    """The findings of a run on which the decision is made, each as it was seen, the decision and its reason."""
+
+    findings = forms.MultipleChoiceField(
+        label=gettext_lazy("Findings"),
+        widget=forms.CheckboxSelectMultiple,
+        error_messages={"invalid_choice": gettext_lazy("One of them has changed since you saw it: look again.")},
+    )
+    field_order = ("findings",)
+
+    def __init__(self, *args: Any, lines: Sequence[tuple[str, str]], **options: Any) -> None:
+        super().__init__(*args, **options)
+        field = self.fields["findings"]
+        assert isinstance(field, forms.MultipleChoiceField)
+        field.choices = lines
+        field.initial = [value for value, _label in lines]
 
 
 class OwnerForm(CommandForm):
@@ -139,3 +157,51 @@ class AssignFinding(FindingCommand):
 
     def context(self) -> Context:
         return {**super().context(), "is_assigning": True, "may_assign": False}
+
+
+class RunPage(AboutFinding, Command):
+    """Findings of one kind on hands that were dealt one after the other: one decision, a row for each."""
+
+    permission = selector.RESOLVE
+    template = "management/run.html"
+    form_class = RunForm
+    service = findings.resolve_run
+
+    @cached_property
+    def found(self) -> selector.Run:
+        return selector.run_of(self.finding)
+
+    def form_options(self) -> dict[str, Any]:
+        decided_by_others = [row for row in self.found.rows if row.booked_by_id != self.actor.pk]
+        return {"lines": [(f"{row.pk}-{selector.FINDINGS.seen(row)}", self.line(row)) for row in decided_by_others]}
+
+    def line(self, row: Finding) -> str:
+        """A finding of the run: its hand, what the audit knows of it, and who booked it."""
+        known = [f"{label} {text}" for label, text in facts.labelled(row.facts)]
+        people = [str(one) for one in (row.dealer, row.booked_by) if one is not None]
+        return " · ".join([row.subject, *known, *dict.fromkeys(people)])
+
+    def run(self, values: Mapping[str, Any]) -> str:
+        pairs = [one.partition("-") for one in values["findings"]]
+        findings.resolve_run(
+            finding_ids=[int(pk) for pk, _dash, _seen in pairs],
+            seen=[seen for _pk, _dash, seen in pairs],
+            resolution=values["resolution"],
+            comment=values["comment"],
+            actor=self.actor,
+        )
+        return reverse("audit:findings")
+
+    def done(self, values: Mapping[str, Any]) -> str:
+        return ngettext("%(count)s finding is decided.", "%(count)s findings are decided.", len(values["findings"])) % {
+            "count": len(values["findings"])
+        }
+
+    def context(self) -> Context:
+        first, last = self.found.first, self.found.last
+        return {
+            "run": self.found,
+            "finding": first,
+            "sentence": sentence_of(first),
+            "hands": [(row.subject, hand_address(row.subject)) for row in (first, last)],
+        }

@@ -186,7 +186,7 @@ class Home(InHouse, Page):
             "open_count": rows.count(),
             "oldest": [
                 (row, sentence, (today - row.found_at.astimezone(self.house_zone).date()).days)
-                for row, sentence in shown
+                for row, sentence, _run in shown
             ],
         }
 

@@ -8,6 +8,7 @@ audit_urls = [
     path("", audit.AuditPage.as_view(), name="day"),
     path("findings/", audit.Inbox.as_view(), name="findings"),
     path("findings/<finding:pk>/", findings.FindingPage.as_view(), name="finding"),
+    path("findings/<finding:pk>/run/", findings.RunPage.as_view(), name="run"),
     path("findings/<finding:pk>/assign/", findings.AssignFinding.as_view(), name="assign"),
     path("dealers/", funnel.Dealers.as_view(), name="dealers"),
     path("tips/", tips.Tips.as_view(), name="tips"),

@@ -59,6 +59,12 @@ def _days_and_boxes(evening: Evening) -> list[Call]:
             roles=frozenset({"manager"}),
             **FREE,
         ),
+        Call(
+            "findings/runs/resolve/",
+            {"findings": [4711], "seen": ["x"], "resolution": "justified", "comment": "x"},
+            roles=frozenset({"manager"}),
+            **FREE,
+        ),
         Call("findings/4711/assign/", {"owner": 4711}, roles=frozenset({"manager"}), **FREE),
     ]
 

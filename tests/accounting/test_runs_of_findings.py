@@ -1,0 +1,153 @@
+"""What is found hand after hand is one run: told once, decided once, kept as a row for each finding."""
+
+from collections.abc import Sequence
+
+import pytest
+from django.test import Client
+
+from accounting.models import Finding
+from accounting.selectors import findings as selector
+from accounting.services import findings
+from accounting.verdicts import Rule, Verdict
+from casino import house_time
+from casino.errors import Refusal
+from tables.play.services.hands import recording
+from tables.play.services.hands.recording import Summary
+from tests import builders, databases, elsewhere
+from tests.api_client import Api, problem
+from tests.builders import Evening
+
+pytestmark = pytest.mark.django_db
+
+HANDS = 7
+WHY = {"resolution": "training", "comment": "The push was keyed too late."}
+
+
+def dealt() -> Evening:
+    """A table at which seven hands were dealt; the first of them is 1 here."""
+    evening = builders.evening()
+    table = evening.table(evening.game(recording="summary"), float_cents=50_000)
+    evening.sit(table, 40_000, 40_000)
+    for _number in range(HANDS):
+        hand = recording.record_summary(
+            table_id=table, version=evening.version(table), summary=Summary(2_000, True, 2), actor=evening.dealer
+        ).hand
+    evening.last = hand.pk  # type: ignore[attr-defined]
+    return evening
+
+
+built, evening = databases.shared(dealt)
+
+
+def find(evening: Evening, *numbers: int, rule: Rule = Rule.NO_DEALER, cents: int = 0) -> list[Finding]:
+    """The audit finds the same of these hands."""
+    assert evening.day is not None
+    hands = [evening.last - HANDS + number for number in numbers]  # type: ignore[attr-defined]
+    verdicts = [
+        Verdict(rule, f"hand:{hand}", cents, "T07", hand_id=hand, booked_by=evening.dealer.pk) for hand in hands
+    ]
+    findings.note(evening.house.pk, evening.day.pk, verdicts, house_time.now())
+    return [Finding.objects.get(rule=rule, subject=f"hand:{hand}") for hand in hands]
+
+
+def runs(evening: Evening) -> list[list[int]]:
+    """The runs that the inbox tells, by the numbers of their hands."""
+    first = evening.last - HANDS  # type: ignore[attr-defined]
+    rows = selector.inbox(actor=evening.manager).order_by("-severity", "found_at", "pk")
+    return [[(row.hand_id or 0) - first for row in run.rows] for run in selector.runs(rows)]
+
+
+def decide(evening: Evening, rows: Sequence[Finding], **changes: object) -> list[Finding]:
+    asked = {
+        "finding_ids": [row.pk for row in rows],
+        "seen": [selector.FINDINGS.seen(row) for row in rows],
+        "actor": evening.manager,
+        **WHY,
+    }
+    return findings.resolve_run(**(asked | changes))  # type: ignore[arg-type]
+
+
+def refused(code: str, evening: Evening, rows: Sequence[Finding], **changes: object) -> None:
+    """Nothing is decided."""
+    before = list(Finding.objects.order_by("pk").values())
+    with pytest.raises(Refusal) as refusal:
+        decide(evening, rows, **changes)
+    assert refusal.value.code == code
+    assert list(Finding.objects.order_by("pk").values()) == before
+
+
+def test_a_hand_without_the_finding_ends_a_run(evening: Evening) -> None:
+    find(evening, 1, 2, 3, 5, 7, 6)
+    assert runs(evening) == [[1, 2, 3], [5, 6, 7]]
+
+
+def test_another_rule_is_another_run_and_money_and_grave_ones_stand_alone(evening: Evening) -> None:
+    find(evening, 1, 2)
+    find(evening, 1, 2, rule=Rule.LATE_SYNC)
+    find(evening, 3, 4, rule=Rule.TAX_SHORT, cents=-100)
+    find(evening, 5, 6, rule=Rule.RECORD_CHANGED)
+    assert sorted(runs(evening)) == [[1, 2], [1, 2], [3], [4], [5], [6]]
+
+
+def test_one_decision_writes_a_row_for_each_with_one_reason(evening: Evening) -> None:
+    rows = find(evening, 1, 2, 3)
+    decide(evening, rows[:2])
+    kept = [(row.state, row.resolution, row.comment, row.resolved_by) for row in Finding.objects.order_by("hand_id")]
+    decided = ("resolved", "training", WHY["comment"], evening.manager)
+    assert kept == [decided, decided, ("open", "", "", None)]
+    for row in rows[:2]:
+        assert row.history.latest("history_id").history_user == evening.manager
+
+
+def test_what_is_no_run_or_was_seen_otherwise_is_refused_as_a_whole(evening: Evening) -> None:
+    rows = find(evening, 1, 2)
+    [late] = find(evening, 1, rule=Rule.LATE_SYNC)
+    [short] = find(evening, 3, rule=Rule.TAX_SHORT, cents=-100)
+    refused("not_one_run", evening, [*rows, late])
+    refused("not_one_run", evening, [short])
+    refused("not_one_run", evening, [])
+    refused("not_one_run", evening, [rows[0], rows[0]])
+    refused("not_one_run", evening, rows, seen=["x"])
+    refused("stale", evening, rows, seen=[selector.FINDINGS.seen(rows[0]), "x"])
+    refused("comment_required", evening, rows, comment=" ")
+    Finding.objects.filter(pk=rows[1].pk).update(booked_by=evening.manager)
+    refused("two_people", evening, [rows[0], Finding.objects.get(pk=rows[1].pk)])
+    refused("not_found", evening, rows, actor=elsewhere.stranger(elsewhere.settled()))
+    decide(evening, rows[:1])
+    refused("finding_resolved", evening, Finding.objects.filter(rule=Rule.NO_DEALER).order_by("pk"))
+
+
+def test_the_api_tells_runs_and_decides_them(evening: Evening) -> None:
+    find(evening, 1, 2, 4)
+    api = Api(evening.manager)
+    [run, alone] = api.get("findings/runs/").json()
+    assert (run["rule"], run["table"], run["count"], alone["count"]) == ("NO_DEALER", "T07", 2, 1)
+    body = {
+        "findings": [one["finding"] for one in run["findings"]],
+        "seen": [one["seen"] for one in run["findings"]],
+        **WHY,
+    }
+    assert problem(api.post("findings/runs/resolve/", body | {"seen": ["x", "y"]})) == (409, "stale")
+    answer = api.post("findings/runs/resolve/", body)
+    assert answer.status_code == 200, answer.text
+    assert [one["state"] for one in answer.json()["findings"]] == ["resolved", "resolved"]
+    assert [one["count"] for one in api.get("findings/runs/").json()] == [1]
+
+
+def test_the_page_decides_those_that_are_ticked(evening: Evening) -> None:
+    rows = find(evening, 1, 2, 3)
+    client = Client(headers={"Accept-Language": "en"})
+    client.force_login(evening.manager)
+    address = f"/management/audit/findings/{rows[1].pk}/run/"
+    assert "× 3" in client.get("/management/audit/findings/").text
+    form = client.get(address).context["form"]
+    ticked = form["findings"].initial
+    assert len(ticked) == 3
+    sent = {"key": form["key"].value(), "findings": ticked[:2], **WHY}
+    stale = client.post(address, sent | {"findings": [f"{rows[0].pk}-x"]})
+    assert stale.status_code == 400
+    assert stale.context["form"].errors["findings"]
+    assert client.post(address, sent).status_code == 303
+    states = Finding.objects.order_by("hand_id").values_list("state", flat=True)
+    assert list(states) == ["resolved", "resolved", "open"]
+    assert client.get(f"/management/audit/findings/{rows[2].pk}/run/").status_code == 200
