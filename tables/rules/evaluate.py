@@ -36,11 +36,14 @@ def of_five(cards: Sequence[int]) -> int:
     return _texas(*cards)
 
 
-def both_play(variant: Variant, hole: Sequence[int], board: Sequence[int]) -> bool:
-    """Whether the best hand can be made with two of the hole cards; in Omaha it always is."""
-    if variant is not Variant.TEXAS:
-        return True
-    return rank(variant, hole, board) == min(of_five((*hole, *three)) for three in combinations(board, 3))
+def played(variant: Variant, hole: Sequence[int], board: Sequence[int]) -> list[tuple[int, int]]:
+    """Each two hole cards with which the best hand can be made; in Omaha there always are such (H13)."""
+    best = rank(variant, hole, board)
+    return [
+        (first, second)
+        for first, second in combinations(hole, 2)
+        if any(of_five((first, second, *three)) == best for three in combinations(board, 3))
+    ]
 
 
 def is_four_of_a_kind(rank: int) -> bool:

@@ -13,7 +13,7 @@ from typing import Final
 from accounting.policy.jackpots import JackpotTerms, Kind, Role
 from casino.errors import Malformed, Refusal, _
 from tables.rules import cards as card_set
-from tables.rules.evaluate import both_play, is_four_of_a_kind, of_five, rank
+from tables.rules.evaluate import is_four_of_a_kind, of_five, played, rank
 from tables.rules.setup import Variant
 
 BOARD_CARDS: Final = 5
@@ -197,18 +197,19 @@ def _highest(terms: JackpotTerms, shown: HandShown) -> Finding:
 
 
 def _of_cards(terms: JackpotTerms, shown: HandShown, seat: int) -> Iterator[Lacks]:
+    """What the hole cards lack with which the best hand is made, and not others that the hand holds."""
     hole, board = shown.hole[seat], shown.boards[0]
-    if terms.both_cards and not both_play(shown.variant, hole, board):
+    used = played(shown.variant, hole, board)
+    if terms.both_cards and not used:
         yield Lacks.BOTH_CARDS
-    if terms.pocket_pair and is_four_of_a_kind(rank(shown.variant, hole, board)) and not _has_pair(hole, board):
+    if terms.pocket_pair and is_four_of_a_kind(rank(shown.variant, hole, board)) and not any(map(_is_pair, used)):
         yield Lacks.POCKET_PAIR
 
 
-def _has_pair(hole: Sequence[int], board: Sequence[int]) -> bool:
-    """Whether two of the hole cards are of the rank of which there are four."""
-    ranks = [card // len(card_set.SUITS) for card in (*hole, *board)]
-    own = [card // len(card_set.SUITS) for card in hole]
-    return any(ranks.count(value) == len(card_set.SUITS) and own.count(value) > 1 for value in own)
+def _is_pair(two: tuple[int, int]) -> bool:
+    """Whether both are of one rank; where they make four of a kind with three of the board, two of the four."""
+    first, second = two
+    return first // len(card_set.SUITS) == second // len(card_set.SUITS)
 
 
 def _lowest(terms: JackpotTerms) -> int:

@@ -78,6 +78,24 @@ def test_in_omaha_two_cards_always_play():
     assert found(hand).qualifies
 
 
+class TestOmahaPocketPair:
+    """poker-palace.ca/omaharules.php: four of a kind "must be made using a pocket pair (hole cards of equal rank)"."""
+
+    def quads(self, hole):
+        return high(shown("Ah Qh Qc 3h Qs", {1: hole}, (1,), variant=Variant.OMAHA))
+
+    def test_the_two_cards_that_are_used_are_the_pair(self):
+        hand = shown("Ah Qh Qc 3h 4s", {1: "Qd Qs 7c 8d"}, (1,), variant=Variant.OMAHA)
+        assert high(hand).seats[Role.WINNER] == [1]
+
+    def test_a_pair_that_is_not_used_does_not_count(self):
+        """Four queens with `Qd` and an ace; there are four aces among the nine cards, and only three can be used."""
+        assert self.quads("Ac Qd As Ad").lacks == (Lacks.POCKET_PAIR,)
+
+    def test_another_pair_in_the_hand_does_not_count(self):
+        assert self.quads("Qd As 7c 7d").lacks == (Lacks.POCKET_PAIR,)
+
+
 class TestHighHand:
     def test_the_best_shown_hand_that_counts_wins_even_if_it_lost_the_pot(self):
         hand = shown("9c 9d 4h 4s Kc", {1: "9h 9s", 2: "4d 4c"}, (1,))
