@@ -47,7 +47,7 @@ def _what_counts(kind: Kind, terms: JackpotTerms) -> Iterator[Sentence]:
 
 def _who_shares(kind: Kind, terms: JackpotTerms) -> Iterator[Sentence]:
     if kind is Kind.BAD_BEAT:
-        yield _say(_("The losing hand gets %(loser_bp)s."), loser_bp=terms.loser_bp)
+        yield _say(_("The best losing hand that counts gets %(loser_bp)s."), loser_bp=terms.loser_bp)
     if terms.winner_bp:
         yield _say(_("The winner gets %(winner_bp)s."), winner_bp=terms.winner_bp)
     if terms.table_bp:

@@ -8,7 +8,7 @@ and the proof finds it again.
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
-from typing import Final
+from typing import Final, NamedTuple
 
 from accounting.policy.jackpots import JackpotTerms, Kind, Role
 from casino.errors import Malformed, Refusal, _
@@ -85,12 +85,20 @@ class Finding:
         return not self.lacks
 
 
+class Best(NamedTuple):
+    """The seats of the best hands that count among some; where none does, what they lack."""
+
+    lacks: tuple[Lacks, ...] = ()
+    seats: Sequence[int] = ()
+
+
 def examine(kind: Kind, terms: JackpotTerms, shown: HandShown) -> Finding:
     """Who shares in the jackpot.
 
-    Bad beat: the best hand that lost the main pot, which must be high enough, against those who won it; both use their
-    hole cards as the terms ask.  High hand: the best hand shown.  Mystery and splash: whoever won the main pot.
-    Everybody else who was dealt in has the table's share.  Equal hands share one part.
+    A hand counts if it is high enough and uses its hole cards as the terms ask.  Bad beat: the best hand that counts of
+    those that lost the main pot, and the hands that count of those that won it.  High hand: the best shown hand that
+    counts.  Mystery and splash: whoever won the main pot.  Everybody else who was dealt in has the table's share.
+    Equal hands share one part.
     """
     lacks = list(_of_the_hand(terms, shown))
     winners: Sequence[int] = sorted(shown.winners)
@@ -101,9 +109,9 @@ def examine(kind: Kind, terms: JackpotTerms, shown: HandShown) -> Finding:
         elif len(shown.boards) > 1:
             lacks.append(Lacks.ONE_BOARD)
         else:
-            found = _beaten(terms, shown) if kind is Kind.BAD_BEAT else _highest(terms, shown)
-            winners, losers = found.seats.get(Role.WINNER, ()), found.seats.get(Role.LOSER, ())
-            lacks += found.lacks
+            lost, won = _beaten(terms, shown) if kind is Kind.BAD_BEAT else (Best(), _best(terms, shown, shown.ranks()))
+            losers, winners = lost.seats, won.seats
+            lacks += dict.fromkeys((*lost.lacks, *won.lacks))
     if not winners and not lacks:
         lacks.append(Lacks.WINNER)
     if lacks:
@@ -169,31 +177,27 @@ def _of_the_hand(terms: JackpotTerms, shown: HandShown) -> Iterator[Lacks]:
         yield Lacks.POT
 
 
-def _beaten(terms: JackpotTerms, shown: HandShown) -> Finding:
+def _beaten(terms: JackpotTerms, shown: HandShown) -> tuple[Best, Best]:
+    """The best losing hand that counts, and those that beat it."""
     ranks = shown.ranks()
-    winners = [seat for seat in sorted(shown.winners) if seat in ranks]
     lost = {seat: value for seat, value in ranks.items() if seat not in shown.winners}
-    if not winners or not lost:
-        return Finding((Lacks.LOSER,))
-    best = min(lost.values())
-    losers = sorted(seat for seat, value in lost.items() if value == best)
-    if best > _lowest(terms):
-        return Finding((Lacks.HIGH_ENOUGH,))
-    lacks = tuple(dict.fromkeys(lack for seat in (*losers, *winners) for lack in _of_cards(terms, shown, seat)))
-    return Finding(lacks, {Role.LOSER: losers, Role.WINNER: winners})
+    won = {seat: value for seat, value in ranks.items() if seat in shown.winners}
+    if not lost or not won:
+        return Best((Lacks.LOSER,)), Best()
+    return _best(terms, shown, lost), _best(terms, shown, won)
 
 
-def _highest(terms: JackpotTerms, shown: HandShown) -> Finding:
-    ranks = shown.ranks()
+def _best(terms: JackpotTerms, shown: HandShown, ranks: Mapping[int, int]) -> Best:
+    """The best of these hands that count: one that does not never hides a lower one that does."""
     high = {seat: value for seat, value in ranks.items() if value <= _lowest(terms)}
     if not high:
-        return Finding((Lacks.HIGH_ENOUGH,))
+        return Best((Lacks.HIGH_ENOUGH,))
     lacking = {seat: tuple(_of_cards(terms, shown, seat)) for seat in high}
     counts = {seat: value for seat, value in high.items() if not lacking[seat]}
     if not counts:
-        return Finding(tuple(dict.fromkeys(lack for lacks in lacking.values() for lack in lacks)))
+        return Best(tuple(dict.fromkeys(lack for lacks in lacking.values() for lack in lacks)))
     best = min(counts.values())
-    return Finding((), {Role.WINNER: sorted(seat for seat, value in counts.items() if value == best)})
+    return Best((), sorted(seat for seat, value in counts.items() if value == best))
 
 
 def _of_cards(terms: JackpotTerms, shown: HandShown, seat: int) -> Iterator[Lacks]:

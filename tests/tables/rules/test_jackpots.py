@@ -1,5 +1,7 @@
 """Who has a claim on a jackpot: worked hands, each with the posted rule that it shows."""
 
+from random import Random
+
 import pytest
 
 from accounting.policy import jackpots as policy
@@ -8,6 +10,7 @@ from casino.errors import Refusal
 from tables.rules import cards, jackpots
 from tables.rules.jackpots import HandShown, Lacks
 from tables.rules.setup import Variant
+from tests.tables.rules import jackpots_oracle
 
 # Aces full of tens or better beaten, both cards play, quads need a pocket pair (as posted by several rooms).
 BAD_BEAT = {"loser_bp": 5_000, "winner_bp": 2_500, "table_bp": 2_500, "qualifying": "Ah As Ad Tc Th"}
@@ -78,6 +81,33 @@ def test_in_omaha_two_cards_always_play():
     assert found(hand).qualifies
 
 
+class TestSeveralLosers:
+    """eliospoker.com: of several hands *that qualify* the highest loses; poker-palace.ca/omaharules.php, rule 4."""
+
+    def test_a_hand_that_does_not_qualify_hides_none_that_does(self):
+        """`Js Jc` beats `Td Ts`, aces full of tens with both; `Tc 2s` makes the same hand with the ten of the board."""
+        board, lost = "Ac Ad 6h Th Ah", {1: "Td Ts", 2: "Js Jc"}
+        alone = found(shown(board, lost, (2,)))
+        assert alone.seats == {Role.LOSER: [1], Role.WINNER: [2], Role.TABLE: [3, 4]}
+        assert found(shown(board, lost | {3: "Tc 2s"}, (2,))) == alone
+
+    def test_nor_does_a_higher_one(self):
+        """Four queens with one of them need a pocket pair; kings full of queens play both cards."""
+        hand = shown("Qh Qs Qc Kh Jh", {1: "Kd Kc", 2: "Qd 2c", 3: "Th 9h"}, (3,))
+        assert found(hand, qualifying="2c 2d 2h 3c 3d").seats[Role.LOSER] == [1]
+
+    def test_nor_one_that_shares_the_pot(self):
+        """Of two that win with the same hand one plays both cards, and the loser is beaten by that one."""
+        hand = shown("Ah As Kd Kc 2s", {1: "Ac Kh", 2: "Ad 2c", 3: "2d 2h"}, (1, 2))
+        seats = found(hand, qualifying="2c 2d 2h 3c 3d").seats
+        assert seats == {Role.LOSER: [3], Role.WINNER: [1], Role.TABLE: [2, 4]}
+
+    def test_the_best_of_those_that_qualify(self):
+        """Four queens and four nines lose to a straight flush: "The losing hand will be four queens"."""
+        hand = shown("Qh Qc 9h 9c 8h", {1: "Qd Qs", 2: "9d 9s", 3: "Jh Th"}, (3,))
+        assert found(hand).seats == {Role.LOSER: [1], Role.WINNER: [3], Role.TABLE: [2, 4]}
+
+
 class TestOmahaPocketPair:
     """poker-palace.ca/omaharules.php: four of a kind "must be made using a pocket pair (hole cards of equal rank)"."""
 
@@ -94,6 +124,34 @@ class TestOmahaPocketPair:
 
     def test_another_pair_in_the_hand_does_not_count(self):
         assert self.quads("Qd As 7c 7d").lacks == (Lacks.POCKET_PAIR,)
+
+
+def compare(showdowns, seed):
+    """Judge dealt showdowns twice; every difference is an assertion error."""
+    random, tally = Random(seed), jackpots_oracle.Tally()
+    for _ in range(showdowns):
+        kind, rules, hand = jackpots_oracle.deal(random)
+        seats = jackpots_oracle.judge(kind, rules, hand)
+        found = {role: list(each) for role, each in jackpots.examine(kind, rules, hand).seats.items()}
+        assert found == seats, (kind, rules, hand)
+        tally.add(kind, hand, seats)
+    return tally
+
+
+def test_a_second_judge_finds_the_same():
+    tally = compare(3_000, seed=3)
+    assert tally.falls > 300
+    assert tally.hidden >= 5, "hands that count below one that does not"
+    assert tally.shared >= 1, "a winner that counts beside one that does not"
+
+
+@pytest.mark.release("minutes of cards; the gate judges 3,000 showdowns")
+def test_a_second_judge_finds_the_same_in_200_000_showdowns():
+    tally = compare(200_000, seed=2)
+    print(tally)
+    assert tally.showdowns == 200_000
+    assert len(tally.seen) == 8, "both games, both kinds, with and without a claim"
+    assert min(tally.hidden, tally.shared) > 50
 
 
 class TestHighHand:
