@@ -5,8 +5,9 @@ and its name ends in `_bp` (100 bp = 1 %).  No float and no Decimal ever holds m
 direction of rounding, rounds exactly once, and asserts its postconditions.  Pure: no Django.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from enum import StrEnum
+from math import gcd, lcm
 from typing import Final
 
 BASIS_POINTS: Final = 10_000
@@ -53,6 +54,17 @@ def whole_times(amount_cents: int, per_cents: int) -> int:
     """How many full `per_cents` are in `amount_cents` (a count, not cents)."""
     assert amount_cents >= 0 < per_cents, (amount_cents, per_cents)
     return amount_cents // per_cents
+
+
+def payable_unit(chip_cents: int, rates_bp: Iterable[int]) -> int:
+    """The least number of whole chips, in cents, whose multiples have whole chips as their share at each of the rates.
+
+    3:2 (15,000 bp) with chips of 1.00 is paid exactly on multiples of 2.00.
+    """
+    assert chip_cents > 0, chip_cents
+    unit_cents = chip_cents * lcm(*(BASIS_POINTS // gcd(BASIS_POINTS, rate_bp) for rate_bp in rates_bp))
+    assert unit_cents % chip_cents == 0, unit_cents
+    return unit_cents
 
 
 def is_multiple(amount_cents: int, unit_cents: int) -> bool:

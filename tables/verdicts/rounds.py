@@ -90,14 +90,17 @@ def _recomputed(booked: BookedRound) -> Iterator[Verdict]:
 def _payouts(booked: BookedRound, settled: Sequence[SettledBox]) -> Iterator[Verdict]:
     """Compare each bet's payment with the one due; a loss of the house is negative."""
     stored = {
-        (one["box"], bet["spot"]): (bet["result"], bet["paid_cents"], bet["staked_cents"])
+        (one["box"], bet["spot"]): (bet["result"], bet["paid_cents"], bet["staked_cents"], bet.get("rounded_cents"))
         for one in booked.result["boxes"]
         for bet in one["bets"]
     }
     for one in settled:
         for due in one.outcomes:
-            result, paid_cents, staked_cents = stored.pop((one.number, due.spot.value), ("", 0, 0))
-            if (result, paid_cents, staked_cents) != (due.result.value, due.paid_cents, due.staked_cents):
+            found = stored.pop((one.number, due.spot.value), ("", 0, 0, None))
+            result, paid_cents, staked_cents, rounded_cents = found
+            wanted = due.result.value, due.paid_cents, due.staked_cents
+            # Rounds that were booked before wins could be rounded have no such figure.
+            if found[:3] != wanted or rounded_cents not in (None, due.rounded_cents):
                 lost_cents = staked_cents if result == Result.LOST else 0
                 facts: dict[str, Fact] = {
                     "box": one.number, "spot": due.spot.value, "staked_cents": due.staked_cents,

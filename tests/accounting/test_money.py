@@ -112,3 +112,17 @@ def test_a_rate_is_to_the_nearest_basis_point(part_cents: int, whole_cents: int,
 )
 def test_amounts_as_text_are_exact(amount_cents: int, point: str, minor_digits: int, text: str) -> None:
     assert money.decimal_text(amount_cents, point=point, minor_digits=minor_digits) == text
+
+
+@given(st.integers(1, 10_000), st.lists(st.integers(0, 60 * money.BASIS_POINTS), min_size=1, max_size=4))
+def test_the_payable_unit_is_the_least_stake_that_is_paid_in_whole_chips(chip_cents, rates_bp):
+    unit_cents = money.payable_unit(chip_cents, rates_bp)
+    assert all(unit_cents * rate_bp % (chip_cents * money.BASIS_POINTS) == 0 for rate_bp in rates_bp)
+    chips = unit_cents // chip_cents
+    for fewer in range(1, min(chips, 50)):
+        assert any(fewer * rate_bp % money.BASIS_POINTS for rate_bp in rates_bp)
+
+
+def test_three_to_two_in_chips_of_one_is_paid_on_two():
+    assert money.payable_unit(100, [15_000, 10_000, 0]) == 200
+    assert money.payable_unit(150, [15_000]) == 300

@@ -20,7 +20,7 @@ EURO = 100
 THREE = ("Müller", "Okafor", "Schmidt")
 SEVEN = ("Müller", "Okafor", "Hohenfels-Arnim", "Yilmaz", "Rossi", "Nguyen", "Weberknecht")
 CASINO = {"variant": "casino_holdem", "rule_set": "casino-holdem/1"}
-ULTIMATE = {"variant": "ultimate_holdem", "rule_set": "ultimate-holdem/1"}
+ULTIMATE = {"variant": "ultimate_holdem", "rule_set": "ultimate-holdem-rounded-up/1"}
 
 
 class Boxes:

@@ -85,12 +85,13 @@ class BoxBody(Body):
 
 
 class BetSerializer(Serializer):
-    """What became of a bet; `paid_cents` on top of the stake."""
+    """What became of a bet; `paid_cents` on top of the stake, `rounded_cents` more than the odds (negative: less)."""
 
     spot = serializers.ChoiceField([spot.value for spot in Spot])
     staked_cents = serializers.IntegerField()
     result = serializers.ChoiceField([result.value for result in Result])
     paid_cents = serializers.IntegerField()
+    rounded_cents = serializers.IntegerField(default=0)
 
     class Meta:
         ref_name = "BetShape"  # as clients know it

@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import Any
 
-from accounting import chips
+from accounting import chips, money
 from accounting.models import House, RakeSchedule
 from casino.errors import Malformed, NotFound, Refusal, _
 from tables.models import Game
@@ -128,6 +128,8 @@ def _against_the_house(game: Game) -> Iterator[Fault]:
     if not 0 < game.min_box_cents <= game.max_box_cents:
         refusal = Refusal("terms_wrong", _("The smallest ante of a box is above nothing and at most the largest."))
         yield Fault(refusal, ("min_box_cents", "max_box_cents"))
+    if not unknown and game.chip_cents > 0:
+        yield from _payable(game, banked.rule_set(game.rule_set))
     if game.max_paid_cents is not None and game.max_paid_cents < game.max_box_cents:
         refusal = Refusal("terms_wrong", _("The highest payout is at least the largest ante."))
         yield Fault(refusal, ("max_paid_cents", "max_box_cents"))
@@ -135,6 +137,25 @@ def _against_the_house(game: Game) -> Iterator[Fault]:
         refusal = Refusal("terms_wrong", _("The minimum buy-in is at least the smallest ante of a box."))
         yield Fault(refusal, (_MINIMUM, "min_box_cents"))
     yield from _buy_ins(game)
+
+
+def _payable(game: Game, rules: banked.BankedRules) -> Iterator[Fault]:
+    """Stakes whose wins are whole chips: 3:2 on an ante of 5 is no whole number of chips of 1."""
+    unit_cents = rules.ante_unit_cents(game.chip_cents)
+    limits = ("min_box_cents", "max_box_cents")
+    if all(money.is_multiple(getattr(game, name), unit_cents) for name in limits):
+        return
+    refusal = Refusal(
+        "stakes_not_payable",
+        _(
+            "With a smallest chip of %(chip_cents)s every win is whole chips only where antes are multiples of"
+            " %(unit_cents)s: choose such limits, a smaller chip, or a game whose rules name the rounding."
+        ),
+        chip_cents=game.chip_cents,
+        unit_cents=unit_cents,
+        rounded=[key for key, each in banked.RULE_SETS.items() if each.variant == rules.variant and each.rounding],
+    )
+    yield Fault(refusal, (*limits, "chip_cents", "rule_set"))
 
 
 def _buy_ins(game: Game) -> Iterator[Fault]:

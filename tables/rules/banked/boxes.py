@@ -88,7 +88,8 @@ def implied(rules: BankedRules) -> Mapping[Spot, int] | None:
 def check(rules: BankedRules, box: Box, limits: Limits) -> None:
     """Refuse a box that is not bet by the rules, and say what would have been right.
 
-    Codes: `box_unknown`, `spot_unknown`, `chip_unit`, `ante_limits`, `side_limits`, `bet_multiple`, `bet_after_fold`.
+    Codes: `box_unknown`, `spot_unknown`, `chip_unit`, `not_payable`, `ante_limits`, `side_limits`, `bet_multiple`,
+    `bet_after_fold`.
     """
     if not 1 <= box.number <= rules.boxes:
         raise Refusal("box_unknown", _("This table has the boxes 1 to %(boxes)s."), boxes=rules.boxes, box=box.number)
@@ -110,6 +111,7 @@ def _check_before_the_deal(rules: BankedRules, box: Box, limits: Limits) -> None
             "ante_limits", _("Box %(box)s: the %(spot)s is %(least_cents)s to %(most_cents)s."), box, Spot.ANTE,
             least_cents=limits.least_ante_cents, most_cents=limits.most_ante_cents,
         )  # fmt: skip
+    _check_payable(box, Spot.ANTE, rules.ante_unit_cents(limits.chip_cents))
     for spot in rules.equals_ante:
         if box.bets.get(spot) != box.ante_cents:
             raise _exactly(box, spot, (1,))
@@ -119,6 +121,16 @@ def _check_before_the_deal(rules: BankedRules, box: Box, limits: Limits) -> None
                 "side_limits", _("Box %(box)s: the %(spot)s is at most %(most_cents)s."), box, spot,
                 most_cents=limits.most_side_cents,
             )  # fmt: skip
+        _check_payable(box, spot, rules.side_unit_cents(spot, limits.chip_cents))
+
+
+def _check_payable(box: Box, spot: Spot, unit_cents: int) -> None:
+    if not money.is_multiple(box.bets.get(spot, 0), unit_cents):
+        raise _refused(
+            "not_payable",
+            _("Box %(box)s: the %(spot)s is a multiple of %(unit_cents)s, so that its win can be paid in whole chips."),
+            box, spot, unit_cents=unit_cents,
+        )  # fmt: skip
 
 
 def _check_decisions(rules: BankedRules, box: Box) -> None:

@@ -218,6 +218,7 @@ def result_json(settled: Sequence[SettledBox]) -> dict[str, Any]:
                         "staked_cents": bet.staked_cents,
                         "result": bet.result.value,
                         "paid_cents": bet.paid_cents,
+                        "rounded_cents": bet.rounded_cents,
                     }
                     for bet in one.outcomes
                 ],

@@ -5,13 +5,14 @@ seed `002` for Easy Hold'em; for Casino Hold'em and Ultimate Texas Hold'em the p
 domain §4.15 (seiplab.com/article/32, wizardofodds.com/ultimatetexasholdem).
 """
 
-from collections.abc import Mapping
-from dataclasses import dataclass, field
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass, field, replace
 from enum import IntEnum, StrEnum
 from types import MappingProxyType
 from typing import Final
 
-from accounting.money import BASIS_POINTS
+from accounting import money
+from accounting.money import BASIS_POINTS, Rounding
 from casino.errors import Refusal, _
 from tables.rules.banked.categories import Category, worst_with_pair_of
 
@@ -80,6 +81,11 @@ class PayTable:
     def rate_bp(self, category: Category) -> int:
         return self.bp.get(category, self.else_bp)
 
+    @property
+    def rates_bp(self) -> frozenset[int]:
+        """Every rate of the table."""
+        return frozenset({*self.bp.values(), self.else_bp})
+
 
 EVEN_BP: Final = BASIS_POINTS
 EVEN: Final = PayTable({}, EVEN_BP)
@@ -114,7 +120,7 @@ class BankedRules:
     `equals_ante`: spots that bear exactly the ante before the deal.  `qualifies`: the worst rank with which the dealer
     plays; None: with any.  `edge_ppm`: the part of each ante that the house keeps against perfect play, in millionths,
     as `manage.py edge` computes it exactly; the theoretical hold is computed from it.  `silent`: players may not speak
-    about their cards.
+    about their cards.  `rounding`: of a win that is not whole chips; None: bets are laid so that every win is.
     """
 
     name: str
@@ -127,11 +133,13 @@ class BankedRules:
     boxes: int = 7
     edge_ppm: int = 0
     silent: bool = False
+    rounding: Rounding | None = None
 
     @property
     def key(self) -> str:
-        """`"easy-holdem/1"`, as kept on the round."""
-        return f"{self.name}/{self.version}"
+        """`"easy-holdem/1"` or `"ultimate-holdem-rounded-up/1"`, as kept on the round."""
+        term = "" if self.rounding is None else f"-rounded-{self.rounding.value}"
+        return f"{self.name}{term}/{self.version}"
 
     @property
     def variant(self) -> str:
@@ -143,6 +151,20 @@ class BankedRules:
         """Every spot of a box, in the order in which bets are laid."""
         decided = dict.fromkeys(decision.spot for decision in self.decisions)
         return (Spot.ANTE, *self.equals_ante, *self.side_bets, *decided)
+
+    def ante_unit_cents(self, chip_cents: int) -> int:
+        """What an ante is a multiple of, so that each bet that goes with it is paid in whole chips."""
+        laid = [(spot, 1) for spot in (Spot.ANTE, *self.equals_ante)]
+        laid += [(decision.spot, times) for decision in self.decisions for times in decision.multiples]
+        rates = {times * rate_bp for spot, times in laid for rate_bp in self.payments[spot].table.rates_bp}
+        return self._unit_cents(chip_cents, rates)
+
+    def side_unit_cents(self, spot: Spot, chip_cents: int) -> int:
+        """What a side bet is a multiple of, so that it is paid in whole chips."""
+        return self._unit_cents(chip_cents, self.side_bets[spot].table.rates_bp)
+
+    def _unit_cents(self, chip_cents: int, rates_bp: Collection[int]) -> int:
+        return chip_cents if self.rounding is not None else money.payable_unit(chip_cents, rates_bp)
 
 
 def _times(**odds: int) -> dict[Category, int]:
@@ -245,9 +267,14 @@ ULTIMATE: Final = BankedRules(
     edge_ppm=21_850,  # published: 2.185 % (wizardofodds.com/ultimatetexasholdem)
 )
 
+#: Half chips of its blind bet (a flush pays 3:2) in the guest's favour, or in the house's, for houses whose chips
+#: cannot pay their stakes exactly; the sheet posts which.
+ULTIMATE_UP: Final = replace(ULTIMATE, rounding=Rounding.UP)
+ULTIMATE_DOWN: Final = replace(ULTIMATE, rounding=Rounding.DOWN)
+
 #: Every rule set that was ever shipped, by key.
 RULE_SETS: Final[Mapping[str, BankedRules]] = MappingProxyType(
-    {rules.key: rules for rules in (EASY_HOLDEM, CASINO_HOLDEM, ULTIMATE)}
+    {rules.key: rules for rules in (EASY_HOLDEM, CASINO_HOLDEM, ULTIMATE, ULTIMATE_UP, ULTIMATE_DOWN)}
 )
 
 

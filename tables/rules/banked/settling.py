@@ -50,12 +50,17 @@ class Result(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """One bet: its stake, its result, and the winnings that the house pays on top (0 unless it won)."""
+    """One bet: its stake, its result, and the winnings that the house pays on top (0 unless it won).
+
+    `rounded_cents`: by how much the winnings are more than the odds, negative if less; 0 where the limit of a box cut
+    them.
+    """
 
     spot: Spot
     staked_cents: int
     result: Result
     paid_cents: int = 0
+    rounded_cents: int = 0
 
     @property
     def house_cents(self) -> int:
@@ -86,8 +91,8 @@ def side_category(bet: SideBet, hole: Sequence[int], board: Sequence[int]) -> Ca
 def settle(rules: BankedRules, box: Box, showing: Showing | None, limits: Limits) -> tuple[Outcome, ...]:
     """The outcome of each bet of the box, in the order of spots; `showing` is None only for a box that has given up.
 
-    Winnings are whole chips, rounded down, and together at most `limits.most_paid_cents`: the excess is cut from the
-    bets settled last.
+    Winnings are whole chips, rounded as the rules name it, and together at most `limits.most_paid_cents`: the excess is
+    cut from the bets settled last.  A box whose bets are not payable by the rules (`boxes.check`) is rounded down.
     """
     folded = has_folded(rules, box)
     assert folded or showing is not None, "a box that stays shows its cards"
@@ -96,14 +101,22 @@ def settle(rules: BankedRules, box: Box, showing: Showing | None, limits: Limits
     for spot in (one for one in rules.spots if one in box.bets):
         staked_cents = box.bets[spot]
         rate_bp = _rate(rules, spot, showing, folded=folded)
-        paid_cents = money.share(staked_cents, rate_bp or 0, unit_cents=limits.chip_cents, rounding=Rounding.DOWN)
+        due_cents = _due(rules, staked_cents, rate_bp or 0, limits)
+        paid_cents = due_cents
         if left_cents is not None:
-            paid_cents = min(paid_cents, left_cents)
+            paid_cents = min(due_cents, left_cents)
             left_cents -= paid_cents
+        exact_cents = money.share(staked_cents, rate_bp or 0, rounding=Rounding.NEAREST)
         result = Result.LOST if rate_bp is None else Result.WON if rate_bp else Result.RETURNED
-        outcomes.append(Outcome(spot, staked_cents, result, paid_cents))
+        rounded_cents = due_cents - exact_cents if paid_cents == due_cents else 0
+        outcomes.append(Outcome(spot, staked_cents, result, paid_cents, rounded_cents))
     assert all(one.paid_cents == 0 for one in outcomes if one.result is not Result.WON)
     return tuple(outcomes)
+
+
+def _due(rules: BankedRules, staked_cents: int, rate_bp: int, limits: Limits) -> int:
+    rounding = rules.rounding or Rounding.DOWN
+    return money.share(staked_cents, rate_bp, unit_cents=limits.chip_cents, rounding=rounding)
 
 
 def _rate(rules: BankedRules, spot: Spot, showing: Showing | None, *, folded: bool) -> int | None:

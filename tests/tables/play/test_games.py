@@ -60,3 +60,36 @@ def test_a_game_has_no_other_fields(evening: Evening) -> None:
         games.edit(game_id=game.pk, changes={"name": "Other", "house_id": 4711}, actor=evening.floor)
     assert (refusal.value.code, refusal.value.facts["field"]) == ("unknown_field", "house_id")
     assert Game.objects.values().get() == before
+
+
+ULTIMATE = {"variant": "ultimate_holdem", "rule_set": "ultimate-holdem/1"}
+
+
+class TestStakesThatCanBePaid:
+    """northwoodcasino.com/ultimate-texas-hold-em: the blind bet pays a flush "3 to 2", which is 7.50 for 5."""
+
+    def test_stakes_whose_wins_are_no_whole_chips_are_refused(self, evening: Evening) -> None:
+        with pytest.raises(Refusal) as refusal:
+            evening.banked_game(**ULTIMATE, min_box_cents=500, chip_cents=100)
+        assert refusal.value.code == "stakes_not_payable"
+        assert (refusal.value.facts["chip_cents"], refusal.value.facts["unit_cents"]) == (100, 200)
+        assert refusal.value.facts["rounded"] == ["ultimate-holdem-rounded-up/1", "ultimate-holdem-rounded-down/1"]
+        assert not Game.objects.exists()
+
+    @pytest.mark.parametrize(
+        "terms",
+        [
+            ULTIMATE | {"min_box_cents": 600, "min_buy_in_cents": 600, "chip_cents": 100},
+            ULTIMATE | {"min_box_cents": 500, "chip_cents": 50},
+            ULTIMATE | {"rule_set": "ultimate-holdem-rounded-up/1"},
+            ULTIMATE | {"rule_set": "ultimate-holdem-rounded-down/1"},
+            {"rule_set": "easy-holdem/1"},
+        ],
+    )
+    def test_what_would_be_right(self, evening: Evening, terms: dict[str, object]) -> None:
+        assert evening.banked_game(**terms).pk
+
+    def test_a_chip_of_nothing_says_no_more_than_that(self, evening: Evening) -> None:
+        game = evening.banked_game(**ULTIMATE, chip_cents=50)
+        game.chip_cents = 0
+        assert [one.refusal.code for one in game_terms.faults(game)] == ["terms_wrong"]

@@ -13,9 +13,6 @@ from tables.rules.banked.rule_sets import EVEN_BP, RULE_SETS, PayTable
 from tests import builders
 
 pytestmark = pytest.mark.django_db
-VARIANTS = {
-    "easy-holdem/1": "easy_holdem", "casino-holdem/1": "casino_holdem", "ultimate-holdem/1": "ultimate_holdem",
-}  # fmt: skip
 
 
 @pytest.fixture
@@ -30,7 +27,7 @@ def english():
 
 
 def sheet(evening, key: str, **terms: object) -> PostedBank:
-    found = banked.sheet(evening.banked_game(rule_set=key, variant=VARIANTS[key], **terms).pk)
+    found = banked.sheet(evening.banked_game(rule_set=key, variant=RULE_SETS[key].variant, **terms).pk)
     assert found is not None
     return found
 
@@ -65,10 +62,11 @@ def test_easy_holdem_as_seed_002_tells_it(evening):
 
 def test_ultimate_and_casino_holdem_have_their_own(evening):
     """wizardofodds.com/ultimatetexasholdem and seiplab.com/article/32, by way of domain §4.15."""
-    ultimate = sheet(evening, "ultimate-holdem/1")
+    ultimate = sheet(evening, "ultimate-holdem/1", chip_cents=50)
     said = texts([*ultimate.stakes, *ultimate.play, *ultimate.outcome])
     assert {
         "The blind bet is as high as the ante, and laid with it.",
+        "An ante is a multiple of 1.00, so that every win is paid exactly.",
         "The trips bet is a side bet of at most 25.00, laid before the deal.",
         "Before the flop a box bets 4× / 3× or checks.",
         "After the river a box bets 1× or gives up.",
@@ -93,10 +91,22 @@ def test_ultimate_and_casino_holdem_have_their_own(evening):
     ]  # fmt: skip
 
 
+@pytest.mark.parametrize(
+    ("key", "said"),
+    [
+        ("ultimate-holdem-rounded-up/1", "rounded up, in the guest's favour."),
+        ("ultimate-holdem-rounded-down/1", "rounded down, in the house's favour."),
+    ],
+)
+def test_a_rounding_is_posted(evening, key, said):
+    """A flush pays 3:2, and half of a chip cannot be paid: the sheet says what becomes of it."""
+    assert f"A win that is not a whole number of chips is {said}" in texts(sheet(evening, key).stakes)
+
+
 @pytest.mark.parametrize("key", RULE_SETS)
 def test_every_pay_table_says_of_every_hand_what_it_is_paid(evening, key):
     rules = RULE_SETS[key]
-    posted = sheet(evening, key)
+    posted = sheet(evening, key, chip_cents=50)
     paid = {one.spot: one for one in posted.tables}
     for spot, payment in rules.payments.items():
         compare(paid.pop(NAMES[spot]), payment.table, Category.HIGH_CARD)

@@ -57,7 +57,8 @@ def test_random_rounds_conserve_chips_and_reconcile_the_float() -> None:
     evening, chance = builders.evening(), Random(20261121)
     tables = {}
     for number, (key, rules) in enumerate(RULE_SETS.items(), 1):
-        game = evening.banked_game(variant=rules.name.replace("-", "_"), rule_set=key, recording="every_action")
+        terms = {"variant": rules.variant, "rule_set": key, "chip_cents": EURO if rules.rounding else EURO // 2}
+        game = evening.banked_game(**terms, recording="every_action")
         tables[key] = evening.table(game, code=f"E{number}", float_cents=RICH, dealt=number == 1)
         evening.sit(tables[key], *[RICH] * SEATS)
     evening.dealer = evening.floor  # at every table

@@ -100,7 +100,7 @@ class TestRecording:
             "seat/E2/3": 300 * EURO,
         }
         assert played.result["boxes"][0]["bets"][0] == {
-            "spot": "ante", "staked_cents": 1_000, "result": "returned", "paid_cents": 0,
+            "spot": "ante", "staked_cents": 1_000, "result": "returned", "paid_cents": 0, "rounded_cents": 0,
         }  # fmt: skip
 
     def test_tips_go_into_the_box(self, evening, table) -> None:

@@ -151,7 +151,7 @@ def test_a_second_judge_finds_the_same_in_200_000_showdowns():
     print(tally)
     assert tally.showdowns == 200_000
     assert len(tally.seen) == 8, "both games, both kinds, with and without a claim"
-    assert min(tally.hidden, tally.shared) > 50
+    assert min(tally.hidden, tally.shared) > 30
 
 
 class TestHighHand:

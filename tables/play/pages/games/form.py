@@ -4,10 +4,11 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from django import forms
-from django.utils.text import capfirst
+from django.utils.text import capfirst, format_lazy
 from django.utils.translation import gettext_lazy as _
 
 from accounting.models import House, RakeSchedule
+from accounting.money import Rounding
 from accounting.pages.chips import ChipsField
 from casino import wording
 from casino.pages.forms import CommandForm, MoneyField, typed
@@ -28,6 +29,11 @@ _EVENING: Groups = (
     (_("Chip set"), ("chip_set",)),
 )
 
+_ROUNDED = {
+    Rounding.UP: _("{game}, wins rounded up to whole chips"),
+    Rounding.DOWN: _("{game}, wins rounded down to whole chips"),
+}
+
 
 def _said(name: str, **options: Any) -> dict[str, Any]:
     """Label and explanation of a term, as the model has them, unless `options` has others."""
@@ -42,6 +48,12 @@ def _count(name: str, **options: Any) -> forms.IntegerField:
 
 def _choice(name: str, **options: Any) -> forms.ChoiceField:
     return forms.ChoiceField(**{**_said(name, required=True, widget=forms.RadioSelect), **options})
+
+
+def _game(rules: banked.BankedRules) -> "str | _StrPromise":
+    """The game by its name, and how it rounds wins, if it does."""
+    name = Game.Variant(rules.variant).label
+    return name if rules.rounding is None else format_lazy(_ROUNDED[rules.rounding], game=name)
 
 
 class TermsForm(CommandForm):
@@ -147,7 +159,7 @@ class AgainstTheHouseForm(TermsForm):
     rule_set = _choice(
         "rule_set",
         label=_("Game"),
-        choices=[(key, Game.Variant(rules.variant).label) for key, rules in banked.RULE_SETS.items()],
+        choices=[(key, _game(rules)) for key, rules in banked.RULE_SETS.items()],
     )
     groups = ((_("Limits"), ("max_side_cents", "max_paid_cents")), *_EVENING)
     field_order = (

@@ -10,6 +10,7 @@ from math import gcd
 from typing import Final
 
 from accounting.models import House
+from accounting.money import Rounding
 from accounting.policy.wording import Sentence
 from casino.errors import NotFound, Word, _
 from tables.models import Game
@@ -55,6 +56,12 @@ _UNQUALIFIED: Final = {
     Unqualified.PLAYS: _("Against a dealer who does not qualify, the %(spot)s wins or loses as ever."),
     Unqualified.PUSHES: _("Against a dealer who does not qualify, the %(spot)s goes back."),
     Unqualified.PAYS: _("Against a dealer who does not qualify, the %(spot)s is paid whatever the box holds."),
+}
+
+
+_ROUNDED: Final = {
+    Rounding.UP: _("A win that is not a whole number of chips is rounded up, in the guest's favour."),
+    Rounding.DOWN: _("A win that is not a whole number of chips is rounded down, in the house's favour."),
 }
 
 
@@ -130,10 +137,22 @@ def _stakes(game: Game, rules: BankedRules) -> Iterator[Sentence]:
             {"spot": NAMES[spot], "most_cents": game.max_side_cents},
         )
     yield Sentence(_("The smallest chip is %(chip_cents)s."), {"chip_cents": game.chip_cents})
+    yield from _exactness(game, rules)
     if game.max_paid_cents is not None:
         yield Sentence(
             _("A box is paid at most %(most_cents)s in a round, side bets included."),
             {"most_cents": game.max_paid_cents},
+        )
+
+
+def _exactness(game: Game, rules: BankedRules) -> Iterator[Sentence]:
+    """How a win that is no whole number of chips is paid, or why there is none."""
+    unit_cents = rules.ante_unit_cents(game.chip_cents)
+    if rules.rounding is not None:
+        yield Sentence(_ROUNDED[rules.rounding], {})
+    elif unit_cents != game.chip_cents:
+        yield Sentence(
+            _("An ante is a multiple of %(unit_cents)s, so that every win is paid exactly."), {"unit_cents": unit_cents}
         )
 
 

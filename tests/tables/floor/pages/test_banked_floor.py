@@ -56,7 +56,11 @@ def test_its_page_says_what_a_box_may_bear_and_what_the_table_has_won(
 
 
 def test_side_bets_and_the_highest_payout_are_said_where_there_are_any(evening: Evening, browser: Browser) -> None:
-    ultimate = {"variant": "ultimate_holdem", "rule_set": "ultimate-holdem/1", "max_paid_cents": 70_000 * EURO}
+    ultimate = {
+        "variant": "ultimate_holdem",
+        "rule_set": "ultimate-holdem-rounded-up/1",
+        "max_paid_cents": 70_000 * EURO,
+    }
     table = banked(evening, **ultimate)
     text = table_page(browser(evening.floor), table)
     assert "side bets to 25.00" in text

@@ -61,8 +61,8 @@ def test_a_round_is_recorded_read_and_taken_back(evening, floor, dealer, manager
         2_500, 500, 2_000, 100,
     )  # fmt: skip
     assert round_["boxes"][0]["bets"] == [
-        {"spot": "ante", "staked_cents": 1_000, "result": "won", "paid_cents": 1_000},
-        {"spot": "flop", "staked_cents": 1_000, "result": "won", "paid_cents": 1_000},
+        {"spot": "ante", "staked_cents": 1_000, "result": "won", "paid_cents": 1_000, "rounded_cents": 0},
+        {"spot": "flop", "staked_cents": 1_000, "result": "won", "paid_cents": 1_000, "rounded_cents": 0},
     ]
     assert round_["boxes"][1]["folded"]
     assert dealer.get(f"rounds/{round_['id']}/").json() == round_

@@ -53,7 +53,7 @@ AGAINST_THE_HOUSE: Mapping[str, tuple[str | None, Any]] = {
     "max_paid_cents": ("10000", 1_000_000),
     "min_buy_in_cents": ("100", 10_000),
     "max_buy_in_cents": ("", None),
-    "chip_cents": ("1000", 1_000),
+    "chip_cents": ("500", 500),
     "recording": ("every_action", "every_action"),
     "return_minutes": ("", None),
     "rebuy_allowed": (None, False),

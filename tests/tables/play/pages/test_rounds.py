@@ -123,7 +123,7 @@ def test_with_every_card_the_cards_are_keyed(evening: Evening, dealer: Client) -
 
 @pytest.mark.parametrize("key", ["casino-holdem/1", "ultimate-holdem/1"])
 def test_the_other_games_have_their_own_bets(evening: Evening, dealer: Client, key: str) -> None:
-    table = banked(evening, variant=key.partition("/")[0].replace("-", "_"), rule_set=key)
+    table = banked(evening, variant=key.partition("/")[0].replace("-", "_"), rule_set=key, chip_cents=50)
     bets = {"call_1": "2"} if key.startswith("casino") else {"play_1": "4"}
     side = {"aces_1": "5", "aces_won_1": "flush"} if key.startswith("casino") else {"trips_1": "5"}
     values = {"seat_1": 1, "ante_1": "10", "comparison_1": "wins", "category_1": "flush", "unqualified": ""}

@@ -7,7 +7,17 @@ from tables.rules import cards
 from tables.rules.banked import boxes, settling
 from tables.rules.banked.boxes import Box
 from tables.rules.banked.categories import Category
-from tables.rules.banked.rule_sets import CASINO_HOLDEM, EASY_HOLDEM, RULE_SETS, ULTIMATE, BankedRules, Spot, rule_set
+from tables.rules.banked.rule_sets import (
+    CASINO_HOLDEM,
+    EASY_HOLDEM,
+    RULE_SETS,
+    ULTIMATE,
+    ULTIMATE_DOWN,
+    ULTIMATE_UP,
+    BankedRules,
+    Spot,
+    rule_set,
+)
 from tables.rules.banked.settling import Comparison, Outcome, Result
 from tests.tables.rules.banked.scripts import EURO, LIMITS, box, settled
 
@@ -114,4 +124,10 @@ class TestHowABoxIsBet:
     def test_no_rule_set_that_was_never_shipped(self) -> None:
         with pytest.raises(Refusal, match="unknown_rule_set"):
             rule_set("easy-holdem/2")
-        assert [rule_set(key) for key in RULE_SETS] == [EASY_HOLDEM, CASINO_HOLDEM, ULTIMATE]
+        assert [rule_set(key) for key in RULE_SETS] == [
+            EASY_HOLDEM,
+            CASINO_HOLDEM,
+            ULTIMATE,
+            ULTIMATE_UP,
+            ULTIMATE_DOWN,
+        ]

@@ -1,12 +1,16 @@
 """Casino Hold'em and Ultimate Texas Hold'em: the same machine with other data; each rule with its source."""
 
+from dataclasses import replace
+
 import pytest
 
+from casino.errors import Refusal
 from tables.rules import cards
 from tables.rules.banked import boxes, records, settling
 from tables.rules.banked.categories import Category, worst_with_pair_of
 from tables.rules.banked.records import BoxRecord, RoundRecord
-from tables.rules.banked.rule_sets import CASINO_HOLDEM, ULTIMATE, Spot
+from tables.rules.banked.rule_sets import CASINO_HOLDEM, ULTIMATE, ULTIMATE_DOWN, ULTIMATE_UP, BankedRules, Spot
+from tables.rules.banked.settling import Comparison, Showing
 from tables.rules.evaluate import rank
 from tables.rules.setup import Variant
 from tests.tables.rules.banked.scripts import BOARD, EURO, LIMITS, box, settled
@@ -97,10 +101,31 @@ class TestUltimate:
             "ante": 0, "blind": -10 * EURO, "play": -40 * EURO,
         }  # fmt: skip
 
-    def test_odd_halves_are_paid_in_whole_chips(self) -> None:
-        """3:2 on 5.50 is 8.25: the table has chips of 0.50 and pays 8.00."""
-        found = settled(ULTIMATE, box(ante=5.5, blind=5.5, play=22), "Ah 5h", "4c 7s", "Kh 8h 4h 9c 2s")
-        assert found["blind"] == 800
+    def test_bets_are_laid_so_that_the_odds_are_paid_exactly(self) -> None:
+        """northwoodcasino.com/ultimate-texas-hold-em: a flush pays "3 to 2", in chips of 0.50 on whole euros."""
+        assert ULTIMATE.ante_unit_cents(LIMITS.chip_cents) == 100
+        with pytest.raises(Refusal) as refusal:
+            boxes.check(ULTIMATE, box(ante=5.5, blind=5.5, play=22), LIMITS)
+        assert (refusal.value.code, refusal.value.facts["unit_cents"]) == ("not_payable", 100)
+        found = settled(ULTIMATE, box(ante=5, blind=5, play=20), "Ah 5h", "4c 7s", "Kh 8h 4h 9c 2s")
+        assert found["blind"] == 750, "not 700"
+
+    @pytest.mark.parametrize(("rules", "blind_cents"), [(ULTIMATE_DOWN, 800), (ULTIMATE_UP, 850)])
+    def test_odd_halves_are_paid_in_whole_chips_as_the_rules_name_it(
+        self, rules: BankedRules, blind_cents: int
+    ) -> None:
+        """3:2 on 5.50 is 8.25: the table has chips of 0.50."""
+        bets = box(ante=5.5, blind=5.5, play=22)
+        found = settled(rules, bets, "Ah 5h", "4c 7s", "Kh 8h 4h 9c 2s")
+        assert found["blind"] == blind_cents
+        showing = Showing(Comparison.WINS, Category.FLUSH)
+        rounded = {one.spot: one.rounded_cents for one in settling.settle(rules, bets, showing, LIMITS)}
+        assert rounded == {Spot.ANTE: 0, Spot.BLIND: blind_cents - 825, Spot.PLAY: 0}
+
+    def test_a_limit_that_cuts_a_win_is_no_rounding(self) -> None:
+        showing, limits = Showing(Comparison.WINS, Category.FLUSH), replace(LIMITS, most_paid_cents=1_000)
+        found = settling.settle(ULTIMATE_UP, box(ante=5.5, blind=5.5, play=22), showing, limits)
+        assert [(one.paid_cents, one.rounded_cents) for one in found] == [(550, 0), (450, 0), (0, 0)]
 
     @pytest.mark.parametrize(
         ("hole", "times"), [("Ks Kd", 3), ("Kd Qd", None)],

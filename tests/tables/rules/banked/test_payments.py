@@ -5,11 +5,12 @@ from itertools import combinations
 from hypothesis import given
 from hypothesis import strategies as st
 
+from accounting.money import Rounding
 from tables.rules import cards
 from tables.rules.banked import boxes, settling
 from tables.rules.banked.boxes import Box, Limits
 from tables.rules.banked.categories import Category, category
-from tables.rules.banked.rule_sets import CASINO_HOLDEM, RULE_SETS, BankedRules, Otherwise, Spot
+from tables.rules.banked.rule_sets import CASINO_HOLDEM, EVEN_BP, RULE_SETS, BankedRules, Otherwise, Spot
 from tables.rules.banked.settling import Comparison, Result, Showing
 from tables.rules.evaluate import rank
 from tables.rules.setup import Variant
@@ -46,7 +47,10 @@ def test_every_category_begins_where_its_best_hand_stands() -> None:
 def rounds(draw: st.DrawFn) -> tuple[BankedRules, Box, Showing | None]:
     """A box as its game may be bet, and cards."""
     rules = draw(st.sampled_from(list(RULE_SETS.values())))
-    ante = draw(st.integers(10, 200)) * LIMITS.chip_cents
+    unit_cents = rules.ante_unit_cents(LIMITS.chip_cents)
+    ante = (
+        draw(st.integers(-(-LIMITS.least_ante_cents // unit_cents), LIMITS.most_ante_cents // unit_cents)) * unit_cents
+    )
     bets = {Spot.ANTE: ante, **dict.fromkeys(rules.equals_ante, ante)}
     for spot in rules.side_bets:
         if side := draw(st.integers(0, 50)) * LIMITS.chip_cents:
@@ -86,3 +90,27 @@ def test_no_two_bets_of_a_game_lie_on_one_spot() -> None:
         assert set(rules.payments) | set(rules.side_bets) == set(rules.spots)
         for one, other in combinations([each for each in rules.decisions if len(rules.decisions) > 1], 2):
             assert one.street < other.street
+
+
+def odds_bp(rules: BankedRules, spot: Spot, showing: Showing) -> int:
+    """What the pay table of a bet that has won says."""
+    if spot not in rules.side_bets:
+        return settling.main_rate(rules.payments[spot], showing) or 0
+    won_with = dict(showing.side)[spot]
+    assert won_with is not None
+    return rules.side_bets[spot].table.rate_bp(won_with)
+
+
+@given(rounds())
+def test_what_the_odds_say_is_paid_to_the_cent_unless_the_rules_name_a_rounding(
+    dealt: tuple[BankedRules, Box, Showing | None],
+) -> None:
+    rules, own, showing = dealt
+    for one in settling.settle(rules, own, showing, LIMITS):
+        rate_bp = odds_bp(rules, one.spot, showing) if showing is not None and one.result is Result.WON else 0
+        less = one.staked_cents * rate_bp - one.paid_cents * EVEN_BP
+        if rules.rounding is None:
+            assert less == 0 == one.rounded_cents
+        else:
+            assert abs(less) < LIMITS.chip_cents * EVEN_BP
+            assert less == 0 or (less < 0) == (rules.rounding is Rounding.UP)
