@@ -40,7 +40,7 @@ BASES: Final = (
     (levy.Basis.COUNTED.value, gettext_lazy("what was counted")),
     (levy.Basis.BOOKED.value, gettext_lazy("what was booked")),
 )
-LANDS: Final = {"nrw": "Nordrhein-Westfalen", "bayern": "Bayern", "berlin": "Berlin"}
+LANDS: Final = {"nrw": "Nordrhein-Westfalen", "bayern": "Bayern", "berlin": "Berlin", "hessen": "Hessen"}
 
 
 def tiers(terms: Mapping[str, Any]) -> list[tuple[str, str, str, int]]:

@@ -1,7 +1,7 @@
 """The gaming levy: a Land's tiers over the gross gaming revenue, the loss carried forward, the levy of a gaming day.
 
-The law of each Land names rates of the gross gaming revenue (Bruttospielertrag) that rise with the revenue of the
-calendar year: SpielbG NRW § 19 (2) 30 %, above 15 million euros 40 %; Berlin SpBG § 3 (2) 30 %, above 10 million 35 %.
+The law of each Land names rates of the gross gaming revenue (Bruttospielertrag) that change with the revenue of the
+calendar year: SpielbG NRW § 19 (2) 30 %, above 15 million euros 40 %; in Hesse a levy that rises beside one that falls.
 A day owes what the levy on the year's revenue rises by with it, so that days add up to their month and year to the
 cent.  Rates are data: terms with a law, a source and a day from which they hold.  Pure.
 """
@@ -212,7 +212,7 @@ def parse(data: object) -> Terms:
         levies = tuple(_levy(one) for one in fields.listed("levies"))
         if len({levy.name for levy in levies}) != len(levies):
             fields.refuse("levies", _("levies of different names"))
-        if sum(max(tier.rate_bp for tier in levy.tiers) for levy in levies) > BASIS_POINTS:
+        if most_bp(levies) > BASIS_POINTS:
             fields.refuse("levies", _("levies of at most 100 % together"))
         return Terms(
             law=law,
@@ -224,6 +224,25 @@ def parse(data: object) -> Terms:
             rounding=fields.choice("rounding", Rounding, default=Rounding.NEAREST),
             brought=_brought(fields.nested("brought")) if fields.has("brought") else Brought(),
         )
+
+
+def most_bp(levies: Sequence[Levy]) -> int:
+    """The most that all levies take of one cent of revenue together, in basis points.
+
+    Levies of one period stand at the same place of their tiers, so one may fall from 80 % to 60 % where another rises
+    from 10 % to 30 %.  A year and a month or day stand at different places: the most of each of them adds up.
+    """
+    total_bp = 0
+    for period in Period:
+        own = [levy for levy in levies if levy.period is period]
+        starts = {tier.from_cents for levy in own for tier in levy.tiers}
+        total_bp += max((sum(_rate_bp(levy, start) for levy in own) for start in starts), default=0)
+    return total_bp
+
+
+def _rate_bp(levy: Levy, revenue_cents: int) -> int:
+    """The rate of the next cent above this revenue of the period."""
+    return [tier.rate_bp for tier in levy.tiers if tier.from_cents <= revenue_cents][-1]
 
 
 def dump(terms: Terms) -> dict[str, Any]:

@@ -7,6 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from accounting.money import Rounding
+from accounting.pages.levies import LANDS
 from accounting.policy import levy
 from accounting.policy.laws import LAWS
 from accounting.policy.levy import Basis, Levy, Loss, Period, Revenue, Takings, Terms, Tier
@@ -14,7 +15,7 @@ from casino.errors import Malformed
 
 EURO = 100
 MILLION = 1_000_000 * EURO
-NRW, BAYERN, BERLIN = (levy.parse(LAWS[land]) for land in ("nrw", "bayern", "berlin"))
+NRW, BAYERN, BERLIN, HESSEN = (levy.parse(LAWS[land]) for land in ("nrw", "bayern", "berlin", "hessen"))
 # The tiers of the prototype's sheet, by gaming day.
 DAILY = levy.parse(
     {
@@ -46,6 +47,9 @@ DAILY = levy.parse(
         (BERLIN, 12 * MILLION, 300_000_000 + 70_000_000),
         # SpielbG Bayern Art. 7 (1): to 25 million euros 25 %, above 30 %.
         (BAYERN, 30 * MILLION, 625_000_000 + 150_000_000),
+        # HSpielbG §§ 8, 9 (bill of 2007): 50, 55, 60 % and 30, 25, 20 %, so 80 % of whatever revenue.
+        (HESSEN, 20 * MILLION, 1_600_000_000),
+        (HESSEN, 60 * MILLION, 4_800_000_000),
         # The sheet of 21.11.2026: 1.250,00 + 876,05 + 0,00.
         (DAILY, 7_503 * EURO, 212_605),
         (NRW, 0, 0),
@@ -164,6 +168,65 @@ def test_shipped_laws_are_terms(land: str) -> None:
     terms = levy.parse(LAWS[land])
     assert terms.basis is Basis.COUNTED
     assert levy.parse(levy.dump(terms)) == terms
+
+
+def beside(*levies: tuple[str, dict[int, int]]) -> list[dict[str, object]]:
+    """Levies named by their number, each with its period and its rates in percent by the millions they begin at."""
+    return [
+        {
+            "name": f"Abgabe {number}",
+            "period": period,
+            "tiers": [{"from_cents": start * MILLION, "rate_bp": percent * 100} for start, percent in tiers.items()],
+        }
+        for number, (period, tiers) in enumerate(levies)
+    ]
+
+
+def test_hesse_takes_one_levy_that_rises_and_one_that_falls() -> None:
+    lines = levy.lines(HESSEN, 10 * MILLION, year_cents=45 * MILLION)
+    assert [(line.levy, line.rate_bp, line.base_cents) for line in lines if line.base_cents] == [
+        ("Spielbankabgabe", 5_500, 5 * MILLION), ("Spielbankabgabe", 6_000, 5 * MILLION),
+        ("Zusätzliche Leistungen", 2_500, 5 * MILLION), ("Zusätzliche Leistungen", 2_000, 5 * MILLION),
+    ]  # fmt: skip
+    assert "prüfen" in HESSEN.law, "the rates of today were not read"
+
+
+@pytest.mark.parametrize(
+    ("levies", "percent"),
+    [
+        # What one takes less the other takes more, from the same revenue on.
+        (beside(("year", {0: 80, 25: 60}), ("year", {0: 10, 25: 30})), 90),
+        (beside(("year", {0: 10, 25: 30}), ("year", {0: 80, 25: 60})), 90),
+        # The second one rises before the first one falls: 110 % between 10 and 25 million.
+        (beside(("year", {0: 80, 25: 60}), ("year", {0: 10, 10: 30})), 110),
+        # A month may be in its second tier while the year is in its first.
+        (beside(("year", {0: 80, 25: 60}), ("month", {0: 10, 1: 30})), 110),
+        (beside(("year", {0: 60}), ("month", {0: 40})), 100),
+        (beside(("day", {0: 60}), ("day", {0: 40, 1: 41})), 101),
+    ],
+)
+def test_levies_take_at_most_all_of_a_cent_together(levies: list[dict[str, object]], percent: int) -> None:
+    terms = {**LAWS["nrw"], "levies": levies}
+    if percent <= 100:
+        assert levy.most_bp(levy.parse(terms).levies) == percent * 100
+    else:
+        with pytest.raises(Malformed) as refusal:
+            levy.parse(terms)
+        assert refusal.value.facts["field"] == "/levies"
+
+
+@given(st.lists(any_levy(), min_size=1, max_size=3), cents)
+def test_a_cent_more_costs_at_most_the_most_and_somewhere_that(levies: list[Levy], revenue_cents: int) -> None:
+    terms = Terms("Gesetz", "https://example.org/", tuple(levies))
+    share_bp = [
+        sum(line.rate_bp for line in levy.lines(terms, 1, year_cents=year_cents) if line.base_cents)
+        for year_cents in (revenue_cents, *(tier.from_cents for one in levies for tier in one.tiers))
+    ]
+    assert share_bp[0] <= levy.most_bp(levies) == max(share_bp[1:])
+
+
+def test_each_land_that_is_shipped_is_offered() -> None:
+    assert set(LANDS) == set(LAWS)
 
 
 @pytest.mark.parametrize(
