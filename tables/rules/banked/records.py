@@ -228,6 +228,11 @@ def result_json(settled: Sequence[SettledBox]) -> dict[str, Any]:
     }
 
 
+def rounded_cents(stored: Mapping[str, Any]) -> int:
+    """By how much all wins of a booked round were more than the odds, negative if less, from its stored result."""
+    return sum(bet.get("rounded_cents", 0) for one in stored["boxes"] for bet in one["bets"])
+
+
 def changed_seats(stored: Mapping[str, Any]) -> set[int]:
     """The seats whose chips a booked round changed, tips included, from its stored result."""
     change: Counter[int] = Counter()

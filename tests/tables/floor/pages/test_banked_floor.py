@@ -11,6 +11,7 @@ from django.utils import translation
 from casino import wording
 from tables.floor.selectors import alarms
 from tables.floor.services import seats
+from tables.models import Round
 from tables.play.services import rounds
 from tables.play.services.rounds import RoundDetails
 from tables.rules.banked.categories import Category
@@ -65,6 +66,19 @@ def test_side_bets_and_the_highest_payout_are_said_where_there_are_any(evening: 
     text = table_page(browser(evening.floor), table)
     assert "side bets to 25.00" in text
     assert "a box is paid 70,000.00 at most" in text
+
+
+@pytest.mark.parametrize(("way", "paid"), [("up", "0.50"), ("down", "−0.50")])
+def test_what_the_named_rounding_paid_is_reported(evening: Evening, browser: Browser, way: str, paid: str) -> None:
+    """A flush pays 3:2 on a blind bet of 5: 7.50, in chips of 1; a round that was reversed counts no more."""
+    table = banked(evening, variant="ultimate_holdem", rule_set=f"ultimate-holdem-rounded-{way}/1")
+    record = RoundRecord((box(1, 1, WINS, Category.FLUSH, ante=5, blind=5, play=5),))
+    play(evening, table, record=record)
+    wrong = play(evening, table, record=record)
+    rounds.void(round_id=wrong.pk, version=1, reason="wrong box", actor=evening.floor)
+    assert f"paid by rounding {paid}" in table_page(browser(evening.floor), table)
+    bets = {bet["spot"]: bet["rounded_cents"] for bet in Round.objects.get(number=1).result["boxes"][0]["bets"]}
+    assert bets == {"ante": 0, "blind": 50 if way == "up" else -50, "play": 0}
 
 
 def test_a_table_that_has_lost_says_so(evening: Evening, browser: Browser) -> None:

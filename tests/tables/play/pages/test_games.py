@@ -134,6 +134,12 @@ class TestEveryTerm:
         shown = form_of(client, page_of(game))
         assert {name: shown.get(name) for name in typed} == typed
 
+    def test_a_game_says_how_it_rounds_where_it_is_chosen(self, room: Room, browser: Browser) -> None:
+        page = browser(room.floor).get(page_of(room.banked_game())).content.decode()
+        for way in ("up", "down"):
+            assert f'value="ultimate-holdem-rounded-{way}/1"' in page
+            assert f"Ultimate Texas Hold&#x27;em, wins rounded {way} to whole chips" in page
+
     def test_what_is_left_alone_stays(self, room: Room, browser: Browser) -> None:
         client = browser(room.manager)
         room.game(
