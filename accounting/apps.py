@@ -44,5 +44,6 @@ class AccountingConfig(AppConfig):
             fund_move=models.FundMove,
             fund_drop=models.FundDrop,
             jackpot_slip=models.JackpotSlip,
+            jackpot_payee=models.JackpotPayee,
             report_subscription=models.ReportSubscription,
         )

@@ -20,6 +20,7 @@ from accounting.models import (
     FundTerms,
     GamingDay,
     House,
+    JackpotPayee,
     JackpotSlip,
     Slip,
     Window,
@@ -121,6 +122,15 @@ def jackpot_slip(slip_id: int) -> JackpotSlip:
     if row is None:
         raise NotFound("no_such_slip", _("There is no such slip."))
     return row
+
+
+def jackpot_payee(payee_id: int) -> JackpotPayee:
+    """Lock a jackpot's slip and return the naming of another payee; refuses `no_such_payee`."""
+    slip_id = JackpotPayee.objects.filter(pk=payee_id).values_list("slip_id", flat=True).first()
+    if slip_id is None:
+        raise NotFound("no_such_payee", _("There is no such payee."))
+    jackpot_slip(slip_id)
+    return JackpotPayee.objects.select_related("slip__house", "slip__fund").get(pk=payee_id)
 
 
 def slip(slip_id: int) -> Slip:

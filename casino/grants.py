@@ -70,6 +70,7 @@ RIGHTS: Final[dict[str, Rights]] = {
     "accounting_funddrop": CHANGE,
     "accounting_fundcount": ADD,
     "accounting_jackpotslip": CHANGE,
+    "accounting_jackpotpayee": Rights(ADD.verbs, ("state", "decided_at", "decided_by_id")),
     "tables_jackpotclaim": CHANGE,
     "accounting_window": CHANGE,
     "accounting_windowshift": CHANGE,

@@ -194,6 +194,7 @@ PROTECTION: Final[dict[str, Protection]] = {
     ),
     "accounting_fundcount": Sealed(),
     "accounting_jackpotslip": Sealed(("state", "window_id", "done_by_id", "done_at", "entry_id"), "state <> 'due'"),
+    "accounting_jackpotpayee": Sealed(("state", "decided_at", "decided_by_id"), "decided_at IS NOT NULL"),
     "tables_jackpotclaim": Sealed(
         (
             "state",

@@ -253,6 +253,7 @@ def rules_are_proposed(evening: Evening, check: Any) -> None:
 def a_jackpot_falls(evening: Evening, check: Any) -> None:
     """A splash pot: claimed, approved, on a slip."""
     manager, second, floor = Api(evening.manager), Api(evening.second_manager), Api(evening.floor)
+    cage = Api(evening.cage)
     body = {"code": "splash", "name": "Splash", "kind": "splash"}
     fund = check("funds_create", manager.post("funds/", body))["id"]
     row = check("funds_terms", manager.post(f"funds/{fund}/terms/", {"terms": {"every_table": True}}))
@@ -276,6 +277,10 @@ def a_jackpot_falls(evening: Evening, check: Any) -> None:
     )
     slips = check("jackpot_slips_list", manager.get("jackpot-slips/"))["results"]
     check("jackpot_slips_retrieve", manager.get(f"jackpot-slips/{slips[0]['id']}/"))
+    payee = {"guest": evening.guest("Anna Weber").number, "reason": "the winner leaves tonight"}
+    for answer in ("decline", "approve"):
+        row = check("jackpot_slips_payee", cage.post(f"jackpot-slips/{slips[0]['id']}/payee/", payee))
+        check(f"jackpot_payees_{answer}", second.post(f"jackpot-payees/{row['id']}/{answer}/", {"seen": row["seen"]}))
 
 
 def an_audit(evening: Evening, check: Any) -> None:

@@ -55,6 +55,7 @@ def test_the_description_has_every_column_and_every_trigger():
 def test_guards_can_be_taken_away():
     with connection.cursor() as cursor:
         for guards in (
+            "tables.migrations.0012_payees_that_name_no_guest",
             "tables.migrations.0009_texts_that_name_no_guest",
             "tables.migrations.0007_triggers_of_jackpots",
             "tables.migrations.0006_erasing_guests",
@@ -63,6 +64,7 @@ def test_guards_can_be_taken_away():
             "tables.migrations.0003_triggers_of_chips",
             "tables.migrations.0002_triggers",
             "accounting.migrations.0009_decisions_of_the_tronc",
+            "accounting.migrations.0012_payees_of_jackpots",
             "accounting.migrations.0011_changes_of_the_clock",
             "accounting.migrations.0005_triggers_of_jackpots",
             "accounting.migrations.0004_triggers_of_the_tronc",

@@ -10,13 +10,13 @@ from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
 from accounting.api.fields import CENTS_SCHEMA, ChipsField, HouseField, KindField
-from accounting.models import Fund, FundDrop, FundMove, FundTerms, JackpotSlip
+from accounting.models import Fund, FundDrop, FundMove, FundTerms, JackpotPayee, JackpotSlip
 from accounting.policy.jackpots import MOST_DAYS, MOST_PLAYERS
 from accounting.selectors import boxes
 from accounting.selectors import jackpots as selector
-from accounting.selectors.jackpots import PAYMENTS, SLIPS, TERMS, FundView
+from accounting.selectors.jackpots import PAYEES, PAYMENTS, SLIPS, TERMS, FundView
 from accounting.services import guests
-from accounting.services.jackpots import awards, counting, funds, payments
+from accounting.services.jackpots import awards, counting, funds, payees, payments
 from casino.api.commands import Command
 from casino.api.fields import Body, CentsField, IdField, ObjectField, ReasonField, TextField
 from casino.api.reading import IdFilter, Row, Rows, RowsAndNew, filter_set, reader
@@ -113,6 +113,21 @@ class FundDropSerializer(Serializer):
     seen = Seen(boxes.FUND_BOXES, source="drop")
 
 
+class JackpotPayeeSerializer(Serializer):
+    """Another guest whom the winner of a slip names before two people."""
+
+    id = serializers.IntegerField()
+    slip = RelatedId()
+    guest = serializers.CharField(help_text="The number on their card.")
+    reason = serializers.CharField()
+    state = serializers.ChoiceField(JackpotPayee.State.choices)
+    proposed_by = RelatedId()
+    proposed_at = serializers.DateTimeField()
+    decided_by = RelatedId(allow_null=True, help_text="Of an approved payee never the person who asked.")
+    decided_at = serializers.DateTimeField(allow_null=True)
+    seen = Seen(PAYEES)
+
+
 class JackpotSlipSerializer(Serializer):
     """One guest's share of a jackpot."""
 
@@ -131,6 +146,9 @@ class JackpotSlipSerializer(Serializer):
     window = RelatedId(allow_null=True)
     done_by = RelatedId(allow_null=True)
     entry = RelatedId(allow_null=True)
+    payees = JackpotPayeeSerializer(
+        many=True, help_text="Whom the winner named, the newest first; one is not declined."
+    )
     seen = Seen(SLIPS)
 
 
@@ -324,7 +342,7 @@ class JackpotSlips(Rows):
     output = JackpotSlipSerializer
 
     def get_queryset(self) -> QuerySet[JackpotSlip]:
-        return JackpotSlip.objects.order_by("-number")
+        return JackpotSlip.objects.prefetch_related("payees").order_by("-number")
 
 
 class OneJackpotSlip(Row):
@@ -336,14 +354,14 @@ class OneJackpotSlip(Row):
 
 
 class PaySlip(Command):
-    """Pay a share to its winner in cash at a window, less the tax withheld."""
+    """Pay a share in cash at a window, less the tax withheld: to its winner, or to the payee whom they named."""
 
     service = awards.pay
     target = "jackpot_slip_id"
     output = JackpotSlipSerializer
 
     class Input(Body):
-        """The window, and the number on the winner's card."""
+        """The window, and the number on the card of the guest who is paid."""
 
         window = IdField()
         guest = TextField(max_length=guests.GUEST_MOST)
@@ -355,6 +373,39 @@ class LapseSlip(Command):
     service = awards.lapse
     target = "jackpot_slip_id"
     output = JackpotSlipSerializer
+
+
+class NamePayee(Command):
+    """Ask that a share may be paid to another guest, whom its winner names at a window; another person approves it."""
+
+    service = payees.name
+    target = "jackpot_slip_id"
+    output = JackpotPayeeSerializer
+    idempotent = False
+
+    class Input(Body):
+        """The number on the payee's card, and who fetches the share and why, without a name."""
+
+        guest = TextField(max_length=guests.GUEST_MOST)
+        reason = ReasonField()
+
+
+class ApprovePayee(Command):
+    """Approve, as the second witness, the payee whom a winner named."""
+
+    service = payees.approve
+    target = "jackpot_payee_id"
+    output = JackpotPayeeSerializer
+    idempotent = False
+
+
+class DeclinePayee(Command):
+    """Decline a payee, or withdraw one's own request."""
+
+    service = payees.decline
+    target = "jackpot_payee_id"
+    output = JackpotPayeeSerializer
+    idempotent = False
 
 
 urlpatterns = [
@@ -374,4 +425,7 @@ urlpatterns = [
     path("jackpot-slips/<jackpot_slip:pk>/", OneJackpotSlip.as_view(), name="jackpot-slip"),
     path("jackpot-slips/<jackpot_slip:pk>/pay/", PaySlip.as_view(), name="jackpot-slip-pay"),
     path("jackpot-slips/<jackpot_slip:pk>/lapse/", LapseSlip.as_view(), name="jackpot-slip-lapse"),
+    path("jackpot-slips/<jackpot_slip:pk>/payee/", NamePayee.as_view(), name="jackpot-slip-payee"),
+    path("jackpot-payees/<jackpot_payee:pk>/approve/", ApprovePayee.as_view(), name="jackpot-payee-approve"),
+    path("jackpot-payees/<jackpot_payee:pk>/decline/", DeclinePayee.as_view(), name="jackpot-payee-decline"),
 ]

@@ -6,7 +6,7 @@ from accounting.models.chips import Print, Slip, Window, WindowShift
 from accounting.models.clocks import ClockChange
 from accounting.models.findings import Finding
 from accounting.models.houses import GamingDay, House, Reopening, Seal
-from accounting.models.jackpots import Fund, FundCount, FundDrop, FundMove, FundTerms, JackpotSlip
+from accounting.models.jackpots import Fund, FundCount, FundDrop, FundMove, FundTerms, JackpotPayee, JackpotSlip
 from accounting.models.ledger import Book, Entry, EntryCode, Place, Transfer
 from accounting.models.plays import Play
 from accounting.models.proof_runs import ProofRun
@@ -38,6 +38,7 @@ __all__ = [
     "House",
     "HouseDay",
     "HouseMonth",
+    "JackpotPayee",
     "JackpotSlip",
     "KeyWithdrawal",
     "LevyTerms",

@@ -13,6 +13,7 @@ from django.db.models import F, Q
 from django.utils.translation import gettext_lazy as _
 
 from accounting.models.chips import Window
+from accounting.models.decided import Decided, decision_checks
 from accounting.models.houses import GamingDay, House
 from accounting.models.ledger import Entry
 
@@ -307,3 +308,27 @@ class JackpotSlip(models.Model):
     def paid_out_cents(self) -> int:
         """The money that the guest gets."""
         return self.amount_cents - self.tax_cents
+
+
+class JackpotPayee(Decided):
+    """Another guest whom the winner of a slip names before two people; the winner may still fetch the share.
+
+    `guest` is the number on their card; `reason` says who fetches the share and why, without a name.
+    """
+
+    slip = models.ForeignKey(JackpotSlip, models.PROTECT, related_name="payees", verbose_name=_("jackpot slip"))
+    guest = models.CharField(_("card number"), max_length=30)
+    reason = models.CharField(_("reason"), max_length=500)
+
+    class Meta:
+        verbose_name = _("payee of a jackpot slip")
+        verbose_name_plural = _("payees of jackpot slips")
+        ordering = ("-pk",)
+        constraints: ClassVar = [
+            models.UniqueConstraint(fields=["slip"], condition=~Q(state="declined"), name="jackpot_payee_one_a_slip"),
+            models.CheckConstraint(condition=~Q(guest="") & ~Q(reason=""), name="jackpot_payee_named"),
+            *decision_checks("jackpot_payee"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.slip} {self.guest}"

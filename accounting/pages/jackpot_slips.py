@@ -1,6 +1,7 @@
-"""The cage's pages of jackpots: slips to be paid, their paper, and the count of a fund's boxes."""
+"""The cage's pages of jackpots: slips to be paid and to whom, their paper, and the count of a fund's boxes."""
 
 from collections.abc import Mapping
+from dataclasses import dataclass
 from typing import Any
 
 from django import forms
@@ -10,22 +11,32 @@ from django.utils.functional import cached_property
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from accounting.models import FundDrop, JackpotSlip, WindowShift
+from accounting.models import FundDrop, JackpotPayee, JackpotSlip, WindowShift
 from accounting.pages.counts import CountForm
 from accounting.pages.guests import GuestPicker
 from accounting.pages.house import InHouse
 from accounting.pages.windows import CageCommand
 from accounting.selectors import jackpots as selector
 from accounting.services import guests, prints, windows
-from accounting.services.jackpots import awards, counting
+from accounting.services.jackpots import awards, counting, payees
 from casino import wording
 from casino.errors import NotFound
 from casino.errors import _ as marked
-from casino.pages.forms import CommandForm
+from casino.pages.decisions import Decide
+from casino.pages.forms import CommandForm, ReasonField
 from casino.pages.views import Command, Context, Page
 from casino.roles import permits
 
 SHOWN = 60
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """What somebody has to do with a slip; `payee` is whom its winner named, decided or not."""
+
+    payee: JackpotPayee | None
+    is_own: bool
+    is_witness: bool
 
 
 class JackpotSlips(InHouse, Page):
@@ -38,11 +49,17 @@ class JackpotSlips(InHouse, Page):
         rows = list(selector.slips(self.house.pk, actor=self.actor)[:SHOWN])
         return {
             "house": self.house,
-            "slips": [(row, self.actor.pk in (row.asked_by_id, row.issued_by_id)) for row in rows],
+            "slips": [(row, self._line(row)) for row in rows],
             "waiting": selector.waiting(self.house.pk, actor=self.actor),
             "may_pay": permits(self.actor, windows.PERMISSION),
             "may_count": permits(self.actor, "accounting.count_box"),
+            "may_decide": permits(self.actor, selector.APPROVES),
         }
+
+    def _line(self, slip: JackpotSlip) -> Line:
+        payee = selector.naming(slip)
+        witnesses = (payee.proposed_by_id, payee.decided_by_id) if payee else ()
+        return Line(payee, self.actor.pk in (slip.asked_by_id, slip.issued_by_id), self.actor.pk in witnesses)
 
 
 class AboutSlip(InHouse):
@@ -58,7 +75,7 @@ class AboutSlip(InHouse):
 
 
 class PayForm(CommandForm):
-    """Where it is paid, and the winner's card."""
+    """Where it is paid, and the card of the guest who is paid."""
 
     def __init__(self, *args: Any, open_windows: list[tuple[int, str]], **options: Any) -> None:
         super().__init__(*args, **options)
@@ -66,7 +83,7 @@ class PayForm(CommandForm):
             label=gettext_lazy("Window"), choices=open_windows, coerce=int
         )
         self.fields["guest"] = forms.CharField(
-            label=gettext_lazy("Winner's card number"), max_length=guests.GUEST_MOST, widget=GuestPicker
+            label=gettext_lazy("Guest's card number"), max_length=guests.GUEST_MOST, widget=GuestPicker
         )
 
 
@@ -79,7 +96,9 @@ class PaySlip(AboutSlip, CageCommand):
     service = awards.pay
 
     def context(self) -> Context:
-        return {**super().context(), "jackpot": self.slip, "back": reverse("cage:jackpots")}
+        payee = selector.naming(self.slip)
+        about = {"jackpot": self.slip, "payee": payee, "may_name": payee is None}
+        return {**super().context(), **about, "back": reverse("cage:jackpots")}
 
     def form_options(self) -> dict[str, Any]:
         rows = WindowShift.objects.filter(window__house=self.house, closed_at=None, counted_at=None)
@@ -100,6 +119,75 @@ class PaySlip(AboutSlip, CageCommand):
         return _("Paid: %(amount)s.") % {"amount": wording.money(self.slip.paid_out_cents)}
 
 
+class PayeeForm(CommandForm):
+    """Who is to be paid, and why."""
+
+    guest = forms.CharField(
+        label=gettext_lazy("Card number of the payee"), max_length=guests.GUEST_MOST, widget=GuestPicker
+    )
+    reason = ReasonField(help_text=gettext_lazy("Who fetches the share and why, without a name: it stays for ever."))
+
+
+class NamePayee(AboutSlip, CageCommand):
+    """Ask that the share may be paid to another guest, whom the winner names at the window."""
+
+    title = gettext_lazy("Pay to another guest")
+    verb = gettext_lazy("Ask for it")
+    template = "cage/pay_jackpot.html"
+    form_class = PayeeForm
+    service = payees.name
+
+    def context(self) -> Context:
+        about = {"jackpot": self.slip, "winner": selector.winner(self.slip)}
+        return {**super().context(), **about, "back": reverse("cage:jackpots")}
+
+    def target(self) -> dict[str, Any]:
+        return {"jackpot_slip_id": self.slip.pk}
+
+    def run(self, values: Mapping[str, Any]) -> str:
+        self.act(values)
+        return reverse("cage:jackpots")
+
+    def done(self, values: Mapping[str, Any]) -> str:
+        return _("Asked for. It counts when a second person has approved it.")
+
+
+class OnPayee(InHouse, Decide):
+    """A decision on the payee whom a winner named."""
+
+    matter = selector.PAYEES
+    argument = "jackpot_payee_id"
+    template = "cage/pay_jackpot.html"
+    leads_to = "cage:jackpots"
+
+    def found(self, pk: int) -> JackpotPayee:
+        row = JackpotPayee.objects.select_related("slip__fund", "slip__house", "proposed_by").filter(pk=pk).first()
+        if row is None:
+            raise NotFound("no_such_payee", marked("There is no such payee."))
+        return row
+
+    def facts(self) -> Context:
+        return {"jackpot": self.row.slip, "payee": self.row, "winner": selector.winner(self.row.slip)}
+
+
+class ApprovePayee(OnPayee):
+    """Approve, as the second witness, the payee whom the winner named; asks for the password again."""
+
+    permission = selector.APPROVES
+    title = gettext_lazy("Approve the payee")
+    explanation = gettext_lazy("The winner names the payee before you too: ask them, not the payee.")
+    service = payees.approve
+
+
+class DeclinePayee(OnPayee):
+    """Decline the payee, or withdraw one's own request."""
+
+    permission = selector.PAYS
+    title = gettext_lazy("Decline the payee")
+    service = payees.decline
+    danger = True
+
+
 class Paper(AboutSlip, Command):
     """The slip on paper: GET shows it, POST counts a print and leads to the page that is printed."""
 
@@ -112,7 +200,8 @@ class Paper(AboutSlip, Command):
         paper = selector.printed(self.slip, number) if number else None
         if number and paper is None:
             raise NotFound("not_found", marked("There is no such thing."))
-        return {"house": self.house, "slip": self.slip, "print": paper, "reprint": paper.number - 1 if paper else 0}
+        about = {"house": self.house, "slip": self.slip, "payee": selector.payee(self.slip)}
+        return {**about, "print": paper, "reprint": paper.number - 1 if paper else 0}
 
     def run(self, values: Mapping[str, Any]) -> str:
         paper = prints.record(house_id=self.house.pk, subject=selector.paper(self.slip), actor=self.actor)

@@ -95,6 +95,17 @@ cage_urls = [
     path("jackpots/<jackpot_slip:pk>/", jackpot_slips.Paper.as_view(), name="jackpot-paper"),
     path("jackpots/<jackpot_slip:pk>/print/<int:number>/", jackpot_slips.Paper.as_view(), name="jackpot-print"),
     path("jackpots/<jackpot_slip:pk>/pay/", jackpot_slips.PaySlip.as_view(), name="jackpot-pay"),
+    path("jackpots/<jackpot_slip:pk>/payee/", jackpot_slips.NamePayee.as_view(), name="jackpot-payee"),
+    path(
+        "jackpots/payees/<jackpot_payee:pk>/approve/",
+        jackpot_slips.ApprovePayee.as_view(),
+        name="jackpot-payee-approve",
+    ),
+    path(
+        "jackpots/payees/<jackpot_payee:pk>/decline/",
+        jackpot_slips.DeclinePayee.as_view(),
+        name="jackpot-payee-decline",
+    ),
     path("jackpots/count/<fund_drop:pk>/", jackpot_slips.CountFund.as_view(), name="jackpot-count"),
     path("count/", counts.CountDesk.as_view(), name="count"),
     path("count/<drop:pk>/", counts.CountBox.as_view(), name="count-box"),

@@ -39,6 +39,7 @@ from accounting.models import (
     FundTerms,
     GamingDay,
     House,
+    JackpotPayee,
     JackpotSlip,
     KeyWithdrawal,
     LevyTerms,
@@ -226,6 +227,12 @@ FILES: Final[tuple[BookFile, ...]] = (
         f"row.fund_drop_id IN (SELECT id FROM accounting_funddrop WHERE gaming_day_id IN ({_DAYS}))",  # nosec B608  # noqa: S608 -- of our own
     ),
     BookFile("jackpot_slips", _("Numbered slips: shares of jackpots, paid, lapsed or due"), JackpotSlip, _OF_HOUSE),
+    BookFile(
+        "jackpot_payees",
+        _("Guests whom winners of jackpots named to be paid, each before two people"),
+        JackpotPayee,
+        "row.slip_id IN (SELECT id FROM accounting_jackpotslip WHERE house_id = %(house)s)",
+    ),
     BookFile("levy_terms", _("Versions of the levy's rates, each approved by a second person"), LevyTerms, _OF_HOUSE),
     BookFile(
         "statements",

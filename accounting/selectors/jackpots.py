@@ -4,22 +4,24 @@ Readers of the reports see what a fund holds.  People who count its boxes blind 
 paid in, is what lies in its boxes.  The slips are for the cage too.
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from django.conf import settings
 from django.db import connection
-from django.db.models import QuerySet, Sum
+from django.db.models import Case, QuerySet, Sum, When
+from django.utils.module_loading import import_string
 
 from accounting import money, places
-from accounting.models import Fund, FundDrop, FundMove, FundTerms, GamingDay, JackpotSlip, Print
+from accounting.models import Fund, FundDrop, FundMove, FundTerms, GamingDay, JackpotPayee, JackpotSlip, Print
 from accounting.policy import jackpots as policy
 from accounting.policy.jackpots import JackpotTerms, Kind
 from accounting.selectors import balances, boxes
 from accounting.selectors.boxes import Shown
 from casino import roles, wording
 from casino.errors import NotFound, Refusal, _
-from casino.selectors.decisions import APPROVER, PAYER, PROPOSER, Duties, Matter
+from casino.selectors.decisions import APPROVER, AWARDER, CLAIMANT, PAYER, PROPOSER, Duties, Matter
 
 if TYPE_CHECKING:
     from casino.models import User
@@ -28,6 +30,12 @@ PERMISSION = "accounting.view_ledger"
 FUNDS = boxes.REPORTS
 SHOWN = 20
 EDITS, APPROVES = "accounting.edit_fund", "accounting.approve_fund"
+PAYS = "accounting.run_window"
+"""Who pays slips, and before whom a winner names another payee: the winner stands at a window."""
+Winner = Callable[[JackpotSlip], str]
+"""The number of the guest who won a slip; `settings.JACKPOT_WINNER`."""
+KnownAs = Callable[[int, str], str]
+"""The number under which the guest of a house (id) with a number is known now; `settings.GUEST_KNOWN_AS`."""
 
 
 def held(fund: Fund) -> dict[str, int]:
@@ -39,6 +47,32 @@ def moved_cents(row: FundMove) -> int:
     """What a payment moves; a closing that waits moves all that its fund holds now."""
     is_open_closing = row.kind == FundMove.Kind.CLOSING and row.state == FundMove.State.ASKED
     return sum(held(row.fund).values()) if is_open_closing else row.amount_cents
+
+
+def winner(slip: JackpotSlip) -> str:
+    """The number of the guest who won a slip."""
+    of_slip: Winner = import_string(settings.JACKPOT_WINNER)
+    return of_slip(slip)
+
+
+def naming(slip: JackpotSlip) -> JackpotPayee | None:
+    """The payee whom the winner of a slip has named, decided or not; None where there is none."""
+    return next((row for row in slip.payees.all() if row.state != JackpotPayee.State.DECLINED), None)
+
+
+def payee(slip: JackpotSlip) -> JackpotPayee | None:
+    """The payee whom the winner of a slip has named before two people."""
+    row = naming(slip)
+    return row if row is not None and row.state == JackpotPayee.State.APPROVED else None
+
+
+def named(slip: JackpotSlip) -> str | None:
+    """The number under which that payee is known now; None: the winner alone is paid."""
+    row = payee(slip)
+    if row is None:
+        return None
+    known_as: KnownAs = import_string(settings.GUEST_KNOWN_AS)
+    return known_as(slip.house_id, row.guest)
 
 
 TERMS = Matter(
@@ -76,8 +110,31 @@ SLIPS = Duties(
     model=JackpotSlip,
     name=_("Jackpot slip"),
     persons={PROPOSER: "asked_by", APPROVER: "issued_by", PAYER: "done_by"},
+    shows=named,
 )
 """Three people: one enters the claim, one approves it, one pays the share or gives it back to the fund."""
+PAYEES = Matter(
+    model=JackpotPayee,
+    name=_("Payee of a jackpot slip"),
+    about=lambda row: f"{row.slip} · {wording.money(row.slip.paid_out_cents)} · {row.guest}",
+    # As of a slip (`SLIPS`), nobody is two of them.  Two witnesses who entered and approved the claim could lead any
+    # share to a guest of theirs, and so could one who pays: each of these takes a third person to join in.
+    persons={
+        PROPOSER: "proposed_by",
+        APPROVER: "decided_by",
+        CLAIMANT: "slip__asked_by",
+        AWARDER: "slip__issued_by",
+        PAYER: "paid_by",
+    },
+    # A naming that nobody approved changes nothing: whoever asked for it may pay the winner.
+    ways={"paid_by": Case(When(state=JackpotPayee.State.APPROVED, then="slip__done_by"))},
+    edits=PAYS,
+    approves=APPROVES,
+    page="cage:jackpot-payee-approve",
+    decided=lambda _row: Refusal("payee_decided", _("This payee is decided already.")),
+    related=("slip",),
+)
+"""Two witnesses of the payee whom a winner names, neither of whom has to do with the claim or pays."""
 
 # What the hands of a gaming day have put into a fund, less reversals; a hand is booked in its table's book.
 _POSTED = """
@@ -218,18 +275,22 @@ def meters(house_id: int) -> tuple[Meter, ...]:
 def slips(house_id: int, *, actor: "User") -> QuerySet[JackpotSlip]:
     """The house's jackpot slips with the people who signed them, the newest first."""
     roles.require(actor, PERMISSION)
-    rows = JackpotSlip.objects.select_related("fund", "window", "asked_by", "issued_by", "done_by")
-    return rows.filter(house_id=house_id).order_by("-number")
+    return _slips().filter(house_id=house_id).order_by("-number")
 
 
 def slip(slip_id: int, *, actor: "User") -> JackpotSlip:
     """A slip with its house; refuses `no_such_slip`."""
     roles.require(actor, PERMISSION)
-    rows = JackpotSlip.objects.select_related("house", "fund", "window", "asked_by", "issued_by", "done_by")
-    row = rows.filter(pk=slip_id).first()
+    row = _slips().filter(pk=slip_id).first()
     if row is None:
         raise NotFound("no_such_slip", _("There is no such slip."))
     return row
+
+
+def _slips() -> QuerySet[JackpotSlip]:
+    """Slips with the people who signed them and the payees whom their winners named."""
+    rows = JackpotSlip.objects.select_related("house", "fund", "window", "asked_by", "issued_by", "done_by")
+    return rows.prefetch_related("payees__proposed_by", "payees__decided_by")
 
 
 def printed(row: JackpotSlip, number: int) -> Print | None:

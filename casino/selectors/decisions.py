@@ -66,6 +66,8 @@ DEALER = Part("dealer", _("you dealt the hand"))
 SUBJECT = Part("subject", _("it is about you"))
 CAUSER = Part("causer", _("you have caused it"))
 SEER = Part("seer", _("you have marked it as seen"))
+CLAIMANT = Part("claimant", _("you have entered the claim"))
+AWARDER = Part("awarder", _("you have approved the claim"))
 
 
 def two_people(part: Part) -> NotAllowed:

@@ -184,8 +184,9 @@ PERIOD_SECTIONS = [
 ]
 
 # Who answers for guests, whom the books know by their numbers alone: `accounting.services.guests`; who won a jackpot's
-# slip: `accounting.services.jackpots.awards`.
+# slip, and as whom somebody is known now: `accounting.selectors.jackpots`.
 GUEST_BY_NUMBER = "tables.guests.services.guests.by_number"
+GUEST_KNOWN_AS = "tables.guests.selectors.guests.known_as"
 IDENTIFIED_FROM = "tables.guests.selectors.admission.identified_from"
 JACKPOT_WINNER = "tables.jackpots.selectors.claims.winner"
 # What can owe a guest money or chips: `tables.guests.selectors.owed.Subject`.
@@ -232,6 +233,7 @@ DUTIES = [
     "accounting.selectors.boxes.FUND_BOXES",
     "accounting.selectors.days.REOPENINGS",
     "accounting.selectors.findings.FINDINGS",
+    "accounting.selectors.jackpots.PAYEES",
     "accounting.selectors.jackpots.PAYMENTS",
     "accounting.selectors.jackpots.SLIPS",
     "accounting.selectors.jackpots.TERMS",

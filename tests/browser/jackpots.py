@@ -3,18 +3,18 @@
 from collections.abc import Mapping, Sequence
 from typing import TypeAlias
 
-from accounting.models import Fund, FundDrop, FundMove, FundTerms, House, JackpotSlip
+from accounting.models import Fund, FundDrop, FundMove, FundTerms, House, JackpotPayee, JackpotSlip
 from accounting.services import prints
-from accounting.services.jackpots import counting
+from accounting.services.jackpots import counting, payees
 from casino.models import User
 from tables.management.evening.jackpots import hands
-from tables.models import JackpotClaim
+from tables.models import Guest, JackpotClaim
 
 Examples: TypeAlias = Sequence[tuple[str, Mapping[str, Sequence[object]]]]
 
 
 def play(house: House) -> None:
-    """The slip that was paid is printed again; the boxes of one fund are counted, those of the other are taken."""
+    """The slip that was paid is printed again; a payee waits; boxes of one fund are counted, of the other taken."""
     floor, cage, cage2 = (User.objects.get(username=name) for name in ("floor", "cage", "cage2"))
     bad_beat, mystery = Fund.objects.get(code="bad-beat"), Fund.objects.get(code="mystery")
     first = JackpotSlip.objects.get(state="paid")
@@ -23,6 +23,9 @@ def play(house: House) -> None:
     for person in (cage, cage2):
         counting.count_boxes(fund_drop_id=row.pk, found={"200": 1}, actor=person)
     counting.take_boxes(fund_id=bad_beat.pk, actor=floor)
+    due = JackpotSlip.objects.filter(state="due").earliest("number")
+    friend = Guest.objects.filter(house=house, merged_into=None, erased_at=None).latest("pk").number
+    payees.name(jackpot_slip_id=due.pk, guest=friend, reason="the winner leaves tonight", actor=cage)
 
 
 def examples() -> Examples:
@@ -39,6 +42,8 @@ def examples() -> Examples:
         (r"cage/jackpots/count/", {"pk": [FundDrop.objects.get(counted_at=None).pk]}),
         (r"cage/jackpots/<jackpot_slip:pk>/print/", {"pk": [paid], "number": [1]}),
         (r"cage/jackpots/<jackpot_slip:pk>/pay/", {"pk": [due]}),
+        (r"cage/jackpots/<jackpot_slip:pk>/payee/", {"pk": [due]}),
+        (r"cage/jackpots/payees/", {"pk": [JackpotPayee.objects.get(state="proposed").pk]}),
         (r"cage/jackpots/", {"pk": [due, paid]}),
         (r"floor/jackpots/hands/", {"pk": [hands(1, kind)[0].pk for kind in ("every_action", "summary")]}),
         (r"floor/jackpots/<claim:pk>/(approve|decline)/", {"pk": [proposed]}),

@@ -1,10 +1,12 @@
-"""A claim on a jackpot: another one that is approved meanwhile takes its part of the same sum."""
+"""A claim on a jackpot: another one that is approved meanwhile takes its part of the same sum; and a slip's payee."""
 
-from accounting.models import Fund
-from accounting.services.jackpots import funds, payments
+from accounting.models import Fund, JackpotPayee, JackpotSlip
+from accounting.selectors.jackpots import PAYEES
+from accounting.services.jackpots import funds, payees, payments
 from tables.jackpots.selectors.claims import CLAIMS, Keyed
 from tables.jackpots.services import claims
 from tables.models import JackpotClaim
+from tests import builders
 from tests.accounting import jackpots
 from tests.builders import Evening
 from tests.deciding import looking
@@ -38,6 +40,21 @@ def entered(evening: Evening, table: int, fund: Fund) -> JackpotClaim:
     return claims.enter(hand_id=hand.pk, fund_id=fund.pk, keyed=Keyed(dealt_in=(1, 2)), actor=evening.manager)
 
 
+def payee(evening: Evening) -> JackpotPayee:
+    """A winner's friend is named for a slip that two others entered and approved."""
+    fund, table = filled(evening), evening.table(evening.game(recording="summary"), code="J1")
+    evening.sit(table, 20_000, 20_000)
+    hand = jackpots.summary(evening, table, dealt_in=2).hand
+    entered = claims.enter(hand_id=hand.pk, fund_id=fund.pk, keyed=Keyed(dealt_in=(1, 2)), actor=evening.floor)
+    looking(claims.approve)(claim_id=entered.pk, actor=builders.user("manager", "third-manager"))
+    return payees.name(
+        jackpot_slip_id=JackpotSlip.objects.get(seat=1).pk,
+        guest=evening.guest("Anna Weber").number,
+        reason="the winner leaves tonight",
+        actor=evening.manager,
+    )
+
+
 def another_falls(evening: Evening, row: JackpotClaim) -> None:
     other = entered(evening, row.hand.table_id, row.fund)
     looking(claims.approve)(claim_id=other.pk, actor=evening.second_manager)
@@ -51,5 +68,6 @@ CASES = [
         decline=claims.decline,
         change=another_falls,
         declining={"reason": "wrong hand"},
-    )
+    ),
+    Case(matter=PAYEES, ask=payee, approve=payees.approve, decline=payees.decline),
 ]

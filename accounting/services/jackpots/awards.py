@@ -5,23 +5,21 @@ its approval, so it lies apart from the fund (`won/…`) until it is paid.  Thre
 claim, one who approves it, one who pays.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import timedelta
 from typing import TYPE_CHECKING
 
-from django.conf import settings
 from django.db.models import Max
-from django.utils.module_loading import import_string
 
 from accounting import chain, locks, places
 from accounting.chain import Move
 from accounting.models import EntryCode, Fund, GamingDay, JackpotSlip
 from accounting.policy.jackpots import JackpotTerms, Share
 from accounting.selectors import balances
-from accounting.selectors.jackpots import PAYMENTS, SLIPS
+from accounting.selectors.jackpots import PAYMENTS, PAYS, SLIPS
 from accounting.services import days, guests, ledger, shifts
-from accounting.services.jackpots import funds, payments
+from accounting.services.jackpots import funds, payees, payments
 from casino import house_time
 from casino.errors import Refusal, _
 from casino.selectors.decisions import PAYER
@@ -32,8 +30,6 @@ if TYPE_CHECKING:
     from casino.models import User
 
 State = JackpotSlip.State
-Winner = Callable[[JackpotSlip], str]
-"""The number of the guest who won a slip; `settings.JACKPOT_WINNER`."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,21 +87,22 @@ def award(*, fund: Fund, terms: JackpotTerms, day: GamingDay, won: Award, actor:
     return posted.entry_id
 
 
-@use_case("accounting.run_window", decides=SLIPS)
+@use_case(PAYS, decides=SLIPS)
 def pay(*, jackpot_slip_id: int, window_id: int, guest: str = "", seen: str, actor: "User") -> JackpotSlip:
     """Pay a slip in cash at a window, less the tax that the terms withhold.
 
-    `guest`: the number on the card of the guest who fetches it, who is the winner (`guest_required`, `not_the_winner`;
-    `guests.named` says what else is refused of it).  Refuses a slip that is paid or lapsed (`slip_paid`,
-    `slip_lapsed`), whoever entered or approved the claim (`two_people`), a slip that was `seen` otherwise (`stale`), a
-    closed window (`window_closed`) and too little cash in it (`not_enough_cash`).
+    `guest`: the number on the card of the guest who fetches it: the winner, or the payee whom they named before two
+    people (`guest_required`, `not_the_winner`; `guests.named` says what else is refused of it).  Refuses a slip that is
+    paid or lapsed (`slip_paid`, `slip_lapsed`), whoever entered or approved the claim or witnessed the naming
+    (`two_people`), a slip that was `seen` otherwise (`stale`), a closed window (`window_closed`) and too little cash in
+    it (`not_enough_cash`).
     """
     slip = _due(jackpot_slip_id, seen, actor)
     shift = shifts.of(locks.window(window_id))
     if shift.window.house_id != slip.house_id:
         raise Refusal("other_house", _("This window is of another house."))
     guest = guests.named(slip.house_id, guest, slip.amount_cents)
-    _refuse_other(slip, guest)
+    payees.refuse_other(slip, guest)
     shifts.refuse_short(shift, places.cash(shift.window.code), slip.paid_out_cents)
     locks.share_day(shift.gaming_day_id)
     slip.state, slip.window, slip.done_by, slip.done_at = State.PAID, shift.window, actor, house_time.now()
@@ -117,7 +114,7 @@ def lapse(*, jackpot_slip_id: int, seen: str, actor: "User") -> JackpotSlip:
     """Give a share that nobody has fetched in time back to its fund, never to the house.
 
     Refuses a slip that is paid or lapsed, one whose time is not over (`slip_not_lapsed`), whoever entered or approved
-    the claim (`two_people`), and a slip that was `seen` otherwise (`stale`).
+    the claim or witnessed the naming of a payee (`two_people`), and a slip that was `seen` otherwise (`stale`).
     """
     slip = _due(jackpot_slip_id, seen, actor)
     day = days.current(slip.house_id)
@@ -153,7 +150,8 @@ def issue_facts(slip: JackpotSlip) -> list[object]:
 def done_facts(slip: JackpotSlip) -> list[object]:
     """The values that the evidence digest of a payment or a lapse covers."""
     assert slip.done_at is not None
-    return [*issue_facts(slip), slip.state, slip.window_id, slip.done_by_id, chain.moment(slip.done_at)]
+    done = [slip.state, slip.window_id, slip.done_by_id, chain.moment(slip.done_at)]
+    return [*issue_facts(slip), *done, *payees.facts(slip)]
 
 
 def done_moves(slip: JackpotSlip, window_code: str) -> list[Move]:
@@ -196,30 +194,15 @@ def _book(slip: JackpotSlip, day: GamingDay, in_book: str, code: EntryCode, reas
     )
     slip.entry_id = posted.entry_id
     slip.save()
+    payees.end(slip, actor)
     return slip
 
 
 def _due(slip_id: int, seen: str, actor: "User") -> JackpotSlip:
-    """The locked slip, which is due, for somebody who has neither entered nor approved its claim."""
+    """The locked slip, which is due, for somebody who had no part in its claim or in naming its payee."""
     slip = locks.jackpot_slip(slip_id)
-    if slip.state == State.PAID:
-        raise Refusal("slip_paid", _("Slip %(slip)s is paid already."), slip=slip.number)
-    if slip.state == State.LAPSED:
-        raise Refusal("slip_lapsed", _("The share of slip %(slip)s went back to the fund."), slip=slip.number)
+    payees.refuse_done(slip)
     decisions.refuse_same(SLIPS, slip, PAYER, actor)
+    payees.refuse_witness(slip, actor)
     decisions.refuse_unseen(SLIPS, slip, seen)
     return slip
-
-
-def _refuse_other(slip: JackpotSlip, guest: str) -> None:
-    """Refuse everybody but the guest who won the share."""
-    if not guest:
-        raise Refusal("guest_required", _("Say who fetches the share: the number on the winner's card."))
-    winner: Winner = import_string(settings.JACKPOT_WINNER)
-    if guest != (number := winner(slip)):
-        raise Refusal(
-            "not_the_winner",
-            _("Guest %(winner)s won the share of slip %(slip)s: pay it to them."),
-            winner=number,
-            slip=slip.number,
-        )

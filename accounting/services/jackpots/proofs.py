@@ -141,8 +141,8 @@ def _counts() -> Iterator[Voucher]:
 
 def _slips() -> Iterator[Voucher]:
     """Slips that were paid or have lapsed; no other slip has an entry of its own."""
-    rows = JackpotSlip.objects.select_related("fund", "window").exclude(state=JackpotSlip.State.DUE).order_by("pk")
-    for row in rows.iterator(chains.BATCH):
+    rows = JackpotSlip.objects.select_related("fund", "window").prefetch_related("payees").order_by("pk")
+    for row in rows.exclude(state=JackpotSlip.State.DUE).iterator(chains.BATCH):
         yield Voucher(
             key=row.entry_id,
             name=f"jackpot slip {row.number}",

@@ -110,6 +110,15 @@ def _with_places(guests: Iterable[Guest], exact: Container[int] = ()) -> list[Su
     return found
 
 
+def known_as(house_id: int, number: str) -> str:
+    """The number under which a guest is known now: that of whom they were merged into since; else the number itself.
+
+    One of `settings`: `GUEST_KNOWN_AS`.
+    """
+    guest = Guest.objects.select_related("merged_into").filter(house_id=house_id, number=number).first()
+    return guest.merged_into.number if guest is not None and guest.merged_into is not None else number
+
+
 def is_in_play(guest_id: int) -> bool:
     """Whether the guest or a duplicate of theirs is seated, waits, or plays a tournament that is not settled."""
     return (

@@ -1,18 +1,19 @@
 """Proves claims on jackpots: each approved one is what its entry says, and its shares follow from hand and terms."""
 
 from collections.abc import Iterator
+from datetime import datetime
 
 from accounting import chain
-from accounting.models import EntryCode, JackpotSlip
+from accounting.models import Entry, EntryCode, JackpotSlip
 from accounting.policy.jackpots import Kind
-from accounting.selectors import chains
+from accounting.selectors import chains, jackpots
 from accounting.services.jackpots import awards, funds
 from accounting.services.vouchers import Voucher, by_id, matched
 from accounting.services.walks import Broken
 from casino.errors import Refusal
 from tables.jackpots.selectors import claims as selector
 from tables.jackpots.services import claims
-from tables.models import Hand, JackpotClaim
+from tables.models import Guest, Hand, JackpotClaim
 
 _SLIPPED = "role", "seat", "amount_cents"
 
@@ -32,6 +33,41 @@ def prove() -> Iterator[Broken]:
     for slip in JackpotSlip.objects.select_related("fund").order_by("pk").iterator(chains.BATCH):
         if slip.subject not in subjects:
             yield Broken(funds.book(slip.fund), None, f"jackpot slip {slip.number} is of no approved claim")
+    yield from _paid_to_others()
+
+
+def _paid_to_others() -> Iterator[Broken]:
+    """Slips paid to a guest who neither won them nor was named by the winner before the payment."""
+    rows = JackpotSlip.objects.select_related("fund", "entry").prefetch_related("payees").order_by("pk")
+    for slip in rows.filter(state=JackpotSlip.State.PAID).iterator(chains.BATCH):
+        if slip.entry is not None:
+            yield from (Broken(funds.book(slip.fund), None, what) for what in _paid_to(slip, slip.entry))
+
+
+def _paid_to(slip: JackpotSlip, entry: Entry) -> Iterator[str]:
+    """Whether the guest whom the entry names was the winner, or the payee named before it.
+
+    Guests who were merged since, or are two again, count as they did then.  The number of a guest who was erased since
+    leads to nobody, so that nobody can say that it was another's.
+    """
+    claim = JackpotClaim.objects.filter(pk=slip.subject.removeprefix(JackpotClaim.SUBJECT)).first()
+    won = [share["guest"] for share in claim.shares if share["seat"] == slip.seat] if claim else []
+    allowed = list(Guest.objects.filter(pk__in=won))
+    payee, is_erased = jackpots.payee(slip), False
+    if payee is not None and payee.decided_at is not None and payee.decided_at <= entry.at:
+        named = Guest.objects.filter(house_id=slip.house_id, number=payee.guest).first()
+        allowed, is_erased = [*allowed, *([named] if named else [])], named is None
+    then = {_known_then(guest, entry.at) for guest in allowed}
+    is_erased = is_erased or any(guest.erased_at and guest.erased_at >= entry.at for guest in then)
+    if not is_erased and entry.reason not in {guest.number for guest in then}:
+        yield f"jackpot slip {slip.number} was paid to guest {entry.reason}, who neither won it nor was named"
+
+
+def _known_then(guest: Guest, at: datetime) -> Guest:
+    """The guest, or the one into whom they were merged at that time."""
+    row = guest.history.filter(history_date__lte=at).order_by("history_date", "history_id").last()
+    merged_into = guest.merged_into_id if row is None else row.merged_into_id
+    return guest if merged_into is None else Guest.objects.get(pk=merged_into)
 
 
 def _vouchers() -> Iterator[Voucher]:

@@ -3,6 +3,7 @@
 import pytest
 
 from accounting.models import FundDrop, JackpotSlip
+from tables.jackpots.selectors.claims import Keyed
 from tests import builders
 from tests.accounting import jackpots
 from tests.api_client import Api
@@ -57,3 +58,29 @@ def test_from_the_fund_to_the_slip():
         counted = person.done(f"fund-drops/{drop.pk}/count/", {"chips": builders.pieces(100)})
         figures.append((counted["counts_done"], counted["posted_cents"], counted["counted_cents"]))
     assert figures == [(1, None, None), (2, 100, 100)]
+
+
+def test_a_payee_whom_the_winner_names():
+    house = jackpots.house()
+    evening = house.evening
+    house.pay_in(house.funds["high-hand"], 15_000)
+    table = evening.table(evening.game(recording="summary"), code="T08")
+    evening.sit(table, 20_000, 20_000)
+    hand = jackpots.summary(evening, table, dealt_in=2).hand
+    house.approve(house.enter(hand.pk, house.funds["high-hand"], Keyed("9c 9d 4h 5s Kc", {1: "9h 9s"}, (1, 2))))
+    cage, second = api(evening.cage), api(evening.second_manager)
+    slip = JackpotSlip.objects.get()
+    friend = evening.guest("Anna Weber")
+    payee = {"guest": friend.number, "reason": "the winner leaves tonight"}
+    row = cage.done(f"jackpot-slips/{slip.pk}/payee/", payee)
+    assert (row["guest"], row["state"], row["slip"]) == (friend.number, "proposed", slip.pk)
+    assert cage.done(f"jackpot-payees/{row['id']}/decline/", {"seen": row["seen"]})["state"] == "declined"
+    row = cage.done(f"jackpot-slips/{slip.pk}/payee/", payee)
+    second.done(f"jackpot-payees/{row['id']}/approve/", {"seen": row["seen"]})
+    read = cage.get(f"jackpot-slips/{slip.pk}/").json()
+    assert [(one["guest"], one["state"]) for one in read["payees"]] == [
+        (friend.number, "approved"),
+        (friend.number, "declined"),
+    ]
+    paid = {"window": house.window, "guest": friend.number, "seen": read["seen"]}
+    assert api(evening.second_cage).done(f"jackpot-slips/{slip.pk}/pay/", paid)["state"] == "paid"

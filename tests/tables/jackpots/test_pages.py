@@ -3,7 +3,8 @@
 import pytest
 from django.test import Client
 
-from accounting.models import Fund, FundDrop, FundMove, FundTerms, JackpotSlip
+from accounting.models import Entry, Fund, FundDrop, FundMove, FundTerms, JackpotPayee, JackpotSlip
+from tables.jackpots.selectors.claims import Keyed
 from tables.models import JackpotClaim
 from tests import builders, databases
 from tests.accounting import jackpots
@@ -73,6 +74,51 @@ def test_from_the_fund_to_the_slip(house):
         send(person, f"/cage/jackpots/count/{drop.pk}/", chips_200="1")
     send(manager, f"/management/funds/counts/{drop.pk}/explain/", explanation="one euro too many")
     assert manager.get(f"/management/funds/{fund.pk}/").status_code == 200
+
+
+def high_hand(house):
+    """A high hand that is approved; returns its winner."""
+    evening, fund = house.evening, house.funds["high-hand"]
+    house.pay_in(fund, 15_000)
+    table = evening.table(evening.game(recording="summary"), code="T08")
+    winner, _other = evening.sit(table, 20_000, 20_000)
+    hand = jackpots.summary(evening, table, dealt_in=2).hand
+    house.approve(house.enter(hand.pk, fund, Keyed("9c 9d 4h 5s Kc", {1: "9h 9s"}, (1, 2))))
+    return winner
+
+
+def test_a_share_is_paid_to_the_payee_whom_the_winner_names(house):
+    """The winner and their friend at the window, then before a manager; a colleague pays the friend."""
+    evening, winner = house.evening, high_hand(house)
+    slip, friend = JackpotSlip.objects.get(), evening.guest("Anna Weber")
+    cage, second, colleague = client(evening.cage), client(evening.second_manager), client(evening.second_cage)
+    assert f"/cage/jackpots/{slip.pk}/payee/" in cage.get(f"/cage/jackpots/{slip.pk}/pay/").content.decode()
+    send(cage, f"/cage/jackpots/{slip.pk}/payee/", guest=friend.number, reason="the winner leaves tonight")
+    row = JackpotPayee.objects.get()
+    decide = f"/cage/jackpots/payees/{row.pk}/approve/"
+    decline = f"/cage/jackpots/payees/{row.pk}/decline/"
+    listed = {who: who.get("/cage/jackpots/").content.decode() for who in (cage, second, colleague)}
+    assert [(decide in page, decline in page) for page in listed.values()] == [
+        (False, True), (True, True), (False, False),
+    ]  # fmt: skip
+    assert decide in second.get("/approvals/").content.decode()
+    assert all(number in second.get(decide).content.decode() for number in (winner.number, friend.number))
+    send(second, decide)
+    assert f"/cage/jackpots/{slip.pk}/pay/" not in cage.get("/cage/jackpots/").content.decode(), "a witness"
+    assert friend.number in colleague.get(f"/cage/jackpots/{slip.pk}/pay/").content.decode()
+    paper = send(colleague, f"/cage/jackpots/{slip.pk}/pay/", window_id=house.window, guest=friend.number)
+    assert f"{evening.cage} " in colleague.get(paper).content.decode()
+    assert Entry.objects.get(code="jackpot_paid").reason == friend.number
+
+
+def test_a_payee_is_withdrawn(house):
+    evening = house.evening
+    high_hand(house)
+    cage, address = client(evening.cage), f"/cage/jackpots/{JackpotSlip.objects.get().pk}/payee/"
+    send(cage, address, guest=evening.guest("Anna Weber").number, reason="the winner leaves tonight")
+    send(cage, f"/cage/jackpots/payees/{JackpotPayee.objects.get().pk}/decline/")
+    assert JackpotPayee.objects.get().state == "declined"
+    assert cage.get("/cage/jackpots/payees/4711/decline/").status_code == 404
 
 
 def test_a_claim_is_declined(house):

@@ -1,0 +1,46 @@
+"""Payees whom winners of jackpots name: decided once by a second person, one at a time for a slip."""
+
+import django.db.models.deletion
+from django.conf import settings
+from django.db import migrations, models
+
+from casino.guards import Refusing, together, trigger
+
+REFUSING = Refusing("accounting_refuse_change")
+TABLE = "accounting_jackpotpayee"
+GUARDS = together(
+    REFUSING.kept(TABLE),
+    REFUSING.stays_but(TABLE, "state", "decided_at", "decided_by_id", until="OLD.decided_at IS NOT NULL"),
+    trigger("begins_undecided", "BEFORE INSERT", TABLE, REFUSING.function, when="NEW.state <> 'proposed'"),
+)
+
+
+class Migration(migrations.Migration):
+    dependencies = [
+        ("accounting", "0011_changes_of_the_clock"),
+        migrations.swappable_dependency(settings.AUTH_USER_MODEL),
+    ]
+
+    operations = [
+        migrations.CreateModel(
+            name='JackpotPayee',
+            fields=[
+                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                ('state', models.CharField(choices=[('proposed', 'proposed'), ('approved', 'approved'), ('declined', 'declined')], default='proposed', max_length=10, verbose_name='state')),
+                ('proposed_at', models.DateTimeField(verbose_name='proposed at')),
+                ('decided_at', models.DateTimeField(blank=True, null=True, verbose_name='decided at')),
+                ('guest', models.CharField(max_length=30, verbose_name='card number')),
+                ('reason', models.CharField(max_length=500, verbose_name='reason')),
+                ('decided_by', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.PROTECT, related_name='+', to=settings.AUTH_USER_MODEL, verbose_name='decided by')),
+                ('proposed_by', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='+', to=settings.AUTH_USER_MODEL, verbose_name='proposed by')),
+                ('slip', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='payees', to='accounting.jackpotslip', verbose_name='jackpot slip')),
+            ],
+            options={
+                'verbose_name': 'payee of a jackpot slip',
+                'verbose_name_plural': 'payees of jackpot slips',
+                'ordering': ('-pk',),
+                'constraints': [models.UniqueConstraint(condition=models.Q(('state', 'declined'), _negated=True), fields=('slip',), name='jackpot_payee_one_a_slip'), models.CheckConstraint(condition=models.Q(models.Q(('guest', ''), _negated=True), models.Q(('reason', ''), _negated=True)), name='jackpot_payee_named'), models.CheckConstraint(condition=models.Q(models.Q(('decided_at', None), ('decided_by', None), ('state', 'proposed')), models.Q(models.Q(('state', 'proposed'), _negated=True), ('decided_at__isnull', False), ('decided_by__isnull', False)), _connector='OR'), name='jackpot_payee_decided'), models.CheckConstraint(condition=models.Q(models.Q(('state', 'approved'), _negated=True), models.Q(('decided_by', models.F('proposed_by')), _negated=True), _connector='OR'), name='jackpot_payee_by_two')],
+            },
+        ),
+        migrations.RunSQL(GUARDS.make, GUARDS.drop),
+    ]
