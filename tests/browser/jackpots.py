@@ -7,6 +7,7 @@ from accounting.models import Fund, FundDrop, FundMove, FundTerms, House, Jackpo
 from accounting.services import prints
 from accounting.services.jackpots import counting, payees
 from casino.models import User
+from tables.jackpots.selectors.claims import winner
 from tables.management.evening.jackpots import hands
 from tables.models import Guest, JackpotClaim
 
@@ -24,7 +25,8 @@ def play(house: House) -> None:
         counting.count_boxes(fund_drop_id=row.pk, found={"200": 1}, actor=person)
     counting.take_boxes(fund_id=bad_beat.pk, actor=floor)
     due = JackpotSlip.objects.filter(state="due").earliest("number")
-    friend = Guest.objects.filter(house=house, merged_into=None, erased_at=None).latest("pk").number
+    others = Guest.objects.filter(house=house, merged_into=None, erased_at=None).exclude(number=winner(due))
+    friend = others.latest("pk").number
     payees.name(jackpot_slip_id=due.pk, guest=friend, reason="the winner leaves tonight", actor=cage)
 
 
