@@ -9,6 +9,7 @@ from django.utils.translation import gettext_lazy as _
 from accounting.models import House, RakeSchedule
 from casino.models.history import HistoricalRecords
 from tables.rules import banked
+from tables.rules.rule_sets import USUAL
 
 
 class Game(models.Model):
@@ -51,7 +52,7 @@ class Game(models.Model):
         _("raises per betting round"), null=True, blank=True, help_text=_("Empty: as the rule set says.")
     )
     recording = models.CharField(_("recording"), max_length=20, choices=Recording.choices, default=Recording.SUMMARY)
-    rule_set = models.CharField(_("rule set"), max_length=1_000, default="house/1")
+    rule_set = models.CharField(_("rule set"), max_length=1_000, default=USUAL)
     # Only of games among guests; winnings against the house are another revenue (domain §0).
     rake_schedule = models.ForeignKey(
         RakeSchedule, models.PROTECT, null=True, blank=True, related_name="games", verbose_name=_("rake schedule")

@@ -9,7 +9,7 @@ from accounting import money
 from casino.errors import Refusal, _
 from tables.rules.actions import Kind
 from tables.rules.pots import return_uncalled
-from tables.rules.rule_sets import MinimumRaise, OverRaise, PotPreflop, Reopening, ShortBet
+from tables.rules.rule_sets import HalfBetRaise, MinimumRaise, OverRaise, PotPreflop, Reopening, ShortBet
 from tables.rules.state import RIVER, Phase, State, positions
 
 # Bound once: a replay would spend most of its time on looking up members of enumerations.
@@ -215,8 +215,11 @@ def _raise(state: State, position: int, kind: Kind, to_cents: int | None) -> Non
     state.stack[position] -= more
     if not state.stack[position]:
         state.able &= ~bit
-    if _count_raise(state, to) or state.frame.rules.reopening is Reopening.ALWAYS:
+    is_full = _count_raise(state, to)
+    if state.frame.rules.reopening is Reopening.ALWAYS:
         state.fresh = state.able
+    elif is_full:
+        state.fresh = _reopened(state, to)
     state.price = to
     state.todo = state.able
     state.aggressor = position
@@ -251,7 +254,7 @@ def _count_raise(state: State, to: int) -> bool:
         full = 2 * beyond >= bet if frame.rules.half_bet_rule else beyond >= bet
         if full:
             state.raises += state.nominal > 0
-            state.nominal += bet
+            state.nominal = to if _above_all_in(state) else state.nominal + bet
         return full
     more = to - state.price
     completes = frame.rules.short_bet is ShortBet.COMPLETE and 0 < state.price < bet <= to
@@ -262,6 +265,23 @@ def _count_raise(state: State, to: int) -> bool:
     if frame.rules.minimum_raise is MinimumRaise.LAST_RAISE:
         state.step = max(state.step, more) if completes else more
     return True
+
+
+def _reopened(state: State, to: int) -> int:
+    """The positions that may raise again after a full bet or raise to `to`.
+
+    WLA 129: small all-ins together reopen the betting "if the resulting wager size to a participant qualifies as a
+    raise": not to a player who has called the first of them and faces less than half a bet.
+    """
+    if not (state.frame.fixed and state.frame.rules.half_bet_rule and _above_all_in(state)):
+        return state.able
+    bet = state.frame.min_bets[state.street]
+    facing = [position for position in positions(state.able) if 2 * (to - state.bet[position]) >= bet]
+    return state.fresh & state.able | sum([1 << position for position in facing])
+
+
+def _above_all_in(state: State) -> bool:
+    return state.frame.rules.half_bet_raise is HalfBetRaise.ABOVE_ALL_IN
 
 
 def _no_betting(state: State) -> Refusal:

@@ -34,6 +34,17 @@ class ShortBet(StrEnum):
     COMPLETE = "complete"
 
 
+class HalfBetRaise(StrEnum):
+    """The total to which a limit all-in of half a bet or more, which counts as a full bet, is raised."""
+
+    # A full bet more than the all-in: "raising a $15 all-in bet to $35" on a $20 round (WLA 129; Robert's Rules,
+    # "Betting and raising" 6).  Small all-ins that add up reopen only to a player who faces half a bet.
+    ABOVE_ALL_IN = "above_all_in"
+    # The next multiple of the bet, here 40, as rooms do that keep limit bets in whole bets; small all-ins that add up
+    # reopen to everybody.
+    WHOLE_BETS = "whole_bets"
+
+
 class MinimumRaise(StrEnum):
     """The least that a raise must add."""
 
@@ -123,6 +134,8 @@ class NewPlayer(StrEnum):
 class RuleSet:
     """All room rules that a hand's course or payment depends on.
 
+    The defaults are those of `house/1`; they never change either.
+
     `raise_cap` counts raises after the bet (before the flop: after the big blind) in fixed limit, and in every
     betting when `raise_cap_everywhere`; None is no cap.  `cap_lifted_heads_up` lifts it for a round that starts with
     two players; with `all_in_keeps_cap` a third player who is all-in keeps it.
@@ -139,6 +152,7 @@ class RuleSet:
     short_bet: ShortBet = ShortBet.ADD
     minimum_raise: MinimumRaise = MinimumRaise.LAST_RAISE
     half_bet_rule: bool = True  # WLA 129: in limit an all-in of at least half a bet counts as a full one
+    half_bet_raise: HalfBetRaise = HalfBetRaise.WHOLE_BETS
     raise_cap: int | None = 3
     raise_cap_everywhere: bool = False
     cap_lifted_heads_up: bool = True  # WLA 126
@@ -179,7 +193,7 @@ _DOCUMENT: Final = replace(
     _HOUSE, dead_button=False, heads_up=HeadsUp.LEFT_OF_BUTTON_POSTS_SMALL, straddles=frozenset()
 )
 
-_SHIPPED: Final = (
+_FIRST: Final = (
     _HOUSE,
     replace(_DOCUMENT, name="seed-000", showdown_order=ShowdownOrder.LAST_AGGRESSOR),
     # "All players … show their cards in the predetermined order": the order of betting.
@@ -222,9 +236,24 @@ _SHIPPED: Final = (
     ),
 )
 
+#: Not PokerStars: none of its printed hands shows what it does there.
+_NEXT: Final = tuple(
+    [
+        replace(rules, version=2, half_bet_raise=HalfBetRaise.ABOVE_ALL_IN)
+        for rules in _FIRST
+        if rules.name != "pokerstars"
+    ]
+)
+_SHIPPED: Final = (*_FIRST, *_NEXT)
+
 #: Every rule set that was ever shipped, by key.
 RULE_SETS: Final[Mapping[str, RuleSet]] = MappingProxyType({rules.key: rules for rules in _SHIPPED})
 
+
+#: The newest version of each, which is offered; an older one only to a game that has it.
+NEWEST: Final[Mapping[str, RuleSet]] = MappingProxyType({rules.name: rules for rules in RULE_SETS.values()})
+#: The rule set of a game that names none.
+USUAL: Final = NEWEST["house"].key
 
 MOST_RAISES: Final = 9
 _NOBODY: Final = "none"

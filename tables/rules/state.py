@@ -81,7 +81,8 @@ class State:
     far (bets and antes, which make the levels of the pots), `dead` dead money put in (makes no level).  `short` is the
     sum that short blinds lacked, `pot` all chips put in.  `live` have cards, `able` have chips too, `todo` must still
     act on this street, `fresh` have not acted since the last full raise.  `price` is the bet to match, `step` the last
-    full raise, `nominal` the full limit bets that stand.  `closed` means that no bet can follow any more.
+    full raise, `nominal` the total on which the next full limit bet is put.  `closed` means that no bet can follow any
+    more.
     """
 
     __slots__ = (

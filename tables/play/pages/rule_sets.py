@@ -22,7 +22,7 @@ from tables.models import HouseRuleSet
 from tables.play.selectors import rule_sets as selector
 from tables.play.selectors import rule_words
 from tables.play.services import rule_sets
-from tables.rules.rule_sets import RULE_SETS, SWITCHES, rule_set, words
+from tables.rules.rule_sets import SWITCHES, USUAL, rule_set, words
 
 if TYPE_CHECKING:
     from django_stubs_ext import StrOrPromise
@@ -71,14 +71,11 @@ class ProposeForm(CommandForm):
     """Name, the shipped set, and every rule that may be switched; empty: as shipped."""
 
     name = forms.CharField(label=gettext_lazy("Name"), max_length=rule_sets.NAME_MOST)
-    base = forms.ChoiceField(
-        label=gettext_lazy("Shipped rule set"),
-        choices=[(key, rule_words.title(key)) for key in sorted(RULE_SETS)],
-        initial="house/1",
-    )
+    base = forms.ChoiceField(label=gettext_lazy("Shipped rule set"), initial=USUAL)
 
     def __init__(self, *args: Any, **options: Any) -> None:
         super().__init__(*args, **options)
+        self.fields["base"].choices = rule_words.shipped(self.initial.get("base", ""))  # type: ignore[attr-defined]
         as_shipped = ("", gettext_lazy("as shipped"))
         for name in SWITCHES:
             choices = [as_shipped, *rule_words.choices(name)]

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Final
 from django.utils.text import format_lazy
 from django.utils.translation import gettext_lazy as _
 
-from tables.rules.rule_sets import SWITCHES, RuleSet, rule_set, words
+from tables.rules.rule_sets import NEWEST, RULE_SETS, SWITCHES, RuleSet, rule_set, words
 
 if TYPE_CHECKING:
     from django_stubs_ext import StrOrPromise
@@ -25,6 +25,7 @@ LABELS: Final[Mapping[str, "StrOrPromise"]] = {
     "short_bet": _("Least raise over an all-in below the minimum bet"),
     "minimum_raise": _("A raise adds at least"),
     "half_bet_rule": _("Fixed-limit: an all-in of half a bet counts as a full one"),
+    "half_bet_raise": _("Fixed-limit: an all-in that counts as a full bet is raised to"),
     "raise_cap": _("Most raises in a betting round"),
     "raise_cap_everywhere": _("This limit holds in no-limit and pot-limit too"),
     "cap_lifted_heads_up": _("Between two players raises have no limit"),
@@ -52,7 +53,7 @@ GROUPS: Final[Sequence[tuple["StrOrPromise", Sequence[str]]]] = (
         _("Raising"),
         (
             "minimum_raise", "raise_cap", "raise_cap_everywhere", "cap_lifted_heads_up", "all_in_keeps_cap",
-            "reopening", "short_bet", "half_bet_rule", "over_raise",
+            "reopening", "short_bet", "half_bet_rule", "half_bet_raise", "over_raise",
         ),
     ),
     (_("Pot-limit"), ("pot_preflop", "pot_counts_full_blinds", "pot_counts_dead_money")),
@@ -76,6 +77,10 @@ _VALUES: Final[Mapping[str, Mapping[str, "StrOrPromise"]]] = {
         "never": _("only after a full raise by one player"),
     },
     "short_bet": {"add": _("the all-in plus a full bet"), "complete": _("to the full bet")},
+    "half_bet_raise": {
+        "above_all_in": _("a full bet more than the all-in (WLA 129)"),
+        "whole_bets": _("the next whole bet"),
+    },
     "minimum_raise": {"last_raise": _("as much as the last bet or raise"), "minimum_bet": _("the minimum bet")},
     "pot_preflop": {"exact": _("as it is"), "small_blind_as_big": _("as a big blind")},
     "over_raise": {"accept_and_return": _("is returned above the all-in"), "call": _("counts as a call")},
@@ -118,6 +123,12 @@ def title(key: str) -> "StrOrPromise":
     rules = rule_set(key)
     name = _TITLES[rules.name]
     return name if rules.version == 1 else format_lazy("{} v{}", name, rules.version)
+
+
+def shipped(now: str = "") -> list[tuple[str, "StrOrPromise"]]:
+    """The shipped rule sets to choose from: the newest version of each, and the one that is chosen now."""
+    keys = {rules.key for rules in NEWEST.values()} | ({now} & RULE_SETS.keys())
+    return [(key, title(key)) for key in sorted(keys)]
 
 
 def value(name: str, word: str) -> "StrOrPromise":

@@ -13,6 +13,7 @@ from tables import locks
 from tables.models import Game
 from tables.play.selectors import games
 from tables.play.services import game_terms
+from tables.rules.rule_sets import USUAL
 
 if TYPE_CHECKING:
     from casino.models import User
@@ -42,7 +43,7 @@ class GameForm:
     return_minutes: int | None = None
     raise_cap: int | None = None
     recording: str = Game.Recording.SUMMARY.value
-    rule_set: str = "house/1"
+    rule_set: str = USUAL
     chip_cents: int = 100
     min_box_cents: int = 0
     max_box_cents: int = 0

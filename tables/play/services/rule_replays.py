@@ -28,7 +28,7 @@ _TELL_EVERY: Final = 200
 
 
 def replay(row: HouseRuleSet, progress: Progress) -> dict[str, Any]:
-    """Replay every settled hand of the last month that was recorded action by action under the same shipped set.
+    """Replay every settled hand of the last month recorded action by action under any version of the shipped set.
 
     `hands` and one count for each `Outcome`; `differing` has the first hands that come out otherwise, with the number
     of the action that would have been refused and its code, or the seats with their winnings as played and otherwise.
@@ -49,12 +49,12 @@ def replay(row: HouseRuleSet, progress: Progress) -> dict[str, Any]:
 
 
 def _hands(row: HouseRuleSet) -> QuerySet[Hand]:
-    base = row.key.partition(";")[0]
+    versions = row.key.partition("/")[0] + "/"
     rows = Hand.objects.filter(
         house_id=row.house_id,
         state=Hand.State.SETTLED,
         setup__isnull=False,
-        setup__rule_set__startswith=base,
+        setup__rule_set__startswith=versions,
         started_at__gte=house_time.now() - PERIOD,
     )
     return rows.select_related("table", "schedule_version").order_by("-pk")

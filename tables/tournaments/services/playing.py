@@ -20,7 +20,7 @@ from tables.rules.actions import Action
 from tables.rules.blinds import Positions
 from tables.rules.hand import Phase, State, replay
 from tables.rules.result import payout, result
-from tables.rules.rule_sets import rule_set
+from tables.rules.rule_sets import USUAL, rule_set
 from tables.rules.setup import GameTerms
 from tables.rules.tournaments import clocks
 from tables.rules.tournaments.eliminations import WonPot, takers
@@ -33,7 +33,7 @@ from tables.tournaments.services.eliminations import Out
 if TYPE_CHECKING:
     from casino.models import User
 
-RULES = "house/1"
+RULES = USUAL
 _OPEN = TournamentHand.State.OPEN
 
 

@@ -246,7 +246,7 @@ def test_pages_from_the_form_to_the_signature(room: Room, browser: Callable[...,
     one, two = browser(first), browser(second)
     answer = one.post(
         "/management/rule-sets/new/",
-        {"key": new_key(), "version": "", "name": "Hausregeln", "base": "house/1", "odd_chip": "all_to_first"},
+        {"key": new_key(), "version": "", "name": "Hausregeln", "base": "house/2", "odd_chip": "all_to_first"},
     )
     row = HouseRuleSet.objects.get()
     page = f"/management/rule-sets/{row.pk}/"

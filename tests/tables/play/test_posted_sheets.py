@@ -125,3 +125,21 @@ def test_a_game_that_is_not_there_has_no_sheet():
 def test_a_limit_game_has_its_bets_posted_and_no_least_raise(evening):
     play_of = texts(sheet(evening, betting=Game.Betting.FIXED_LIMIT).about_play)
     assert not [sentence for sentence in play_of if "at least" in sentence]
+    assert HALF_BET["house/2"] in play_of
+
+
+COUNTS = "An all-in of half a bet or more counts as a full bet: "
+HALF_BET = {
+    "house/1": COUNTS + "a raise then goes to the next whole bet.",
+    "house/2": COUNTS + "a raise then goes a full bet above the all-in.",
+    "pokerstars/2": COUNTS + "a raise then goes to the next whole bet.",
+}
+
+
+@pytest.mark.parametrize("key", HALF_BET)
+def test_what_a_short_all_in_counts_is_posted_in_limit_games(evening, key):
+    """WLA 129; which total a raise goes to is the rule set's."""
+    of_limit = texts(sheet(evening, rule_set=key, betting=Game.Betting.FIXED_LIMIT).about_play)
+    assert HALF_BET[key] in of_limit
+    assert "The next player may raise an all-in that does not count to the full bet." in of_limit
+    assert HALF_BET[key] not in texts(sheet(evening, rule_set=key).about_play)

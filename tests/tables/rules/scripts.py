@@ -9,7 +9,7 @@ from tables.rules import cards, hand
 from tables.rules.actions import Action, Kind
 from tables.rules.blinds import Entrant, Owes, deal_in, positions_from_button
 from tables.rules.result import Result
-from tables.rules.rule_sets import Straddle, rule_set
+from tables.rules.rule_sets import USUAL, Straddle, rule_set
 from tables.rules.setup import Betting, GameTerms, HandSetup, Variant
 from tables.rules.state import State
 
@@ -20,7 +20,7 @@ def table(
     betting: Betting = Betting.NO_LIMIT,
     variant: Variant = Variant.TEXAS,
     blinds: tuple[int, int] = (5, 10),
-    rules: str = "house/1",
+    rules: str = USUAL,
     ante: int = 0,
     big_blind_ante: bool = False,
     cap: int | None = None,

@@ -16,29 +16,31 @@ class Round:
     cap: int | None
     full: int = 0
     raises: int = 0
-    spoken: set[int] = field(default_factory=set)
-    whole_bets: int = 0
+    spoken: dict[int, int] = field(default_factory=dict)
+    counted: int = 0
 
     def __post_init__(self) -> None:
         self.full = max(self.unit, self.price) if not self.fixed else self.unit
-        self.whole_bets = self.price
+        self.counted = self.price
 
     def hear(self, position: int, total: int) -> None:
         """A position has checked, called, bet or raised and has this total in front of it."""
         if total > self.price:
             opened = self.price > 0
             if self.fixed:
-                opened = self.whole_bets > 0
-                is_full = (total - self.whole_bets) * 2 >= self.unit
-                self.whole_bets += self.unit if is_full else 0
+                opened = self.counted > 0
+                is_full = (total - self.counted) * 2 >= self.unit
+                self.counted = total if is_full else self.counted
             else:
                 is_full = total - self.price >= self.full
                 self.full = total - self.price if is_full else self.full
             if is_full:
-                self.spoken.clear()
+                self.spoken = {
+                    one: put for one, put in self.spoken.items() if self.fixed and 2 * (total - put) < self.unit
+                }
                 self.raises += opened
             self.price = total
-        self.spoken.add(position)
+        self.spoken[position] = total
 
     def may_raise(self, position: int, own: int) -> bool:
         """TDA 47: who has spoken since the last full raise may only when a full raise lies before him."""
@@ -49,5 +51,5 @@ class Round:
     def least(self) -> int:
         """The least total of a raise, all-ins apart."""
         if self.fixed:
-            return self.whole_bets + self.unit
+            return self.counted + self.unit
         return self.price + self.full if self.price else self.unit

@@ -111,10 +111,10 @@ def test_fixed_limit_bets_are_exact_and_double_on_the_turn() -> None:
 
 
 def test_limit_all_in_of_half_a_bet_counts_as_a_full_one() -> None:
-    """WLA 129: half or more reopens and is raised by a full bet; less is completed and does not reopen."""
+    """WLA 129: half or more reopens and is raised by a full bet ("a $15 all-in bet to $35"); less is completed."""
     half = play(table([1000, 1000, 25], betting=Betting.FIXED_LIMIT), FLOP + "1 bet 10, 2 call, 3 all-in")
     assert half.price == 15
-    assert limits(half) == (30, 30)
+    assert limits(half) == (25, 25)
     less = play(table([1000, 1000, 23], betting=Betting.FIXED_LIMIT), FLOP + "1 bet 10, 2 call, 3 all-in")
     assert less.price == 13
     assert limits(less) is None

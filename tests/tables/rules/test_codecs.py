@@ -21,7 +21,7 @@ STORED_TERMS = json.loads(STORED)["terms"]
 
 
 def test_the_stored_setup_is_compact_and_stable() -> None:
-    made = table([1000, 900, 800], ante=1)
+    made = table([1000, 900, 800], ante=1, rules="house/1")
     assert json.dumps(setup.to_json(made), separators=(",", ":")) == STORED
     assert setup.from_json(json.loads(STORED)) == made
 

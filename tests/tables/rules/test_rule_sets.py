@@ -281,11 +281,17 @@ SHIPPED: dict[str, dict[str, object]] = {
     },
     "tda/1": {"cap_lifted_heads_up": False, "straddles": frozenset()},
 }
+#: The second version of each but PokerStars differs from the first in this.
+SECOND: dict[str, object] = {"half_bet_raise": "above_all_in"}
+SHIPPED |= {
+    f"{key.removesuffix('/1')}/2": {**own, **SECOND} for key, own in SHIPPED.items() if not key.startswith("pokerstars")
+}
 HOUSE_1: dict[str, object] = {
     "reopening": "tda_cumulative",
     "short_bet": "add",
     "minimum_raise": "last_raise",
     "half_bet_rule": True,
+    "half_bet_raise": "whole_bets",
     "raise_cap": 3,
     "raise_cap_everywhere": False,
     "cap_lifted_heads_up": True,

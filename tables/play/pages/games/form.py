@@ -17,7 +17,6 @@ from tables.play.selectors import rule_sets, rule_words
 from tables.play.services import game_terms
 from tables.play.services.games import GameForm
 from tables.rules.banked import rule_sets as banked
-from tables.rules.rule_sets import RULE_SETS
 
 if TYPE_CHECKING:
     from django.utils.functional import _StrPromise
@@ -143,7 +142,7 @@ class AmongGuestsForm(TermsForm):
         schedules = RakeSchedule.objects.filter(house_id=house.pk).order_by("name")
         self.offer("rake_schedule_id", list(schedules.values_list("pk", "name")))
         own = [(row.key, str(row)) for row in rule_sets.approved(house.pk)]
-        shipped = [(key, rule_words.title(key)) for key in sorted(RULE_SETS)]
+        shipped = rule_words.shipped(self.initial["rule_set"])
         self.offer(
             "rule_set", [(_("Shipped rule set"), shipped), *([(_("Rule sets of the house"), own)] if own else [])]
         )

@@ -10,7 +10,7 @@ from accounting.policy.wording import Sentence
 from casino.errors import _
 from tables.models import Game
 from tables.rules.banked.categories import Category
-from tables.rules.rule_sets import MinimumRaise, RuleSet, ShowdownOrder
+from tables.rules.rule_sets import HalfBetRaise, MinimumRaise, RuleSet, ShowdownOrder
 from tables.rules.setup import Variant
 
 _RANKING: Final = {
@@ -29,6 +29,16 @@ _MINIMUM_RAISE: Final = {
     MinimumRaise.LAST_RAISE: _("A raise is at least as much as the last bet or raise."),
     MinimumRaise.MINIMUM_BET: _("A raise is at least the minimum bet."),
 }
+_HALF_BET_RAISE: Final = {
+    HalfBetRaise.ABOVE_ALL_IN: _(
+        "An all-in of half a bet or more counts as a full bet: a raise then goes a full bet above the all-in."
+    ),
+    HalfBetRaise.WHOLE_BETS: _(
+        "An all-in of half a bet or more counts as a full bet: a raise then goes to the next whole bet."
+    ),
+}
+_NO_HALF_BET: Final = _("An all-in below a full bet does not count as one.")
+_COMPLETED: Final = _("The next player may raise an all-in that does not count to the full bet.")
 _SHOWDOWN: Final = {
     ShowdownOrder.LAST_AGGRESSOR: _(
         "At the showdown the last to bet or raise in the last round shows first, else the first after the button."
@@ -70,5 +80,8 @@ def about_play(game: Game, rules: RuleSet) -> Iterator[Sentence]:
     if game.betting != Game.Betting.FIXED_LIMIT:
         yield Sentence(_("A bet is at least the big blind."), {})
         yield Sentence(_MINIMUM_RAISE[rules.minimum_raise], {})
+    else:
+        yield Sentence(_HALF_BET_RAISE[rules.half_bet_raise] if rules.half_bet_rule else _NO_HALF_BET, {})
+        yield Sentence(_COMPLETED, {})
     yield Sentence(_SHOWDOWN[rules.showdown_order], {})
     yield Sentence(_("The last player left in a hand wins the pot without showing their cards."), {})

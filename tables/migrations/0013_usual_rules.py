@@ -1,0 +1,23 @@
+"""The rule set of a game that names none is the newest one."""
+
+from django.db import migrations, models
+
+
+class Migration(migrations.Migration):
+
+    dependencies = [
+        ('tables', '0012_payees_that_name_no_guest'),
+    ]
+
+    operations = [
+        migrations.AlterField(
+            model_name='game',
+            name='rule_set',
+            field=models.CharField(default='house/2', max_length=1000, verbose_name='rule set'),
+        ),
+        migrations.AlterField(
+            model_name='historicalgame',
+            name='rule_set',
+            field=models.CharField(default='house/2', max_length=1000, verbose_name='rule set'),
+        ),
+    ]
