@@ -138,7 +138,7 @@ def raise_refused(state: State, position: int) -> str | None:
     rules = state.frame.rules
     if rules.over_raise is OverRaise.CALL and not anybody_can_call_more(state, position):
         return "nobody_to_raise"
-    if not state.able & ~bit:
+    if not state.able & ~bit and rules.over_raise is not OverRaise.ACCEPT_IF_OPEN:
         return None
     if state.cap is not None and state.raises >= state.cap and state.price:
         return "raise_capped"

@@ -63,6 +63,9 @@ class OverRaise(StrEnum):
     """The treatment of a raise that nobody is left to call, because all others are all-in."""
 
     ACCEPT_AND_RETURN = "accept_and_return"  # seed `000` §5: "he can take back the amount exceeding the all-in"
+    ACCEPT_IF_OPEN = (
+        "accept_if_open"  # the same, but not by a player whose betting is closed (TDA 47) or beyond the cap
+    )
     CALL = "call"
 
 
@@ -239,7 +242,12 @@ _FIRST: Final = (
 #: Not PokerStars: none of its printed hands shows what it does there.
 _NEXT: Final = tuple(
     [
-        replace(rules, version=2, half_bet_raise=HalfBetRaise.ABOVE_ALL_IN)
+        replace(
+            rules,
+            version=2,
+            half_bet_raise=HalfBetRaise.ABOVE_ALL_IN,
+            over_raise=OverRaise.ACCEPT_IF_OPEN,
+        )
         for rules in _FIRST
         if rules.name != "pokerstars"
     ]

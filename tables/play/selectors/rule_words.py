@@ -83,7 +83,11 @@ _VALUES: Final[Mapping[str, Mapping[str, "StrOrPromise"]]] = {
     },
     "minimum_raise": {"last_raise": _("as much as the last bet or raise"), "minimum_bet": _("the minimum bet")},
     "pot_preflop": {"exact": _("as it is"), "small_blind_as_big": _("as a big blind")},
-    "over_raise": {"accept_and_return": _("is returned above the all-in"), "call": _("counts as a call")},
+    "over_raise": {
+        "accept_and_return": _("is returned above the all-in"),
+        "accept_if_open": _("is returned above the all-in, if the player may raise (TDA 47)"),
+        "call": _("counts as a call"),
+    },
     "odd_chip": {
         "one_each": _("the winners, one each from the left of the button"),
         "all_to_first": _("the first winner left of the button"),

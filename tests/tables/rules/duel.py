@@ -169,11 +169,8 @@ class Table:
         """Whether the plain statement of the rule says what our engine says."""
         own = self.state.bet[position]
         everything = own + self.state.stack[position]
-        alone = not self.state.able & ~(1 << position)  # nobody can call: all is accepted and returned
         if everything <= self.state.price:
             return ours is None
-        if alone:
-            return True
         if not self.round.may_raise(position, own):
             return ours is None
         return ours is not None and ours[0] == min(self.round.least(), everything)

@@ -53,6 +53,32 @@ def test_one_short_all_in_does_not_reopen(rules: str, expected: None) -> None:
     assert kinds(state) == {"fold", "call"}
 
 
+@pytest.mark.parametrize("key", ["house/2", "tda/2", "wsop-live/2", "seed-000/2"])
+@pytest.mark.parametrize(("all_in", "expected"), [(7_500, None), (8_000, (12_000, 100_000))])
+def test_a_short_all_in_alone_does_not_reopen_either(key: str, all_in: int, expected: object) -> None:
+    """TDA 47 A: closed to "players who have already acted and are not facing at least a full bet or raise".
+
+    Blinds 2,000 and 4,000: a call, an all-in of 7,500, and all others fold.  Nobody could call a raise of the caller's,
+    so it would all be returned; but 3,500 more is no full raise, and the caller may only call or fold.
+    """
+    setup = table([100_000, 100_000, 100_000, all_in], blinds=(2_000, 4_000), rules=key)
+    state = play(setup, "3 call, 4 all-in, 1 fold, 2 fold")
+    assert hand.legal(state).seat == 3
+    assert limits(state) == expected
+    if expected is None:
+        assert kinds(state) == {"fold", "call"}
+        assert refused(state, "3 raise 12000").code == "raising_closed"
+        assert refused(state, "3 all-in").code == "raising_closed"
+
+
+def test_the_cap_holds_against_all_ins_too() -> None:
+    """WLA 126: a bet and so many raises, whether or not the last opponent has chips left."""
+    setup = table([1000, 50, 1000], betting=Betting.FIXED_LIMIT)
+    state = play(setup, FLOP + "1 bet 10, 2 raise 20, 3 fold, 1 raise 30, 2 raise 40")
+    assert limits(state) is None
+    assert refused(state, "1 raise 50").code == "raise_capped"
+
+
 def test_a_short_big_blind_is_called_at_the_full_price() -> None:
     """WLA 150: others call the full big blind or raise to at least two."""
     state = play(table([1000, 4, 1000]))

@@ -70,6 +70,7 @@ SPOTS = (
     Spot("less than half is completed", TURN, (9_50, DEEP, DEEP), "1 all_in", 2, 20_00, NO_COMPLETION),
     Spot("to a player who has checked", TURN, (DEEP, 15_00, DEEP), "1 check, 2 all_in, 3 call", 1, 35_00),
     Spot("less to a player who has checked", TURN, (DEEP, 9_50, DEEP), "1 check, 2 all_in, 3 call", 1, None, OPENS),
+    Spot("less to a player who has checked, alone", TURN, (DEEP, 9_50, DEEP), "1 check, 2 all_in, 3 fold", 1, None),
     Spot("before the flop", PREFLOP, (DEEP, DEEP, 17_50, DEEP), "3 all_in", 4, 27_50),
     Spot("before the flop, half a bet exactly", PREFLOP, (DEEP, DEEP, 15_00, DEEP), "3 all_in", 4, 25_00),
     Spot("before the flop, less", PREFLOP, (DEEP, DEEP, 14_50, DEEP), "3 all_in", 4, 20_00, NO_COMPLETION),

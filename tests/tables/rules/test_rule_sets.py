@@ -219,6 +219,15 @@ def test_an_over_raise_is_a_call_where_the_house_says_so(house: Any) -> None:
     assert {seat.seat: seat.stack_cents for seat in hand.view(called).seats}[1] == 900
 
 
+@pytest.mark.parametrize(
+    ("way", "expected"), [(OverRaise.ACCEPT_AND_RETURN, (115, 1000)), (OverRaise.ACCEPT_IF_OPEN, None)]
+)
+def test_an_over_raise_by_a_player_whose_betting_is_closed(house: Any, way: OverRaise, expected: object) -> None:
+    """All-in 75 over a call of 40; `house/1` took any raise that is returned whole, as its hands are replayed."""
+    setup = table([1000, 1000, 1000, 75], blinds=(20, 40), rules=house(over_raise=way))
+    assert limits(play(setup, "3 call, 4 all-in, 1 fold, 2 fold")) == expected
+
+
 @pytest.mark.parametrize(("full_price", "call"), [(True, 10), (False, 5)])
 def test_the_price_of_a_short_big_blind(house: Any, full_price: bool, call: int) -> None:
     state = play(table([1000, 4, 1000], rules=house(short_blind_full_price=full_price)))
@@ -282,7 +291,7 @@ SHIPPED: dict[str, dict[str, object]] = {
     "tda/1": {"cap_lifted_heads_up": False, "straddles": frozenset()},
 }
 #: The second version of each but PokerStars differs from the first in this.
-SECOND: dict[str, object] = {"half_bet_raise": "above_all_in"}
+SECOND: dict[str, object] = {"half_bet_raise": "above_all_in", "over_raise": "accept_if_open"}
 SHIPPED |= {
     f"{key.removesuffix('/1')}/2": {**own, **SECOND} for key, own in SHIPPED.items() if not key.startswith("pokerstars")
 }
