@@ -2,8 +2,9 @@
 
 The format is one JSON object per hand (`id, room, game, limit, kind, scale, stakes, button, players, actions, board,
 shown, mucked, flags, truth`).  A hand that was run twice has its second board in `second_board`, from the flop on, and
-may say in `truth.collected` on which `board` (1 or 2) each sum was won.  Amounts are minor units and are taken as
-cents.  The room's tax is a fact of the record, never recomputed.  `agreement` compares the print with our result.
+may say in `truth.collected` on which `board` (1 or 2) a sum was won; a pot that one player claims was won on neither.
+Amounts are minor units and are taken as cents.  The room's tax is a fact of the record, never recomputed.  `agreement`
+compares the print with our result.
 """
 
 from collections.abc import Mapping, Sequence
@@ -325,7 +326,7 @@ def _facts(hand: Record) -> Facts:
 def _by_board(sums: Sequence[_Sum]) -> tuple[dict[int, int], ...]:
     if not any("board" in line for line in sums):
         return ()
-    return tuple([_by_seat([line for line in sums if line["board"] == board]) for board in (1, 2)])
+    return tuple([_by_seat([line for line in sums if line.get("board") == board]) for board in (1, 2)])
 
 
 def _by_seat(sums: Sequence[_Sum]) -> dict[int, int]:

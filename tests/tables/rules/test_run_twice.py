@@ -8,7 +8,7 @@ from tables.rules import hand, phh, records
 from tables.rules.agreement import compare
 from tables.rules.boards import won_by_board
 from tests.tables.rules import phh_reading
-from tests.tables.rules.scripts import actions, play, table
+from tests.tables.rules.scripts import actions, play, table, won
 
 #: Both all-in on the flop; the first board is seat 1's, the second seat 2's.
 SCRIPT = (
@@ -119,12 +119,35 @@ def test_a_hand_run_once_has_no_winnings_by_board() -> None:
     assert "_board" not in phh.write(setup, actions("2 call"))
 
 
-def test_a_pot_that_one_claims_counts_with_the_first_board() -> None:
-    """Seat 3 mucks and leaves the side pot to seat 2; the main pot is divided by the boards."""
+def test_a_pot_that_one_claims_belongs_to_no_board() -> None:
+    """Seat 3 mucks and leaves the side pot to seat 2; only the main pot is divided by the boards.
+
+    WLA 204: running it twice is "an agreement with participants involved in the immediate hand"; about a pot that
+    nobody else claims there is nothing to agree.
+    """
     script = (
         "3 all-in, 1 all-in, 2 all-in, twice, board 2c7d9h, board Js, board 3d, board 2s7h9d, board Ks, board 4s, "
         "1 show AhAd, 2 show KhKd, 3 muck"
     )
     found = hand.result(play(table([50, 200, 200], rules="wsop-live/1"), script))
     assert [pot.winners for pot in found.pots] == [((1,), (2,)), ((2,),)]
-    assert won_by_board(found, hand.payout(found)) == ({1: 75, 2: 300}, {2: 75})
+    assert won_by_board(found, hand.payout(found)) == ({1: 75}, {2: 75})
+    assert won(found) == {1: 75, 2: 375}
+
+
+def test_a_side_pot_of_folded_chips_belongs_to_no_board() -> None:
+    """Seat 3 folds to a raise with chips beyond the all-in: these are seat 2's alone, and no board decides them."""
+    script = (
+        "3 raise 100, 1 all-in, 2 raise 200, 3 fold, twice, board 2c7d9h, board Js, board 3d, board 2s7h9d, board Ks, "
+        "board 4s, 1 show AhAd, 2 show KhKd"
+    )
+    found = hand.result(play(table([50, 200, 200], rules="wsop-live/2"), script))
+    assert [(pot.amount_cents, pot.winners) for pot in found.pots] == [(150, ((1,), (2,))), (100, ((2,),))]
+    assert won_by_board(found, hand.payout(found)) == ({1: 75}, {2: 75})
+
+
+def test_a_print_may_name_a_sum_that_was_won_on_no_board() -> None:
+    collected = [*printed()["truth"]["collected"], {"seat": 2, "amount": 100}]
+    recording = records.convert(printed(truth=printed()["truth"] | {"collected": collected}))
+    assert recording.facts.by_board_cents == ({1: 4_875}, {2: 4_874})
+    assert recording.facts.collected_cents[2] == 4_974

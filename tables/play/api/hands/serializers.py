@@ -37,7 +37,10 @@ class SeatStackSerializer(Serializer):
 
 
 class PotResultSerializer(Serializer):
-    """A pot before the house's part, and who won it; on two boards when it was run twice."""
+    """A pot before the house's part, and its winners; on each of two boards when it was run twice.
+
+    A pot that one player claims is decided by no board: of a hand that was run twice it has no `winners_by_board`.
+    """
 
     amount_cents = serializers.IntegerField()
     eligible = serializers.ListField(child=serializers.IntegerField())
@@ -279,7 +282,7 @@ def _coming_result(result: Result) -> Json:
         "uncalled": [
             {"seat": seat.seat, "amount_cents": seat.returned_cents} for seat in result.seats if seat.returned_cents
         ],
-        "pots": [_pot(pot.amount_cents, pot.eligible, pot.winners) for pot in result.pots],
+        "pots": _pots([(pot.amount_cents, pot.eligible, pot.winners) for pot in result.pots]),
         "won": None,
         "stacks": None,
         "tips": [],
@@ -293,9 +296,9 @@ def _stored_result(result: Mapping[str, Any] | None) -> Json:
         return None
     tips = result.get("tips")
     if "pots" in result:
-        pots = [_pot(pot["cents"], pot["eligible"], pot["winners"]) for pot in result["pots"]]
+        pots = _pots([(pot["cents"], pot["eligible"], pot["winners"]) for pot in result["pots"]])
     else:
-        pots = [_pot(result["pot_cents"], [], [result["winners"]])]
+        pots = _pots([(result["pot_cents"], [], [result["winners"]])])
     return {
         "pot_cents": result["pot_cents"],
         "flop_seen": result["flop_seen"],
@@ -310,9 +313,18 @@ def _stored_result(result: Mapping[str, Any] | None) -> Json:
     }
 
 
-def _pot(cents: int, eligible: Sequence[int], boards: Sequence[Sequence[int]]) -> Json:
-    winners = sorted({seat for board in boards for seat in board})
-    return {"amount_cents": cents, "eligible": eligible, "winners": winners, "winners_by_board": boards}
+def _pots(found: Sequence[tuple[int, Sequence[int], Sequence[Sequence[int]]]]) -> list[Json]:
+    """Pots as (cents, eligible seats, winners by board)."""
+    dealt = max([len(boards) for _cents, _eligible, boards in found], default=0)
+    return [
+        {
+            "amount_cents": cents,
+            "eligible": eligible,
+            "winners": sorted({seat for board in boards for seat in board}),
+            "winners_by_board": boards if len(boards) == dealt else [],
+        }
+        for cents, eligible, boards in found
+    ]
 
 
 def _by_seat(cents: Mapping[str, int], name: str) -> Json:

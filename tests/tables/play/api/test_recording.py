@@ -61,6 +61,23 @@ def test_every_action_in_one_call(dealer, evening, seated):
     }  # fmt: skip
 
 
+def test_a_pot_that_one_claims_names_no_board_of_two(dealer, evening):
+    """Run twice: the main pot goes to one winner on each board; the side pot of folded chips was decided by none."""
+    table = evening.table(evening.game(rule_set="wsop-live/2"), code="T09")
+    evening.sit(table, 40_000, 10_000, 40_000)
+    played = [
+        {"kind": "raise", "to_cents": 20_000}, {"kind": "all_in"}, {"kind": "raise", "to_cents": 40_000},
+        {"kind": "fold"}, {"kind": "run_twice"},
+        *[{"kind": "board", "cards": dealt} for dealt in ("2c 7d 9h", "Js", "3d", "2s 7h 9d", "Ks", "4s")],
+        {"kind": "show", "seat": 2, "cards": "Ah Ad"}, {"kind": "show", "seat": 3, "cards": "Kh Kd"},
+    ]  # fmt: skip
+    pots = record(dealer, evening, table, button_seat=1, actions=played)["result"]["pots"]
+    assert [(pot["amount_cents"], pot["winners"], pot["winners_by_board"]) for pot in pots] == [
+        (30_000, [2, 3], [[2], [3]]),
+        (20_000, [3], []),
+    ]
+
+
 def test_only_the_outcome_in_one_call(dealer, evening, pooled):
     """5 % of 100 euros."""
     dealt_at = datetime.now(UTC) - timedelta(minutes=3)
