@@ -36,12 +36,15 @@ def open_round(state: State, after: int) -> None:
     """Start a round in which everybody with chips must act, clockwise after a position (-1: left of the button)."""
     state.phase = _BETTING
     state.todo = state.fresh = state.able
-    frame = state.frame
-    rules = frame.rules
-    counted = state.live if rules.all_in_keeps_cap else state.able
-    lifted = rules.cap_lifted_heads_up and frame.cap is not None and counted.bit_count() == 2
-    state.cap = None if lifted else frame.cap
+    rules = state.frame.rules
+    lifted = (rules.cap_lifted_heads_up or rules.cap_lifted_in_round) and _are_two(state)
+    state.cap = None if lifted else state.frame.cap
     _pass_turn(state, after)
+
+
+def _are_two(state: State) -> bool:
+    """Whether those among whom the cap on raises holds are two."""
+    return (state.live if state.frame.rules.all_in_keeps_cap else state.able).bit_count() == 2
 
 
 def act(state: State, kind: Kind, seat: int | None, to_cents: int | None) -> None:
@@ -68,6 +71,9 @@ def act(state: State, kind: Kind, seat: int | None, to_cents: int | None) -> Non
     state.acted |= bit
     state.todo &= ~bit
     state.fresh &= ~bit
+    # Robert's Rules, "Betting and raising" 4: once the cap is reached, "it cannot be uncapped by a subsequent fold".
+    if state.cap is not None and state.frame.rules.cap_lifted_in_round and state.raises < state.cap and _are_two(state):
+        state.cap = None
     _pass_turn(state, position)
 
 

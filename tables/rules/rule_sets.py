@@ -141,7 +141,8 @@ class RuleSet:
 
     `raise_cap` counts raises after the bet (before the flop: after the big blind) in fixed limit, and in every
     betting when `raise_cap_everywhere`; None is no cap.  `cap_lifted_heads_up` lifts it for a round that starts with
-    two players; with `all_in_keeps_cap` a third player who is all-in keeps it.
+    two players, `cap_lifted_in_round` as soon as two are left before it is reached; with `all_in_keeps_cap` a third
+    player who is all-in keeps it.
 
     With a `dead_button` the big blind moves on by one player each hand, and button and small blind follow it, also to
     a seat that is not dealt in: then nobody posts the small blind.  Otherwise the button moves on by one player, and
@@ -158,8 +159,9 @@ class RuleSet:
     half_bet_raise: HalfBetRaise = HalfBetRaise.WHOLE_BETS
     raise_cap: int | None = 3
     raise_cap_everywhere: bool = False
-    cap_lifted_heads_up: bool = True  # WLA 126
-    all_in_keeps_cap: bool = True  # WLA 126: players in the hand; Robert's Rules: only "players who are not all-in"
+    cap_lifted_heads_up: bool = True  # WLA 127
+    cap_lifted_in_round: bool = False  # Robert's Rules, "Betting and raising" 4; not so WLA 127
+    all_in_keeps_cap: bool = True  # WLA 126, Robert's Rules 3: no, it holds among players "who are not all-in"
     pot_preflop: PotPreflop = PotPreflop.EXACT
     pot_counts_full_blinds: bool = True  # TDA 54: a short blind counts as a full one before the flop
     pot_counts_dead_money: bool = True
@@ -247,6 +249,7 @@ _NEXT: Final = tuple(
             version=2,
             half_bet_raise=HalfBetRaise.ABOVE_ALL_IN,
             over_raise=OverRaise.ACCEPT_IF_OPEN,
+            all_in_keeps_cap=False,
         )
         for rules in _FIRST
         if rules.name != "pokerstars"

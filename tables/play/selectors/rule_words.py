@@ -28,7 +28,8 @@ LABELS: Final[Mapping[str, "StrOrPromise"]] = {
     "half_bet_raise": _("Fixed-limit: an all-in that counts as a full bet is raised to"),
     "raise_cap": _("Most raises in a betting round"),
     "raise_cap_everywhere": _("This limit holds in no-limit and pot-limit too"),
-    "cap_lifted_heads_up": _("Between two players raises have no limit"),
+    "cap_lifted_heads_up": _("A round that begins with two players has no limit of raises"),
+    "cap_lifted_in_round": _("Raises have no limit once two players are left (Robert's Rules)"),
     "all_in_keeps_cap": _("A third player who is all-in keeps the limit"),
     "pot_preflop": _("The first pot-limit raise counts the small blind"),
     "pot_counts_full_blinds": _("Pot-limit: a short blind counts as a full one before the flop"),
@@ -52,8 +53,8 @@ GROUPS: Final[Sequence[tuple["StrOrPromise", Sequence[str]]]] = (
     (
         _("Raising"),
         (
-            "minimum_raise", "raise_cap", "raise_cap_everywhere", "cap_lifted_heads_up", "all_in_keeps_cap",
-            "reopening", "short_bet", "half_bet_rule", "half_bet_raise", "over_raise",
+            "minimum_raise", "raise_cap", "raise_cap_everywhere", "cap_lifted_heads_up", "cap_lifted_in_round",
+            "all_in_keeps_cap", "reopening", "short_bet", "half_bet_rule", "half_bet_raise", "over_raise",
         ),
     ),
     (_("Pot-limit"), ("pot_preflop", "pot_counts_full_blinds", "pot_counts_dead_money")),

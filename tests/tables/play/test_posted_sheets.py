@@ -6,9 +6,9 @@ from django.utils import translation
 from accounting.reports.terms import texts
 from casino import house_time
 from casino.errors import NotFound, Refusal
-from tables.models import Game
+from tables.models import Game, HouseRuleSet
 from tables.play.selectors.posted import sheet as posted
-from tables.rules.rule_sets import RULE_SETS, Straddle
+from tables.rules.rule_sets import RULE_SETS, Straddle, switched
 from tests import builders
 from tests.tables.rules.scripts import play, table
 
@@ -126,6 +126,27 @@ def test_a_limit_game_has_its_bets_posted_and_no_least_raise(evening):
     play_of = texts(sheet(evening, betting=Game.Betting.FIXED_LIMIT).about_play)
     assert not [sentence for sentence in play_of if "at least" in sentence]
     assert HALF_BET["house/2"] in play_of
+
+
+BEGINS_WITH_TWO = "In a betting round that begins with two players, raises are not limited."
+TWO_ARE_LEFT = "Once two players are left and the limit is not reached, raises are not limited."
+
+
+@pytest.mark.parametrize(
+    ("base", "lifted", "sentences"),
+    [("house/2", "no", [BEGINS_WITH_TWO]), ("house/2", "yes", [TWO_ARE_LEFT]), ("tda/2", "no", [])],
+)
+def test_when_the_limit_of_raises_is_lifted_is_posted(evening, base, lifted, sentences):
+    """WLA 127 and Robert's Rules differ; what the engine does is what players read."""
+    key = switched(base, {"cap_lifted_in_round": lifted}).key
+    if ";" in key:
+        HouseRuleSet.objects.create(
+            house=evening.house, name="Robert", version=1, key=key, state=HouseRuleSet.State.APPROVED,
+            proposed_at=house_time.now(), proposed_by=evening.floor,
+            decided_at=house_time.now(), decided_by=evening.manager,
+        )  # fmt: skip
+    posted_texts = texts(sheet(evening, rule_set=key, betting=Game.Betting.FIXED_LIMIT).about_game)
+    assert [one for one in posted_texts if "raises are not limited" in one] == sentences
 
 
 COUNTS = "An all-in of half a bet or more counts as a full bet: "

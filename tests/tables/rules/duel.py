@@ -173,6 +173,8 @@ class Table:
             return ours is None
         if not self.round.may_raise(position, own):
             return ours is None
+        if not self.state.able & ~(1 << position):  # nobody can call: whatever the amount, it is returned
+            return ours is not None
         return ours is not None and ours[0] == min(self.round.least(), everything)
 
     def _can_be_raised(self, position: int) -> bool:

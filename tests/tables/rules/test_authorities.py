@@ -149,7 +149,7 @@ def test_limit_all_in_of_half_a_bet_counts_as_a_full_one() -> None:
 
 
 def test_limit_three_raises_after_the_bet_and_no_cap_when_the_round_starts_heads_up() -> None:
-    """Seed `003` and Jackson: three raises; WLA 126: unlimited when the round starts heads-up."""
+    """Seed `003` and Jackson: three raises; WLA 127: unlimited when the round starts heads-up."""
     three = play(table([1000] * 3, betting=Betting.FIXED_LIMIT), FLOP + "1 bet 10, 2 raise 20, 3 raise 30, 1 raise 40")
     assert refused(three, "2 raise 50").code == "raise_capped"
     heads_up = play(

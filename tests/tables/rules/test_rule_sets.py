@@ -115,9 +115,10 @@ def test_the_cap_in_no_limit(house: Any, everywhere: bool, code: str | None) -> 
 def test_a_third_who_is_all_in_keeps_the_cap_on_or_not(
     house: Any, keeps: bool, expected: tuple[int, int] | None
 ) -> None:
-    """WLA 126 lifts the cap for a round that starts heads-up.
+    """WLA 127 lifts the cap for a round that starts heads-up.
 
-    Robert's Rules, "Betting and raising" 3, have it only in "a pot involving three or more players who are not all-in".
+    WLA 126 and Robert's Rules, "Betting and raising" 3, have it only in "a pot involving three or more" players "who
+    are not all-in".
     """
     setup = table([1000, 1000, 10], betting=Betting.FIXED_LIMIT, rules=house(all_in_keeps_cap=keeps))
     state = play(setup, FLOP.replace("3 call", "3 all-in") + "1 bet 10, 2 raise 20, 1 raise 30, 2 raise 40")
@@ -126,11 +127,47 @@ def test_a_third_who_is_all_in_keeps_the_cap_on_or_not(
         assert refused(state, "1 raise 50").code == "raise_capped"
 
 
-def test_a_fold_within_the_round_does_not_lift_the_cap() -> None:
-    """WLA 126: the round must start heads-up."""
-    setup = table([1000] * 3, betting=Betting.FIXED_LIMIT)
+@pytest.mark.parametrize("key", ["house/1", "house/2", "wsop-live/2"])
+def test_a_fold_within_the_round_does_not_lift_the_cap(key: str) -> None:
+    """WLA 127: "becomes heads-up during the middle of the round the raise maximum still applies"."""
+    setup = table([1000] * 3, betting=Betting.FIXED_LIMIT, rules=key, cap=3)
     state = play(setup, FLOP + "1 bet 10, 2 raise 20, 3 fold, 1 raise 30, 2 raise 40")
     assert refused(state, "1 raise 50").code == "raise_capped"
+
+
+class TestTheCapWithinARound:
+    """Robert's Rules, "Betting and raising" 4, where a house switches to it.
+
+    "Unlimited raising is allowed in heads-up play.  This applies any time the action becomes heads-up before the
+    raising has been capped.  Once the raising is capped on a betting round, it cannot be uncapped by a subsequent fold
+    that leaves two players heads-up."
+    """
+
+    RULES = "house/2;cap_lifted_in_round=yes"
+
+    def limits_after(self, script: str, stacks: tuple[int, ...] = (1000, 1000, 1000), rules: str = RULES) -> object:
+        return limits(play(table(stacks, betting=Betting.FIXED_LIMIT, rules=rules), FLOP + script))
+
+    def test_a_fold_before_the_cap_lifts_it(self) -> None:
+        assert self.limits_after("1 bet 10, 2 raise 20, 3 fold, 1 raise 30, 2 raise 40") == (50, 50)
+        assert self.limits_after("1 bet 10, 2 raise 20, 3 raise 30, 1 fold, 2 raise 40, 3 raise 50") == (60, 60)
+
+    def test_a_fold_after_it_does_not(self) -> None:
+        assert self.limits_after("1 bet 10, 2 raise 20, 3 raise 30, 1 raise 40, 2 fold") is None
+
+    def test_before_the_flop_too(self) -> None:
+        setup = table([1000] * 3, betting=Betting.FIXED_LIMIT, rules=self.RULES)
+        assert limits(play(setup, "3 fold, 1 raise 20, 2 raise 30, 1 raise 40")) == (50, 50)
+
+    def test_three_players_keep_it(self) -> None:
+        assert self.limits_after("1 bet 10, 2 raise 20, 3 raise 30, 1 raise 40") is None
+
+    def test_an_all_in_leaves_two_unless_all_in_players_keep_it(self) -> None:
+        """The second version of the shipped sets counts players "who are not all-in", as WLA 126 says."""
+        script, stacks = "1 bet 10, 2 raise 20, 3 all-in, 1 raise 40, 2 raise 50", (1000, 1000, 40)
+        assert self.limits_after(script, stacks) == (60, 60)
+        kept = "house/2;all_in_keeps_cap=yes;cap_lifted_in_round=yes"
+        assert self.limits_after(script.removesuffix(", 2 raise 50"), stacks, kept) is None
 
 
 @pytest.mark.parametrize(
@@ -291,7 +328,11 @@ SHIPPED: dict[str, dict[str, object]] = {
     "tda/1": {"cap_lifted_heads_up": False, "straddles": frozenset()},
 }
 #: The second version of each but PokerStars differs from the first in this.
-SECOND: dict[str, object] = {"half_bet_raise": "above_all_in", "over_raise": "accept_if_open"}
+SECOND: dict[str, object] = {
+    "half_bet_raise": "above_all_in",
+    "over_raise": "accept_if_open",
+    "all_in_keeps_cap": False,
+}
 SHIPPED |= {
     f"{key.removesuffix('/1')}/2": {**own, **SECOND} for key, own in SHIPPED.items() if not key.startswith("pokerstars")
 }
@@ -304,6 +345,7 @@ HOUSE_1: dict[str, object] = {
     "raise_cap": 3,
     "raise_cap_everywhere": False,
     "cap_lifted_heads_up": True,
+    "cap_lifted_in_round": False,
     "all_in_keeps_cap": True,
     "pot_preflop": "exact",
     "pot_counts_full_blinds": True,

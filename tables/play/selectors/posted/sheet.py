@@ -128,8 +128,10 @@ def _raises(game: Game) -> Iterator[Sentence]:
         yield Sentence(_("The number of raises is not limited."), {})
         return
     yield Sentence(_("In each betting round there are at most %(raises)s raises after the bet."), {"raises": raises})
-    if rules.cap_lifted_heads_up:
-        yield Sentence(_("Between two players who are left in a round, raises are not limited."), {})
+    if rules.cap_lifted_in_round:
+        yield Sentence(_("Once two players are left and the limit is not reached, raises are not limited."), {})
+    elif rules.cap_lifted_heads_up:
+        yield Sentence(_("In a betting round that begins with two players, raises are not limited."), {})
 
 
 def _buy_ins(game: Game) -> Iterator[Sentence]:
