@@ -2,8 +2,8 @@
 
 `bet` and `raise` carry the seat's total on the street (`to_cents`); `call`, `check`, `fold` and `all_in` need no
 amount.  `board` carries the next street's cards (3, 1, 1; the burn card before each is implied, seeds `000`, `003`),
-`show` the hole cards.  `run_twice` records that all remaining players agreed.  Undo and void belong to the services,
-which leave actions out.
+`show` the hole cards.  `run_twice` and `chop` (the blinds are taken back) record that all remaining players agreed.
+Undo and void belong to the services, which leave actions out.
 """
 
 from collections.abc import Mapping
@@ -28,20 +28,21 @@ class Kind(StrEnum):
     SHOW = "show"
     MUCK = "muck"
     RUN_TWICE = "run_twice"
+    CHOP = "chop"
 
 
 #: Kinds recorded for the seat whose turn it is to bet.
 BETTING_KINDS = frozenset({Kind.FOLD, Kind.CHECK, Kind.CALL, Kind.BET, Kind.RAISE, Kind.ALL_IN})
 
 _WITH_CARDS = frozenset({Kind.BOARD, Kind.SHOW})
-_SEATLESS = frozenset({Kind.BOARD, Kind.RUN_TWICE})
+_SEATLESS = frozenset({Kind.BOARD, Kind.RUN_TWICE, Kind.CHOP})
 
 
 @dataclass(frozen=True, slots=True)
 class Action:
     """One recorded action.
 
-    `seat` is None for `board` and `run_twice`; in a betting action None means the seat whose turn it is.
+    `seat` is None for `board`, `run_twice` and `chop`; in a betting action None means the seat whose turn it is.
     """
 
     kind: Kind

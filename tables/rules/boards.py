@@ -8,7 +8,7 @@ def won_by_board(result: Result, paid: Payout) -> tuple[dict[int, int], ...]:
 
     A pot with one claimant left was decided by no board and counts with none: it is awarded once.
     """
-    boards = max([len(pot.winners) for pot in result.pots])
+    boards = max([len(pot.winners) for pot in result.pots], default=1)
     if boards == 1:
         return ()
     won: tuple[dict[int, int], ...] = tuple([{} for _board in range(boards)])

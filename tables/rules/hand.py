@@ -10,6 +10,7 @@ from typing import Final
 from casino.errors import Refusal
 from tables.rules.actions import Action, Kind
 from tables.rules.betting import act
+from tables.rules.chopping import chop
 from tables.rules.legal import Legal, Option, legal
 from tables.rules.posting import post_all
 from tables.rules.result import Payout, Result, payout, result
@@ -39,6 +40,7 @@ _BOARD: Final = Kind.BOARD
 _SHOW: Final = Kind.SHOW
 _MUCK: Final = Kind.MUCK
 _RUN_TWICE: Final = Kind.RUN_TWICE
+_CHOP: Final = Kind.CHOP
 _SHOWDOWN: Final = Phase.SHOWDOWN
 
 
@@ -91,6 +93,8 @@ def _step(state: State, action: Action) -> None:
             muck(state, action.seat)
         elif kind is _RUN_TWICE:
             run_twice(state)
+        elif kind is _CHOP:
+            chop(state)
         else:
             act(state, kind, action.seat, action.to_cents)
     except Refusal as refusal:

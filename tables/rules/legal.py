@@ -4,6 +4,7 @@ from dataclasses import dataclass
 
 from tables.rules.actions import Kind
 from tables.rules.betting import raise_range, raise_refused
+from tables.rules.chopping import may_chop
 from tables.rules.showdown import can_run_twice, cards_due, may_muck, may_show, show_order
 from tables.rules.state import Phase, State
 
@@ -95,4 +96,6 @@ def _betting(state: State) -> list[Option]:
     elif owed > 0 and (stack <= owed or refused == "nobody_to_raise"):
         into = own + min(owed, stack)
         options.append(Option(Kind.ALL_IN, min_to_cents=into, max_to_cents=into, call_cents=min(owed, stack)))
+    if may_chop(state):
+        options.append(Option(Kind.CHOP))
     return options

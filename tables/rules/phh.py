@@ -124,7 +124,7 @@ def _holes(frame: Frame) -> list[str]:
 
 def _lines(state: State, action: Action) -> list[str]:
     text = card_set.format(action.cards).replace(" ", "")
-    if action.kind is Kind.RUN_TWICE or (action.kind is Kind.BOARD and state.run):
+    if action.kind in (Kind.RUN_TWICE, Kind.CHOP) or (action.kind is Kind.BOARD and state.run):
         return []
     if action.kind is Kind.BOARD:
         return [f"d db {text}"]

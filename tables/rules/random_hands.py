@@ -123,13 +123,15 @@ def _next(
 
 
 def _bet(chance: Random, allowed: Legal, *, chip_cents: int) -> Action:
-    weights = {Kind.FOLD: 2, Kind.CHECK: 8, Kind.CALL: 7, Kind.BET: 3, Kind.RAISE: 3, Kind.ALL_IN: 1}
+    weights = {Kind.FOLD: 2, Kind.CHECK: 8, Kind.CALL: 7, Kind.BET: 3, Kind.RAISE: 3, Kind.ALL_IN: 1, Kind.CHOP: 2}
     if allowed.option(Kind.CHECK) is not None:
         weights[Kind.FOLD] = 0
     options = list(allowed.options)
     chosen = chance.choices(options, [weights[option.kind] for option in options])[0]
     if chosen.kind in (Kind.BET, Kind.RAISE):
         return Action(chosen.kind, allowed.seat, _amount(chance, chosen, chip_cents))
+    if chosen.kind is Kind.CHOP:
+        return Action(chosen.kind)
     return Action(chosen.kind, allowed.seat)
 
 

@@ -48,8 +48,8 @@ class SeatResult:
 class Result:
     """A finished hand; seats are listed clockwise from the left of the button.
 
-    `total_cents` is the base of the tax.  `showdown`: two or more players were left at the end.  `voluntary`: something
-    was bet beyond the posts (else the hand was a walk).
+    `total_cents` is the base of the tax; when the blinds were taken back, there is no pot and it is 0.  `showdown`: two
+    or more players were left at the end.  `voluntary`: something was bet beyond the posts (else the hand was a walk).
     """
 
     pots: tuple[PotResult, ...]
@@ -118,6 +118,8 @@ def result(state: State) -> Result:
 
 
 def _pot_results(state: State) -> tuple[PotResult, ...]:
+    if state.chopped:
+        return ()
     pots = state.pots or [(state.pot, state.live)]
     ranks: dict[tuple[int, int], int] = {}
     variant = state.frame.terms.variant

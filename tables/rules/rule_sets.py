@@ -172,6 +172,7 @@ class RuleSet:
     straddles: frozenset[Straddle] = frozenset({Straddle.UNDER_THE_GUN})
     straddle_sets_minimum: bool = True  # a straddle of 4 is raised to 8; else by the big blind, to 6 (WLA 162)
     run_it_twice: bool = False
+    blind_chop: bool = False  # WLA 67: when all others have folded, the blinds may agree to take theirs back
     all_in_opens: bool = True  # seed `000` §5: nothing more to bet, "the players already open their hand cards"
     short_blind_full_price: bool = True  # WLA 150
     dead_button: bool = True  # WLA 151, TDA 32
@@ -250,6 +251,7 @@ _NEXT: Final = tuple(
             half_bet_raise=HalfBetRaise.ABOVE_ALL_IN,
             over_raise=OverRaise.ACCEPT_IF_OPEN,
             all_in_keeps_cap=False,
+            blind_chop=rules.name == "wsop-live",
         )
         for rules in _FIRST
         if rules.name != "pokerstars"

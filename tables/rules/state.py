@@ -82,7 +82,7 @@ class State:
     sum that short blinds lacked, `pot` all chips put in.  `live` have cards, `able` have chips too, `todo` must still
     act on this street, `fresh` have not acted since the last full raise.  `price` is the bet to match, `step` the last
     full raise, `nominal` the total on which the next full limit bet is put.  `closed` means that no bet can follow any
-    more.
+    more, `chopped` that the blinds were taken back.
     """
 
     __slots__ = (
@@ -93,6 +93,7 @@ class State:
         "boards",
         "caller",
         "cap",
+        "chopped",
         "claims",
         "closed",
         "dead",
@@ -153,6 +154,7 @@ class State:
         self.run = 0
         self.shared = BOARD_CARDS
         self.closed = False
+        self.chopped = False
         self.used = 0
         self.shown: dict[int, tuple[int, ...]] = {}
         self.seen = 0

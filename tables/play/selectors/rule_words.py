@@ -40,6 +40,7 @@ LABELS: Final[Mapping[str, "StrOrPromise"]] = {
     "showdown_order": _("Shows first"),
     "straddles": _("Straddle"),
     "straddle_sets_minimum": _("A straddle sets the least raise"),
+    "blind_chop": _("The blinds may agree to take theirs back when all others have folded"),
     "run_it_twice": _("The rest of the board may be run twice"),
     "all_in_opens": _("Cards are opened once nobody can bet any more"),
     "short_blind_full_price": _("A short blind is called at its full price"),
@@ -64,7 +65,7 @@ GROUPS: Final[Sequence[tuple["StrOrPromise", Sequence[str]]]] = (
         _("Button and blinds"),
         (
             "straddles", "straddle_sets_minimum", "short_blind_full_price", "dead_button", "heads_up",
-            "big_blind_ante", "missed_blinds", "new_player",
+            "big_blind_ante", "missed_blinds", "new_player", "blind_chop",
         ),
     ),
 )  # fmt: skip

@@ -53,6 +53,9 @@ def table(
     return deal_in(terms, rules, entrants, positions_from_button(len(stacks), seats, rule_set(rules))).setup
 
 
+_AGREED = {"twice": Kind.RUN_TWICE, "chop": Kind.CHOP}
+
+
 def actions(script: str) -> list[Action]:
     """Read a script into actions."""
     return [_action(step.split()) for step in script.split(",") if step.strip()]
@@ -61,8 +64,8 @@ def actions(script: str) -> list[Action]:
 def _action(words: list[str]) -> Action:
     if words[0] == "board":
         return Action(Kind.BOARD, cards=cards.parse(words[1]))
-    if words[0] == "twice":
-        return Action(Kind.RUN_TWICE)
+    if words[0] in _AGREED:
+        return Action(_AGREED[words[0]])
     seat, kind = int(words[0]), Kind(words[1].replace("-", "_"))
     if kind is Kind.SHOW:
         return Action(kind, seat, cards=cards.parse(words[2:]))

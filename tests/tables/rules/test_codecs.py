@@ -42,7 +42,7 @@ def test_actions_are_stored_without_what_does_not_apply(action: Action, stored: 
 
 def test_the_names_of_kinds_never_change() -> None:
     assert [kind.value for kind in Kind] == [
-        "fold", "check", "call", "bet", "raise", "all_in", "board", "show", "muck", "run_twice",
+        "fold", "check", "call", "bet", "raise", "all_in", "board", "show", "muck", "run_twice", "chop",
     ]  # fmt: skip
 
 

@@ -118,7 +118,8 @@ def test_legal_is_exactly_what_apply_accepts(played: RandomHand, data: st.DataOb
         assert accepts(state, Action(Kind.BOARD, cards=tuple(unused[:cards]))) == (
             board is not None and board.cards == cards
         )
-    assert accepts(state, Action(Kind.RUN_TWICE)) == (legal.option(Kind.RUN_TWICE) is not None)
+    for kind in (Kind.RUN_TWICE, Kind.CHOP):
+        assert accepts(state, Action(kind)) == (legal.option(kind) is not None)
 
 
 @quick

@@ -336,6 +336,7 @@ SECOND: dict[str, object] = {
 SHIPPED |= {
     f"{key.removesuffix('/1')}/2": {**own, **SECOND} for key, own in SHIPPED.items() if not key.startswith("pokerstars")
 }
+SHIPPED["wsop-live/2"]["blind_chop"] = True  # WLA 67
 HOUSE_1: dict[str, object] = {
     "reopening": "tda_cumulative",
     "short_bet": "add",
@@ -357,6 +358,7 @@ HOUSE_1: dict[str, object] = {
     "straddles": frozenset({"under_the_gun"}),
     "straddle_sets_minimum": True,
     "run_it_twice": False,
+    "blind_chop": False,
     "all_in_opens": True,
     "short_blind_full_price": True,
     "dead_button": True,

@@ -23,6 +23,7 @@ _SENTENCES: Final[Mapping[str, str]] = {
     Kind.SHOW: _("%(who)s shows %(cards)s"),
     Kind.MUCK: _("%(who)s mucks"),
     Kind.RUN_TWICE: _("It is run twice"),
+    Kind.CHOP: _("The blinds are taken back"),
 }
 
 

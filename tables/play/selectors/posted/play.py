@@ -83,5 +83,9 @@ def about_play(game: Game, rules: RuleSet) -> Iterator[Sentence]:
     else:
         yield Sentence(_HALF_BET_RAISE[rules.half_bet_raise] if rules.half_bet_rule else _NO_HALF_BET, {})
         yield Sentence(_COMPLETED, {})
+    if rules.blind_chop:
+        yield Sentence(
+            _("If all others have folded before the flop, the two blinds may agree to take theirs back."), {}
+        )
     yield Sentence(_SHOWDOWN[rules.showdown_order], {})
     yield Sentence(_("The last player left in a hand wins the pot without showing their cards."), {})

@@ -6,6 +6,8 @@ from uuid import uuid4
 
 import pytest
 
+from accounting.services import proofs
+from tables.audit.services import audits
 from tests.api_client import Api, everything, problem
 from tests.builders import Evening, balances
 
@@ -76,6 +78,44 @@ def test_a_pot_that_one_claims_names_no_board_of_two(dealer, evening):
         (30_000, [2, 3], [[2], [3]]),
         (20_000, [3], []),
     ]
+
+
+CHOPPED = [{"kind": "fold"}, {"kind": "chop"}]
+
+
+def test_the_blinds_are_taken_back_in_one_call(dealer, evening):
+    """WLA 67: the hand is booked without a pot, and proved as any other; a tip is the guest's to give."""
+    table = evening.table(evening.game(rule_set="wsop-live/2"), code="T09")
+    evening.sit(table, 40_000, 40_000, 40_000)
+    hand = record(dealer, evening, table, button_seat=1, actions=CHOPPED, tips=[{"seat": 2, "amount_cents": 100}])
+    assert (hand["state"], hand["pot_cents"], hand["rake"]["due_cents"], hand["rake"]["taken_cents"]) == (
+        "settled", 0, 0, 0,
+    )  # fmt: skip
+    assert (hand["result"]["pots"], hand["result"]["won"], hand["result"]["uncalled"]) == ([], [], [])
+    assert [row["kind"] for row in hand["actions"]] == ["fold", "chop"]
+    assert balances() == {
+        "guests/T09": -120_000, "seat/T09/1": 40_000, "seat/T09/2": 39_900, "seat/T09/3": 40_000, "tips/T09": 100,
+    }  # fmt: skip
+    assert audits.audit(day_id=evening.day.pk, actor=evening.manager).ok
+    assert proofs.prove().ok
+    following = dealer.post(f"tables/{table}/hands/", {"version": evening.version(table)}).json()
+    assert following["button_seat"] == 2, "the button moves on"
+
+
+def test_a_chopped_hand_gives_the_house_nothing_to_take(dealer, evening):
+    table = evening.table(evening.game(rule_set="wsop-live/2"), code="T09")
+    evening.sit(table, 40_000, 40_000, 40_000)
+    taken = {"rake_cents": 100, "reason": "a chip"}
+    body = {"version": evening.version(table), "button_seat": 1, "actions": CHOPPED, **taken}
+    assert problem(dealer.post(f"tables/{table}/hands/record/", body)) == (422, "rake_above_pot")
+    assert balances("rake/") == {}
+
+
+def test_where_blinds_are_played_the_answer_names_the_options(dealer, evening, seated):
+    body = {"version": evening.version(seated), "button_seat": 1, "actions": CHOPPED}
+    answer = dealer.post(f"tables/{seated}/hands/record/", body)
+    assert problem(answer) == (422, "chop_not_offered")
+    assert {option["kind"] for option in answer.json()["facts"]["legal"]} == {"fold", "call", "raise", "all_in"}
 
 
 def test_only_the_outcome_in_one_call(dealer, evening, pooled):

@@ -9,7 +9,7 @@ from django.urls import reverse
 
 from accounting.models import Assessment, Entry, Place
 from casino.models import User
-from tables.models import Hand, HandAction
+from tables.models import Game, Hand, HandAction
 from tables.play.pages.forms import RefusedForm
 from tables.play.pages.hands import play
 from tests.tables.floor.pages.test_floor import hidden, send
@@ -79,6 +79,32 @@ def test_the_desk_leads_to_the_own_table(room: Room, browser: Browser) -> None:
     assert "Weber" in page
     assert "Next hand" in page
     assert "T1" in browser(room.floor).get("/dealer/").content.decode(), "the floor may deal anywhere, and chooses"
+
+
+def test_the_blinds_are_taken_back_where_the_rules_allow_it(room: Room, browser: Browser) -> None:
+    """WLA 67: one button for the agreement, no rake and no tip to key; every stack is as before."""
+    Game.objects.filter(pk=room.games["every_action"].pk).update(rule_set="wsop-live/2")
+    table = room.set_up("T1", "every_action", ("Weber", "Rossi", "Nguyen"))
+    room.push(room.tables["T1"])
+    client = browser(room.dealer)
+    client.post(reverse("dealer:start", args=[table]), {"key": "go", "version": room.version(room.tables["T1"])})
+    hand = AtTheHand(client, Hand.objects.get())
+    button = "Both take back their blinds"
+    assert button not in hand.page()
+    hand.act("fold")
+    assert button in hand.page()
+    hand.act("chop")
+    assert "data-tip" not in hand.page()
+    assert hand.send("settle", rake_cents="0").status_code == 303
+    assert "The blinds are taken back" in hand.page()
+    assert (stack(1), stack(2), stack(3)) == (200 * EURO, 200 * EURO, 200 * EURO)
+    assert Assessment.objects.get().due_cents == 0
+
+
+def test_no_button_takes_blinds_back_elsewhere(hand: AtTheHand) -> None:
+    hand.act("fold")
+    assert "chop" not in hand.page()
+    assert hand.send("act", kind="chop").status_code == 422
 
 
 def test_a_hand_from_the_deal_to_the_tips(hand: AtTheHand) -> None:
