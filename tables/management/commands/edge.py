@@ -17,6 +17,8 @@ if TYPE_CHECKING:
     from tables.management.edge.enumeration import Sums
 
 PPM = 1_000_000
+EXACT = [key for key, rules in RULE_SETS.items() if rules.rounding is None]
+"""Each game once: a rounding depends on the stakes, and is not in the edge."""
 
 
 class Command(BaseCommand):
@@ -26,12 +28,12 @@ class Command(BaseCommand):
     requires_system_checks = ()
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        parser.add_argument("keys", nargs="*", metavar="RULE_SET", help=f"default: all of {', '.join(RULE_SETS)}")
+        parser.add_argument("keys", nargs="*", metavar="RULE_SET", help=f"default: {', '.join(EXACT)}")
         parser.add_argument("--json", action="store_true", dest="as_json", help="the last line is one JSON object")
 
     def handle(self, *, keys: list[str], as_json: bool, **_options: object) -> None:
         try:
-            wanted = [rule_set(key) for key in keys or RULE_SETS]
+            wanted = [rule_set(key) for key in keys or EXACT]
         except Refusal as refusal:
             raise CommandError(f"{refusal} Known are: {', '.join(RULE_SETS)}.") from None
         found = {}

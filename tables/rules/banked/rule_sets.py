@@ -119,8 +119,8 @@ class BankedRules:
 
     `equals_ante`: spots that bear exactly the ante before the deal.  `qualifies`: the worst rank with which the dealer
     plays; None: with any.  `edge_ppm`: the part of each ante that the house keeps against perfect play, in millionths,
-    as `manage.py edge` computes it exactly; the theoretical hold is computed from it.  `silent`: players may not speak
-    about their cards.  `rounding`: of a win that is not whole chips; None: bets are laid so that every win is.
+    as `manage.py edge` computes it without roundings; the theoretical hold is computed from it.  `silent`: players may
+    not speak about their cards.  `rounding`: of a win that is not whole chips; None: bets are laid so that all are.
     """
 
     name: str
