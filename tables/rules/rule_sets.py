@@ -63,9 +63,8 @@ class OverRaise(StrEnum):
     """The treatment of a raise that nobody is left to call, because all others are all-in."""
 
     ACCEPT_AND_RETURN = "accept_and_return"  # seed `000` §5: "he can take back the amount exceeding the all-in"
-    ACCEPT_IF_OPEN = (
-        "accept_if_open"  # the same, but not by a player whose betting is closed (TDA 47) or beyond the cap
-    )
+    # The same, but not by a player whose betting is closed (TDA 47), and not beyond the cap.
+    ACCEPT_IF_OPEN = "accept_if_open"
     CALL = "call"
 
 

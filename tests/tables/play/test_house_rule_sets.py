@@ -268,6 +268,21 @@ def test_pages_from_the_form_to_the_signature(room: Room, browser: Callable[...,
     assert '<option value="all_to_first" selected>' in filled
 
 
+def test_the_next_version_may_begin_with_an_older_shipped_set(room: Room, browser: Callable[..., Client]) -> None:
+    """The form offers the newest of each shipped set, and the one that the house's own is built on."""
+    row = rule_sets.propose(
+        house_id=room.house.pk, name="Alt", base="house/1", switches={"odd_chip": "all_to_first"}, actor=room.manager
+    )
+    looking(rule_sets.decline)(rule_set_id=row.pk, actor=room.manager)
+    client = browser(room.manager)
+    page = "/management/rule-sets/new/"
+    assert 'value="house/1"' not in client.get(page).content.decode()
+    again = f"{page}?from={row.pk}"
+    assert '<option value="house/1" selected>' in client.get(again).content.decode()
+    sent = {"key": new_key(), "version": "", "name": "Alt", "base": "house/1", "odd_chip": "all_to_first"}
+    assert client.post(again, sent).status_code == 303
+
+
 def test_every_rule_stands_under_one_heading_of_the_page() -> None:
     named = [name for _title, names in rule_words.GROUPS for name in names]
     assert sorted(named) == sorted(SWITCHES)

@@ -9,8 +9,9 @@ from tables import settlement
 from tables.rules import hand, phh
 from tables.rules.actions import Kind
 from tables.rules.blinds import Owes
-from tables.rules.rule_sets import Straddle
+from tables.rules.rule_sets import Straddle, rule_set
 from tables.rules.setup import Betting, HandSetup
+from tables.tournaments.services.playing import RULES as RULES_OF_TOURNAMENTS
 from tests.tables.rules import phh_reading
 from tests.tables.rules.scripts import actions, kinds, play, refused, table
 
@@ -76,6 +77,11 @@ def test_a_table_whose_rules_do_not_say_so_plays_the_blinds(key: str) -> None:
     state = play(table(STACKS, rules=key), "3 fold")
     assert "chop" not in kinds(state)
     assert refused(state, "chop").code == "chop_not_offered"
+
+
+def test_tournaments_play_their_blinds() -> None:
+    """Wikipedia, "Chopping the blinds": it "is not allowed in tournament play"; its blinds decide who goes out."""
+    assert not rule_set(RULES_OF_TOURNAMENTS).blind_chop
 
 
 def test_a_short_blind_takes_back_what_it_put_in() -> None:

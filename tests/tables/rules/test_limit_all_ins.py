@@ -8,7 +8,7 @@ all-in wagers, each of an amount too small to individually qualify as a raise, s
 betting if the resulting wager size to a participant qualifies as a raise."
 
 TDA 47 B says the same for tournaments: "at least 50% of a full bet or raise is required to re-open betting for players
-who have already acted".
+who have already acted" (H9; S2: fixed limit).
 """
 
 from dataclasses import dataclass

@@ -136,7 +136,7 @@ def test_a_fold_within_the_round_does_not_lift_the_cap(key: str) -> None:
 
 
 class TestTheCapWithinARound:
-    """Robert's Rules, "Betting and raising" 4, where a house switches to it.
+    """Robert's Rules, "Betting and raising" 4, where a house switches to it (S10).
 
     "Unlimited raising is allowed in heads-up play.  This applies any time the action becomes heads-up before the
     raising has been capped.  Once the raising is capped on a betting round, it cannot be uncapped by a subsequent fold
