@@ -195,7 +195,7 @@ class TestTerms:
             page = client.get(AUDIT, {"rows": "all", **asked})
             lines = [half for half, _rows, _chosen in page.context["hours"]["lines"]]
             hands = [hand.taken_cents for hand, _address in page.context["hands"]]
-            rules = sorted(row.rule for row, _sentence in page.context["found"] if row.rule.startswith("TAX"))
+            rules = sorted(row.rule for row, _sentence, _run in page.context["found"] if row.rule.startswith("TAX"))
             found[name] = (sum(half.due_cents for half in lines), sum(half.hands for half in lines), hands, rules)
         assert found == {
             "all": (3_500, 5, [300, 400], ["TAX_OVER", "TAX_SHORT"]),

@@ -135,10 +135,10 @@ def test_a_hand_that_was_taken_back_is_no_gap(evening: Room, manager: User, brow
 
 def test_the_days_findings_are_listed_and_filtered(counted: Room, manager: User, browser: Browser) -> None:
     client = browser(manager)
-    rules = {row.rule for row, _sentence in client.get("/management/audit/").context["found"]}
+    rules = {row.rule for row, _sentence, _run in client.get("/management/audit/").context["found"]}
     assert rules >= {"BOX_SHORT", "NO_FLOP_TAXED"}
     page = client.get("/management/audit/", {"rule": "BOX_SHORT", "table": "T2", "state": "open"})
-    assert [(row.rule, row.amount_cents) for row, _sentence in page.context["found"]] == [("BOX_SHORT", -100)]
+    assert [(row.rule, row.amount_cents) for row, _sentence, _run in page.context["found"]] == [("BOX_SHORT", -100)]
     assert "There was less in the box than was booked." in page.content.decode()
     assert client.get("/management/audit/", {"dealer": "4711"}).context["found"] == []
     for nonsense in ({"state": "x"}, {"day": "x"}, {"dealer": "x"}):
@@ -221,14 +221,14 @@ def test_a_finding_is_given_to_somebody(counted: Room, manager: User, browser: B
     assert client.post(address, sent).status_code == 303
     assert short_box().owner == manager
     inbox = client.get("/management/audit/findings/", {"owner": "me"})
-    assert [row.pk for row, _sentence in inbox.context["found"]] == [finding.pk]
+    assert [row.pk for row, _sentence, _run in inbox.context["found"]] == [finding.pk]
 
 
 def test_the_inbox_has_what_is_open(counted: Room, manager: User, browser: Browser) -> None:
     client = browser(manager)
     assert len(client.get("/management/audit/findings/").context["found"]) == Finding.objects.count()
     decide(client, short_box(), resolution="training", comment="Seen.")
-    rules = [row.rule for row, _sentence in client.get("/management/audit/findings/").context["found"]]
+    rules = [row.rule for row, _sentence, _run in client.get("/management/audit/findings/").context["found"]]
     assert "BOX_SHORT" not in rules
     everything = client.get("/management/audit/findings/", {"state": ""}).context["found"]
     assert len(everything) == Finding.objects.count()
