@@ -66,6 +66,7 @@ class Rule(StrEnum):
     DEALER_OUTLIER = "DEALER_OUTLIER"
     LATE_CLOSE = "LATE_CLOSE"
     REOPENED = "REOPENED"
+    HOURS_DIFFER = "HOURS_DIFFER"
     # Booked ↔ counted.
     DROP_MISMATCH = "DROP_MISMATCH"
     BOX_SHORT = "BOX_SHORT"
@@ -123,6 +124,7 @@ SENTENCES: Final[Mapping[Rule, str]] = {
     Rule.DEALER_OUTLIER: _("This dealer's figures are outside the limits of the other dealers."),
     Rule.LATE_CLOSE: _("The gaming day was closed late."),
     Rule.REOPENED: _("The gaming day was opened again after it was sealed."),
+    Rule.HOURS_DIFFER: _("Clock, roster and downs do not agree on the hours that count for the tronc."),
     Rule.DROP_MISMATCH: _("What was booked is not what the boxes were booked out with."),
     Rule.BOX_SHORT: _("There was less in the box than was booked."),
     Rule.BOX_OVER: _("There was more in the box than was booked."),

@@ -236,7 +236,8 @@ class TroncRun(models.Model):
 class TroncShare(models.Model):
     """One person's share in a distribution, with everything it was computed from (append-only).
 
-    `spans`: the shifts, as house, beginning, end and minutes.  `credited_minutes`: attendance without a shift.
+    `spans`: the shifts, or the downs of each day, as house, beginning, end and minutes.  `credited_minutes`: attendance
+    without a shift.
     """
 
     class Credit(models.TextChoices):

@@ -33,10 +33,10 @@ _COLUMNS = ", ".join(_NOTED)
 _KEPT = ", ".join(f"written.{name}" for name in _NOTED)
 
 # A decision holds for the facts it was made on.  The finding is opened again if its amount or booker has changed, or,
-# in a grave finding (a changed record, a broken chain), any other fact.
+# in a grave finding (a changed record, a broken chain) and in one about somebody's hours, any other fact.
 _HAS_CHANGED = """
     (finding.amount_cents, finding.booked_by_id) IS DISTINCT FROM (EXCLUDED.amount_cents, EXCLUDED.booked_by_id)
-    OR (EXCLUDED.severity = 3 AND finding.facts <> EXCLUDED.facts)
+    OR ((EXCLUDED.severity = 3 OR EXCLUDED.rule = 'HOURS_DIFFER') AND finding.facts <> EXCLUDED.facts)
 """
 
 # One statement for any number of verdicts.  Rows are written in one order, so that two audits cannot deadlock.  History

@@ -85,6 +85,9 @@ class TestThePlayedDemo:
         found = Finding.objects.filter(state="open", gaming_day__state="open")
         assert {one.rule for one in found} >= {"TAX_SHORT", "FLOAT_DRIFT"}
 
+    def test_everybody_who_dealt_was_on_shift(self) -> None:
+        assert not Finding.objects.filter(rule="HOURS_DIFFER").exists()
+
     def test_a_tablet_has_tiles(self):
         assert set(User.objects.exclude(pin_hash="").values_list("username", flat=True)) == set(cast.WITH_A_PIN)
 

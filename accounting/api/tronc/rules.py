@@ -46,7 +46,10 @@ TERMS_SCHEMA: Final[dict[str, Any]] = {
     "description": "How a month's tips are shared. The quotas of the groups make 10,000; points in hundredths. "
     "`full_minutes`: the attendance for which a function has its points once. `deductions`: what may be taken out of "
     "the tronc, with its legal basis. `guarantee_minutes`: the attendance for the whole guaranteed pay. `recoup_bp`: "
-    "the part of a share above the guaranteed pay that pays advances back. `houses`: further houses with this tronc.",
+    "the part of a share above the guaranteed pay that pays advances back. `houses`: further houses with this tronc. "
+    "`hours`: whether the hours that count are those clocked (without it), planned, or of the downs at the tables. "
+    f"`hours_tolerance_minutes`: by how much they may differ on a gaming day before it is a finding (without it "
+    f"{terms.TOLERANCE_MINUTES}).",
     "properties": {
         "groups": _listed({"code": _CODE, "name": _NAME, "quota_bp": _RATE}),
         "functions": _listed(
@@ -77,6 +80,8 @@ TERMS_SCHEMA: Final[dict[str, Any]] = {
         "recoup_bp": _RATE,
         "houses": _listed({"code": _CODE}),
         "record_before_opening": {"type": "boolean"},
+        "hours": {"type": "string", "enum": [one.value for one in terms.Hours]},
+        "hours_tolerance_minutes": {"type": "integer", "minimum": 0, "maximum": terms.TOLERANCE_MOST},
     },
     "example": {
         "groups": [

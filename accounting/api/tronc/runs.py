@@ -48,7 +48,7 @@ class DeductionsField(ObjectField):
 
 
 class SpanSerializer(Serializer):
-    """A shift that counts, in full minutes."""
+    """A shift that counts, or all downs of a gaming day, in full minutes."""
 
     house = serializers.CharField(help_text="Its code.")
     begins_at = serializers.DateTimeField()

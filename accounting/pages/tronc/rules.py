@@ -12,7 +12,7 @@ from django.utils.translation import gettext_lazy
 from accounting.models import TroncRules
 from accounting.pages.house import InHouse
 from accounting.policy.tronc import terms
-from accounting.policy.tronc.terms import Electronic, Remainder
+from accounting.policy.tronc.terms import TOLERANCE_MINUTES, TOLERANCE_MOST, Electronic, Hours, Remainder
 from accounting.selectors.tronc import rules as selector
 from accounting.services.tronc import rules
 from casino import house_time, roles
@@ -30,6 +30,12 @@ ELECTRONIC = (
 REMAINDER = (
     (Remainder.LARGEST.value, gettext_lazy("One each to the largest remainders")),
     (Remainder.CARRY.value, gettext_lazy("Carried into the next month")),
+)
+
+HOURS = (
+    (Hours.CLOCK.value, gettext_lazy("As clocked, from coming to going")),
+    (Hours.ROSTER.value, gettext_lazy("As planned in the roster")),
+    (Hours.DOWNS.value, gettext_lazy("Of the downs, without breaks")),
 )
 
 
@@ -113,6 +119,14 @@ class RulesForm(CommandForm):
         min_value=1,
         help_text=gettext_lazy("60: points an hour; 9600: points of a month of 160 hours."),
     )
+    hours = forms.ChoiceField(label=gettext_lazy("Hours that count"), choices=HOURS, required=False)
+    hours_tolerance_minutes = forms.IntegerField(
+        label=gettext_lazy("Minutes by which clock, roster and downs may differ on a day"),
+        min_value=0,
+        max_value=TOLERANCE_MOST,
+        required=False,
+        help_text=gettext_lazy("More is a finding, and the month is not computed before somebody has decided it."),
+    )
     is_capped = forms.BooleanField(label=gettext_lazy("More time counts no more"), required=False)
     seniority = LinesField(
         "from_years", "add_hundredths",
@@ -159,7 +173,9 @@ class RulesForm(CommandForm):
         data = {name: values[name] for name in ("groups", "functions", "full_minutes", "is_capped", "electronic")}
         data |= {name: values[name] for name in ("remainder", "record_before_opening", "recoup_bp")}
         data["guarantee_minutes"] = values["guarantee_minutes"] or 0
-        data |= {name: values[name] for name in ("seniority", "deductions", "houses") if values[name]}
+        data |= {name: values[name] for name in ("seniority", "deductions", "houses", "hours") if values[name]}
+        if values["hours_tolerance_minutes"] is not None:
+            data["hours_tolerance_minutes"] = values["hours_tolerance_minutes"]
         if values["levy_rate_bp"] or values["levy_basis"]:
             data["levy"] = {"rate_bp": values["levy_rate_bp"], "basis": values["levy_basis"]}
         return data
@@ -185,6 +201,8 @@ def filled_in(data: Mapping[str, Any]) -> dict[str, Any]:
         **terms.dump(rule),
         "electronic": rule.electronic.value,
         "remainder": rule.remainder.value,
+        "hours": rule.hours.value,
+        "hours_tolerance_minutes": rule.hours_tolerance_minutes,
         "guarantee_minutes": rule.guarantee_minutes,
         "recoup_bp": rule.recoup_bp,
         "levy_rate_bp": levy.rate_bp if levy else 0,
@@ -223,7 +241,10 @@ class Propose(InHouse, Command):
         last = selector.in_force(self.house.pk, month)
         if last is not None:
             return {**filled_in(last.terms), "valid_from": month}
-        return {"valid_from": month, "full_minutes": 60, "recoup_bp": 10_000, "guarantee_minutes": 0}
+        return {
+            "valid_from": month, "full_minutes": 60, "recoup_bp": 10_000, "guarantee_minutes": 0,
+            "hours_tolerance_minutes": TOLERANCE_MINUTES,
+        }  # fmt: skip
 
     def run(self, values: Mapping[str, Any]) -> str:
         form = RulesForm(self.request.POST)

@@ -25,6 +25,9 @@ MOST_MINUTES: Final = 31 * 24 * 60
 MOST_YEARS: Final = 60
 NAME_MOST: Final = 80
 BASIS_MOST: Final = 200
+TOLERANCE_MINUTES: Final = 30
+"""By how much the hours of a person may differ on a gaming day without a finding; our own choice."""
+TOLERANCE_MOST: Final = 24 * 60
 _CODE: Final = re.compile(r"[a-z0-9][a-z0-9-]{0,19}")
 
 
@@ -46,6 +49,17 @@ class Remainder(StrEnum):
     """One each to the largest remainders, equal ones in the order of the people's numbers: everything is shared."""
     CARRY = "carry_forward"
     """The value of a point is rounded down to the cent, and each share too; the rest goes into the next month."""
+
+
+class Hours(StrEnum):
+    """What the hours of a month are those of; in each house by agreement, as the points are."""
+
+    CLOCK = "clock"
+    """Of the shifts, from coming to going."""
+    ROSTER = "roster"
+    """Of the shifts as planned before they began."""
+    DOWNS = "downs"
+    """Of the time at the tables, without breaks."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,7 +114,8 @@ class Terms:
     `full_minutes`: the attendance for which a function has its points once (60: points per hour).  `is_capped`: more
     attendance counts no more.  `guarantee_minutes`: the attendance for the whole guaranteed pay, less gives its part;
     0: always the whole.  `recoup_bp`: the part of a share above the guaranteed pay that goes to what the house paid in
-    advance.  `houses`: the codes of further houses whose tips come into this tronc.
+    advance.  `houses`: the codes of further houses whose tips come into this tronc.  `hours_tolerance_minutes`: by how
+    much the hours may differ from what else is known of somebody's gaming day (`accounting.policy.tronc.hours`).
     """
 
     groups: tuple[Group, ...]
@@ -116,6 +131,8 @@ class Terms:
     recoup_bp: int = BASIS_POINTS
     houses: tuple[str, ...] = ()
     record_before_opening: bool = False
+    hours: Hours = Hours.CLOCK
+    hours_tolerance_minutes: int = TOLERANCE_MINUTES
 
     def function(self, code: str) -> Function | None:
         """The function with this code."""
@@ -149,6 +166,10 @@ def parse(data: object) -> Terms:
             recoup_bp=fields.basis_points("recoup_bp", default=BASIS_POINTS),
             houses=_houses(fields) if fields.has("houses") else (),
             record_before_opening=fields.flag("record_before_opening", default=False),
+            hours=fields.choice("hours", Hours, default=Hours.CLOCK),
+            hours_tolerance_minutes=fields.count(
+                "hours_tolerance_minutes", least=0, most=TOLERANCE_MOST, default=TOLERANCE_MINUTES
+            ),
         )
 
 
@@ -176,6 +197,8 @@ def dump(terms: Terms) -> dict[str, JSON]:
         "guarantee_minutes": (terms.guarantee_minutes, 0),
         "recoup_bp": (terms.recoup_bp, BASIS_POINTS),
         "record_before_opening": (terms.record_before_opening, False),
+        "hours": (terms.hours.value, Hours.CLOCK.value),
+        "hours_tolerance_minutes": (terms.hours_tolerance_minutes, TOLERANCE_MINUTES),
     }
     return data | {name: value for name, (value, default) in plain.items() if value != default}
 

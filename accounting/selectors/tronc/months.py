@@ -1,6 +1,6 @@
 """What a month's distribution rests on: days, tips, members and hours, as they are now, and the runs there are."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
 from functools import partial
@@ -10,10 +10,12 @@ from django.db.models import QuerySet
 from accounting import hours, places
 from accounting.models import GamingDay, House, TroncRules, TroncRun, TroncShare
 from accounting.policy.tronc import booking, terms
+from accounting.policy.tronc import hours as policy
 from accounting.policy.tronc.distribution import Distribution, Given, Member, distribute
+from accounting.policy.tronc.hours import Worked
 from accounting.policy.tronc.terms import Terms
 from accounting.selectors import attendance, balances
-from accounting.selectors.attendance import Span
+from accounting.selectors.tronc import hours as hours_worked
 from accounting.selectors.tronc import members, records, rules
 from casino import house_time, roles
 from casino.errors import NotFound, Refusal, _
@@ -98,7 +100,8 @@ def of(house: House, month: date, deductions_cents: Mapping[str, int], credited:
 
     Refuses a month that is not over (`month_not_over`), one with an open gaming day (`month_has_open_day`), days whose
     tips are not in a signed record (`tips_not_recorded`), somebody who is still at work (`shift_open`) or never was
-    (`no_attendance`), more time than the month has (`time_above_month`), a credit for somebody who is no member
+    (`no_attendance`), hours on which clock, roster and downs do not agree before somebody has decided on them
+    (`hours_differ`), more time than the month has (`time_above_month`), a credit for somebody who is no member
     (`no_such_member`), and `no_tronc_rules`.
     """
     found = rules.required(house.pk, month)
@@ -108,9 +111,7 @@ def of(house: House, month: date, deductions_cents: Mapping[str, int], credited:
     _refuse_not_over(houses, after)
     days = _days(houses, month, after)
     before = first(house.pk, month)
-    spans: dict[int, list[Span]] = {}
-    for span in attendance.between(houses, month, after):
-        spans.setdefault(span.person_id, []).append(span)
+    worked = attendance.between(houses, month, after)
     rows = members.of_month(house.pk, month)
     unknown = sorted(credited.keys() - {row.person_id for row in rows})
     if unknown:
@@ -119,8 +120,7 @@ def of(house: House, month: date, deductions_cents: Mapping[str, int], credited:
     codes = {one.pk: one.code for one in houses}
     people = []
     for row in rows:
-        worked = spans.get(row.person_id, [])
-        _refuse_at_work(worked)
+        own = [one for one in worked if one.person_id == row.person_id]
         credit = credited.get(row.person_id, Credit(0, ""))
         people.append(
             Person(
@@ -128,12 +128,13 @@ def of(house: House, month: date, deductions_cents: Mapping[str, int], credited:
                 row.function,
                 row.hired_on,
                 members.years(row.hired_on, month),
-                tuple(_span(span, codes) for span in worked),
+                tuple(span for one in own for span in _spans(one, rule, codes)),
                 credit.minutes,
                 credit.credited_for,
                 owed[row.person_id],
             )
         )
+    _refuse_differing(worked, rule, {row.person_id for row in rows} - credited.keys())
     _refuse_absent(people)
     _refuse_above(people, minutes(houses, month))
     deductions = {code: cents for code, cents in sorted(deductions_cents.items()) if cents}
@@ -270,14 +271,18 @@ def _days(houses: Sequence[House], month: date, after: date) -> tuple[tuple[str,
     return tuple(found)
 
 
-def _refuse_at_work(spans: Sequence[Span]) -> None:
-    still = [span for span in spans if span.ends_at is None]
-    if still:
+def _refuse_differing(worked: Sequence[Worked], rule: Terms, people: Collection[int]) -> None:
+    """A credit is a decision too: whoever makes it says for how long and for what, and a second person sees it."""
+    found = hours_worked.undecided(worked, rule, people)
+    if found:
+        names = {one.pk: str(one) for one in User.objects.filter(pk__in=[one.worked.person_id for one in found])}
         raise Refusal(
-            "shift_open",
-            _("A shift of the month has no end yet: end it first."),
-            person=still[0].person_id,
-            begins_at=still[0].begins_at.isoformat(timespec="minutes"),
+            "hours_differ",
+            _(
+                "Clock, roster and downs do not agree on the hours of: %(people)s. Have these days audited and decide "
+                "the findings, or credit the people's time."
+            ),
+            people=", ".join(f"{names[one.worked.person_id]} {one.worked.day}" for one in found),
         )
 
 
@@ -305,10 +310,18 @@ def _refuse_above(people: Sequence[Person], most_minutes: int) -> None:
         )
 
 
-def _span(span: Span, codes: Mapping[int, str]) -> tuple[str, str, str, int]:
-    assert span.ends_at is not None
-    begins, ends = (at.isoformat(timespec="seconds") for at in (span.begins_at, span.ends_at))
-    return codes[span.house_id], begins, ends, span.minutes
+def _spans(worked: Worked, rule: Terms, codes: Mapping[int, str]) -> Iterator[tuple[str, str, str, int]]:
+    """What counts of a gaming day, as it is stored; refuses somebody who is still at work."""
+    for begins_at, ends_at, span_minutes in policy.that_count(worked, rule.hours):
+        if ends_at is None:
+            raise Refusal(
+                "shift_open",
+                _("A shift of the month has no end yet: end it first."),
+                person=worked.person_id,
+                begins_at=begins_at.isoformat(timespec="minutes"),
+            )
+        begins, ends = (at.isoformat(timespec="seconds") for at in (begins_at, ends_at))
+        yield codes[worked.house_id], begins, ends, span_minutes
 
 
 def _owed(house_id: int, before: TroncRun | None, people: Sequence[int]) -> dict[int, int]:

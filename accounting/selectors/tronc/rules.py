@@ -83,14 +83,19 @@ def required(house_id: int, month: date) -> TroncRules:
 
 def shared_with(house: House, month: date) -> Terms | None:
     """The rules that the house's tips come under: its own, or those of the house whose tronc they go into."""
+    found = row_shared_with(house, month)
+    return terms.parse(found.terms) if found else None
+
+
+def row_shared_with(house: House, month: date) -> TroncRules | None:
+    """The version of `shared_with`, which names the house of the tronc."""
     own = in_force(house.pk, month)
     if own is not None:
-        return terms.parse(own.terms)
+        return own
     for lead_id in TroncRules.objects.filter(state=State.APPROVED).values_list("house_id", flat=True).distinct():
         found = in_force(lead_id, month)
-        rule = terms.parse(found.terms) if found else None
-        if rule is not None and house.code in rule.houses:
-            return rule
+        if found is not None and house.code in terms.parse(found.terms).houses:
+            return found
     return None
 
 

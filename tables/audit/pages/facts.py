@@ -16,6 +16,7 @@ from casino import wording
 _WORDS = {
     "actor": _("by"),
     "amount_cents": _("amount"),
+    "apart_minutes": _("minutes apart"),
     "approved_by": _("approved by"),
     "asked_by": _("asked by"),
     "assessed_cents": _("put in by the hands"),
@@ -24,6 +25,7 @@ _WORDS = {
     "by_the_counts_cents": _("right by the counts"),
     "cancelled_by": _("slip cancelled by"),
     "chips_cents": _("worth of the chips"),
+    "clock_minutes": _("minutes clocked"),
     "back_cents": _("worth of the chips back"),
     "counted_by": _("counted by"),
     "counted_cents": _("counted"),
@@ -31,6 +33,7 @@ _WORDS = {
     "credits_cents": _("taken from the float"),
     "done_by": _("done by"),
     "dealings": _("purchases or exchanges"),
+    "downs_minutes": _("minutes of downs"),
     "dropped_at": _("taken at"),
     "dropped_by": _("taken by"),
     "dropped_cents": _("booked out with the boxes"),
@@ -45,6 +48,7 @@ _WORDS = {
     "guest": _("guest"),
     "hands": _("hands"),
     "hands_dealt": _("hands dealt by the session"),
+    "hours_of": _("hours that count"),
     "identified_at": _("identified at"),
     "is_inside_band": _("inside the house's band"),
     "kind": _("kind"),
@@ -61,6 +65,7 @@ _WORDS = {
     "pot_cents": _("pot"),
     "reached_at": _("reached at"),
     "reason": _("reason"),
+    "roster_minutes": _("minutes planned"),
     "schedule": _("schedule"),
     "seconds": _("seconds"),
     "settled_cents": _("settled with"),
@@ -71,6 +76,7 @@ _WORDS = {
     "what": _("what is wrong"),
     "window": _("window"),
 }
+_HOURS = {"clock": _("as clocked"), "roster": _("as planned"), "downs": _("of the downs")}
 _PEOPLE = ("_by", "actor")
 
 
@@ -104,6 +110,8 @@ def _text(name: str, value: Any, names: Mapping[int, str]) -> str:
         return names.get(value, str(value)) if name.endswith(_PEOPLE) else str(value)
     if name.endswith("_at"):
         return _moment(str(value))
+    if name == "hours_of":
+        return str(_HOURS.get(str(value), value))
     return gettext(str(value))
 
 

@@ -1,6 +1,7 @@
 """The audit's verdicts on a whole day: facts from the selectors, judged by the pure rules."""
 
 from accounting.models import GamingDay
+from accounting.selectors.tronc import hours
 from accounting.verdicts import Verdict
 from casino import house_time
 from tables.audit.selectors import day as day_facts
@@ -23,6 +24,7 @@ def day_verdicts(day_id: int) -> list[Verdict]:
     found += [verdict for numbers in rounds.numbers(day_id) for verdict in days.of_numbers(numbers)]
     found += [verdict for told in audit.of_day(day_id) for verdict in of_tournaments.verdicts(told)]
     found += [verdict for told in guests.of_day(day) for verdict in of_guests.verdicts(told)]
+    found += hours.verdicts(day)
     date = f"{day.date:%Y-%m-%d}"
     for voids in dealer_facts.voids(day_id):
         found += dealers.of_voids(date, voids)

@@ -162,12 +162,14 @@ class Programme:
         """Play the first tables, close them, and return the day."""
         begins_at = self.clock.now()
         day = self._open_day()
+        rota.come(self.house, self.room.floor)
         agenda = Agenda(self.clock)
         for code, name, guests_count in OPENED[:count]:
             self._open(agenda, code, name, guests_count)
         agenda.run(begins_at + length)
         for code, _name, _count in OPENED[:count]:
             self.tables[code].close(counted_float_cents=FLOAT_CENTS)
+        rota.go(self.room.floor)
         return day
 
     def long_night(self, ends_at: datetime) -> None:

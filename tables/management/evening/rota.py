@@ -18,9 +18,21 @@ ON_SHIFT: Final = timedelta(hours=4, minutes=30)
 
 def begin(house: House, floor: User) -> None:
     """Qualify all dealers and start their shifts: the late crew comes."""
-    for dealer in User.objects.filter(roles__contains=[Role.DEALER.value], is_demo=True):
+    for dealer in _dealers():
         qualifications.put(house_id=house.pk, dealer_id=dealer.pk, skills=SKILLS, actor=floor)
+    come(house, floor)
+
+
+def come(house: House, floor: User) -> None:
+    """Start all dealers' shifts."""
+    for dealer in _dealers():
         shifts.come(house_id=house.pk, dealer_id=dealer.pk, actor=floor)
+
+
+def go(floor: User) -> None:
+    """End all dealers' shifts."""
+    for dealer in _dealers():
+        shifts.go(dealer_id=dealer.pk, actor=floor)
 
 
 def end(house: House, resting: Iterable[User], floor: User) -> None:
@@ -28,3 +40,7 @@ def end(house: House, resting: Iterable[User], floor: User) -> None:
     for dealer in list(resting)[:1]:
         breaks.send(house_id=house.pk, dealer_id=dealer.pk, actor=floor)
     house_rules.change(house_id=house.pk, rules=RotaRules, changes={"is_on": True}, actor=floor)
+
+
+def _dealers() -> Iterable[User]:
+    return User.objects.filter(roles__contains=[Role.DEALER.value], is_demo=True)

@@ -35,6 +35,8 @@ RULES: Final[dict[str, Any]] = {
     ],
     "levy": {"rate_bp": 500, "basis": "SpielbG RLP § 6"},
     "electronic": "tronc",
+    # Tonight's crew is clocked since `rota.ON_SHIFT`, 70 minutes after the first of them began to deal.
+    "hours_tolerance_minutes": 90,
 }
 FUNCTIONS: Final = {"dealer": "dealer", "cage": "cage", "admin": "office"}
 """The function of a role; floor and management have no part in the tips."""

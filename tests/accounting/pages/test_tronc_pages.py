@@ -225,3 +225,18 @@ def test_a_house_without_rules_begins_with_an_hour_and_no_guarantee(month: TipsM
 @pytest.mark.parametrize("address", ["members/{}/confirm/", "payouts/{}/pay/", "rules/{}/approve/"])
 def test_what_is_not_there_is_not_found(month: TipsMonth, address: str) -> None:
     text(browser(month.evening.manager), f"/tronc/{address}".format(2**40), 404)
+
+
+def test_the_rules_say_whose_hours_count(month: TipsMonth) -> None:
+    manager = browser(month.evening.manager)
+    form = manager.get("/tronc/rules/propose/").context["form"]
+    shown = {name: form[name].value() for name in form.fields if name not in ("key", "version")}
+    assert (shown["hours"], shown["hours_tolerance_minutes"]) == ("clock", 30)
+    values = {name: "" if value in (None, False) else str(value) for name, value in shown.items()}
+    asked = values | {"valid_from": "2026-11", "hours": "downs", "hours_tolerance_minutes": "0"}
+    sent(manager, "/tronc/rules/propose/", **asked)
+    row = TroncRules.objects.get(version=2)
+    assert (row.terms["hours"], row.terms["hours_tolerance_minutes"]) == ("downs", 0)
+    page = text(manager, "/tronc/rules/")
+    for words in ("Stunden der Einsätze am Tisch zählen", "um 0 Minuten am Tag", "Stunden zählen wie gestempelt"):
+        assert words in page
