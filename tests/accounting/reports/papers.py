@@ -222,11 +222,16 @@ def _statement(row: Statement, paper: Print | None) -> dict[str, Any]:
 def _troncs() -> Iterator[Mapping[str, Any]]:
     """Each for the whole statement and for the sheet of its first person."""
     more = {"houses": [{"code": "see"}], "remainder": "carry_forward", "is_capped": True, "guarantee_minutes": 9_600,
-            "recoup_bp": 5_000, "record_before_opening": True}  # fmt: skip
+            "recoup_bp": 5_000, "record_before_opening": True, "hours": "roster"}  # fmt: skip
     plain = {name: TERMS[name] for name in ("groups", "functions", "full_minutes")}
     for rules, changes, share, names in (
         (TERMS | more, {"cause": "shifts", "number": 2}, {"years": 12, "points_hundredths": 1_750}, True),
-        (TERMS | {"electronic": "revenue"}, {"state": "proposed", "decided_at": None, "decided_by": None}, {}, False),
+        (
+            TERMS | {"electronic": "revenue", "hours": "downs"},
+            {"state": "proposed", "decided_at": None, "decided_by": None},
+            {},
+            False,
+        ),
         (plain, {"entry": None, "levy_cents": 0, "deductions": {}}, {"years": 1, "points_hundredths": 1_600}, True),
     ):
         sheet = _sheet(tronc_terms.parse(rules), changes, share)
