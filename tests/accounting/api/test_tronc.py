@@ -196,6 +196,17 @@ class TestRefusals:
             refused(manager.post("tronc-runs/", asked(month) | changes), status, code)
         assert (TroncRun.objects.count(), TroncShare.objects.count(), Entry.objects.count()) == (0, 0, entries)
 
+    def test_of_hours_that_differ_from_what_was_dealt(self, month: TipsMonth) -> None:
+        """The dealer goes an hour before the table closes, as the shift has it."""
+        recorded(month)
+        manager, dealer = api(month.evening.manager), month.evening.dealer
+        builders.past_the_guards(
+            "UPDATE tables_shift SET went_at = went_at - interval '1 hour' WHERE dealer_id = %s", dealer.pk
+        )
+        answer = manager.post("tronc-runs/", asked(month))
+        refused(answer, 422, "hours_differ")
+        assert answer.json()["facts"]["people"] == f"{dealer} 2026-10-01"
+
     def test_of_a_month_with_an_open_day(self, month):
         manager = api(month.evening.manager)
         month.clock.forward(month.clock.at.replace(month=11, day=2))
