@@ -37,7 +37,11 @@ class TopUp(TableCommand):
     class Input(TableCommand.Input):
         """Where the table keeps one pool, the stack as counted before, unless the amount alone reaches the minimum."""
 
-        amount_cents = CentsField()
+        amount_cents = CentsField(
+            required=False,
+            allow_null=True,
+            help_text="Left out: the game's re-buy, and where it has none the minimum buy-in.",
+        )
         counted_cents = CentsField(required=False, allow_null=True)
 
 

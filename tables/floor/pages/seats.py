@@ -35,7 +35,17 @@ def chips_said(game: Game, buy_in_cents: int) -> str:
     return " · ".join(f"{pieces} × {typed(cents)}" for cents, pieces in found.items())
 
 
-class Sit(AsksForGuest, SeatCommand):
+class BuysChips(SeatCommand):
+    """A guest buys chips for the next hand's game."""
+
+    @cached_property
+    def next_game(self) -> Game | None:
+        """The game of the next hand: a rise of the stakes that is due counts for a guest who buys chips now."""
+        play = stakes.of_table(self.kwargs["pk"])
+        return stakes.game_of_next_hand(play) if play else None
+
+
+class Sit(AsksForGuest, BuysChips):
     """Seat a guest with a buy-in."""
 
     service = seats.sit
@@ -47,12 +57,6 @@ class Sit(AsksForGuest, SeatCommand):
     def game(self) -> Game | None:
         """The game that is played now."""
         return Game.objects.filter(pk=self.table.session.game_id).first() if self.table.session else None
-
-    @cached_property
-    def next_game(self) -> Game | None:
-        """The game of the next hand: a rise of the stakes that is due counts for a guest who sits down now."""
-        play = stakes.of_table(self.kwargs["pk"])
-        return stakes.game_of_next_hand(play) if play else None
 
     @cached_property
     def waits(self) -> Column | None:
@@ -99,8 +103,8 @@ class Sit(AsksForGuest, SeatCommand):
         return said + " " + _("Hand out: %(chips)s") % {"chips": handed_out} if handed_out else said
 
 
-class TopUp(SeatCommand):
-    """Add chips between hands."""
+class TopUp(BuysChips):
+    """Add chips between hands; the form begins with the game's re-buy, by default the buy-in (S6)."""
 
     service = seats.top_up
     title = gettext_lazy("Top up")
@@ -108,6 +112,9 @@ class TopUp(SeatCommand):
 
     def form_options(self) -> dict[str, Any]:
         return {"keeps_pool": self.seat is not None and self.seat.stack_cents is None}
+
+    def initial(self) -> dict[str, Any]:
+        return {"amount_cents": stakes.usual_rebuy_cents(self.next_game) if self.next_game else None}
 
 
 class CashOut(SeatCommand):

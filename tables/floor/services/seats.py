@@ -18,7 +18,7 @@ from tables.floor.services.waiting import walk_ins
 from tables.guests.services.admission import checking
 from tables.models import Sitting
 from tables.play.selectors.situations import Occupied
-from tables.play.selectors.stakes import rebuy_of
+from tables.play.selectors.stakes import rebuy_of, usual_rebuy_cents
 from tables.play.services import absences, pools, refusals, rows
 from tables.rules import pool_stakes
 from tables.rules.pool_stakes import Holding
@@ -57,11 +57,11 @@ def top_up(
     table_id: int,
     version: int | None,
     seat: int,
-    amount_cents: int,
+    amount_cents: int | None = None,
     counted_cents: int | None = None,
     actor: "User",
 ) -> int:
-    """Add chips to a stack between hands (T3).
+    """Add chips to a stack between hands (T3); without `amount_cents` the game's re-buy, by default the buy-in (S6).
 
     Refuses during a hand the guest plays in, what the game's re-buys do not allow (S6), more than the maximum buy-in,
     and an amount for which the house must know the guest's identity.  Afterwards the stack must reach the minimum: "at
@@ -72,6 +72,8 @@ def top_up(
     occupied = refusals.seated(floor.situation, seat)
     leaving.refuse_in_hand(floor.situation, seat)
     game = floor.next_game
+    if amount_cents is None:
+        amount_cents = usual_rebuy_cents(game)
     refusals.whole_chips(amount_cents, game)
     if game.is_banked:
         rebuys.check(rebuy_of(game), None, amount_cents)  # against the house there is no other stack to match

@@ -179,6 +179,11 @@ def rebuy_of(game: Game) -> Rebuy:
     )
 
 
+def usual_rebuy_cents(game: Game) -> int:
+    """How much a re-buy of the game is where nobody says (S6)."""
+    return rebuys.usual_cents(rebuy_of(game), game.min_buy_in_cents)
+
+
 def of_table(table_id: int) -> Play | None:
     """The session in progress, for screens; None while the table is closed."""
     session = Session.objects.filter(table_id=table_id, closed_at=None).select_related("game").first()

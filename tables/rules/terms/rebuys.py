@@ -1,8 +1,8 @@
 """Buying in again (S6; seed 000): whether, at what stack, and how much.
 
 Seed 000: "whether you want to allow a player to buy-in again once he has lost all his chips or fallen below a certain
-score, and how much"; it advises the same amount as for the buy-in, which is therefore the default of a policy with a
-stack.
+score, and how much"; it advises the same amount as for the buy-in.  That is therefore the default of a policy with a
+stack, and of a re-buy for which nobody names an amount.
 """
 
 from dataclasses import dataclass
@@ -24,6 +24,11 @@ def policy(*, is_allowed: bool, at_cents: int | None, amount_cents: int | None, 
     if at_cents is not None and amount_cents is None:
         amount_cents = min_buy_in_cents
     return Rebuy(is_allowed, at_cents, amount_cents)
+
+
+def usual_cents(rebuy: Rebuy, min_buy_in_cents: int) -> int:
+    """How much a re-buy is where nobody says: as the policy has it, else as much as the buy-in (seed 000)."""
+    return min_buy_in_cents if rebuy.amount_cents is None else rebuy.amount_cents
 
 
 def check(rebuy: Rebuy, stack_cents: int | None, amount_cents: int) -> None:

@@ -81,3 +81,23 @@ def test_a_game_says_its_chips_and_its_re_buys(evening, floor):
     assert (found["rebuy_allowed"], found["rebuy_cents"]) == (True, None)
     assert problem(floor.patch(f"games/{game.pk}/", {"chip_set": {"100": 1}})) == (422, "chip_set_differs")
     assert Api(evening.dealer).get(f"games/{game.pk}/").json()["chip_set"] == terms["chip_set"]
+
+
+@pytest.mark.parametrize(("terms", "usual_cents"), [({}, 4_000), ({"rebuy_cents": 6_000}, 6_000)])
+def test_s6_a_top_up_without_an_amount_is_the_games_re_buy(evening, floor, terms, usual_cents):
+    """Seed 000: "the same amount for a re-buy as for the buy-in"; another where the game names it."""
+    table = evening.table(evening.game(**terms))
+    evening.sit(table, 9_000, 9_000)
+    answer = floor.post(f"tables/{table}/seats/1/top-up/", {"version": evening.version(table)})
+    assert answer.status_code == 200, answer.content
+    assert [seat["stack_cents"] for seat in answer.json()["seats"]] == [9_000 + usual_cents, 9_000]
+
+
+def test_s6_a_re_buy_that_leads_above_the_maximum_is_refused_without_an_amount_too(evening, floor):
+    table = evening.table(evening.game(max_buy_in_cents=12_000))
+    evening.sit(table, 9_000, 9_000)
+    before = everything()
+    answer = floor.post(f"tables/{table}/seats/1/top-up/", {"version": evening.version(table)})
+    assert problem(answer) == (422, "above_maximum_buy_in")
+    assert answer.json()["facts"]["most_cents"] == 3_000
+    assert everything() == before

@@ -13,9 +13,11 @@ from django.urls import reverse
 from accounting.models import Entry, GamingDay, Place
 from casino import house_time
 from casino.models import User
+from casino.pages import forms
 from tables.floor.services.log import floor_calls
 from tables.models import Down, Guest, Session, Sitting, Table
 from tests import live
+from tests.html import filled
 from tests.tables.pages.conftest import Room
 
 Browser = Callable[..., Client]
@@ -123,6 +125,17 @@ def test_a_refusal_is_said_and_nothing_typed_is_lost(room: Room, browser: Browse
     )
     assert answer.status_code == 303
     assert Place.objects.get(name="seat/T1/2").balance_cents == 150 * EURO
+
+
+def test_s6_a_top_up_begins_with_as_much_as_the_buy_in(room: Room, browser: Browser) -> None:
+    """Seed 000: "the same amount for a re-buy as for the buy-in"."""
+    table = room.set_up("T1", "every_action", ("Weber",))
+    client, address = browser(room.floor), reverse("floor:top-up", args=[table, 1])
+    game = Session.objects.get(table=table).game
+    form = filled(client.get(address).content.decode())
+    assert form["amount_cents"] == forms.typed(game.min_buy_in_cents)
+    assert client.post(address, form).status_code == 303
+    assert Place.objects.get(name="seat/T1/1").balance_cents == 200 * EURO + game.min_buy_in_cents
 
 
 def test_a_second_tap_books_once(room: Room, browser: Browser) -> None:

@@ -37,6 +37,17 @@ def test_the_same_amount_as_the_buy_in_unless_another_is_said() -> None:
     assert other.amount_cents == 15_000
 
 
+@pytest.mark.parametrize(
+    ("at_cents", "amount_cents", "usual"), [(None, None, 10_000), (0, None, 10_000), (0, 15_000, 15_000)]
+)
+def test_s6_where_nobody_says_how_much_it_is_as_much_as_the_buy_in(at_cents, amount_cents, usual) -> None:
+    """Seed 000: "it is advisable to set the same amount for a re-buy as for the buy-in"."""
+    rebuy = rebuys.policy(is_allowed=True, at_cents=at_cents, amount_cents=amount_cents, min_buy_in_cents=10_000)
+    cents = rebuys.usual_cents(rebuy, 10_000)
+    assert cents == usual
+    rebuys.check(rebuy, 0, cents)
+
+
 def test_the_stack_of_a_pool_is_the_floors_to_see() -> None:
     rebuys.check(Rebuy(at_cents=2_000, amount_cents=10_000), None, 10_000)
     assert refused(Rebuy(at_cents=2_000, amount_cents=10_000), None, 5_000) == "rebuy_differs"
