@@ -84,16 +84,32 @@ def _among_guests(game: Game) -> Iterator[Fault]:
     elif not RakeSchedule.objects.filter(pk=game.rake_schedule_id, house_id=game.house_id).exists():
         yield Fault(NotFound("no_such_schedule", _("There is no such rake schedule.")), _RAKE)
     yield from _chips(game)
-    are_blinds_right = 0 < game.small_blind_cents <= game.big_blind_cents
-    if not are_blinds_right or game.big_blind_cents > game.min_buy_in_cents:
-        refusal = Refusal(
-            "terms_wrong", _("The small blind is at most the big blind, and the minimum buy-in at least the big blind.")
-        )
-        yield Fault(refusal, (_MINIMUM, *_BLINDS) if are_blinds_right else (*_BLINDS, _MINIMUM))
+    yield from _blinds(game)
     yield from _buy_ins(game)
     if game.raise_cap is not None and not 1 <= game.raise_cap <= 99:
         refusal = Refusal("terms_wrong", _("Between 1 and 99 raises per round."), raise_cap=game.raise_cap)
         yield Fault(refusal, ("raise_cap",))
+
+
+def _blinds(game: Game) -> Iterator[Fault]:
+    """The big blind is the minimum bet, of which the small blind is a part (S3): neither it nor a chip is more."""
+    if game.small_blind_cents <= 0:
+        yield Fault(Refusal("terms_wrong", _("The small blind is more than nothing.")), _BLINDS)
+    least_cents = max(game.small_blind_cents, game.chip_cents)
+    if game.big_blind_cents < least_cents:
+        refusal = Refusal(
+            "big_blind_below_minimum_bet",
+            _(
+                "The big blind is at least the minimum bet, which is no less than the small blind or the smallest"
+                " chip: at least %(least_cents)s."
+            ),
+            big_blind_cents=game.big_blind_cents,
+            least_cents=least_cents,
+        )
+        yield Fault(refusal, ("big_blind_cents", "small_blind_cents", "chip_cents"))
+    if game.min_buy_in_cents < game.big_blind_cents:
+        refusal = Refusal("terms_wrong", _("The minimum buy-in is at least the big blind."))
+        yield Fault(refusal, (_MINIMUM, *_BLINDS))
 
 
 def _rules(game: Game) -> Iterator[Fault]:

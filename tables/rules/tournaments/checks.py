@@ -22,6 +22,23 @@ def check(structure: Structure) -> None:
     _check_phases(structure)
 
 
+def check_minimum_bets(structure: Structure) -> None:
+    """Refuse a limit game whose big blind is below the small bet (`big_blind_below_minimum_bet`).
+
+    Seed 003: "The big blind is equal to or greater than the minimum bet" (S3).  What is announced must hold it; a
+    structure announced earlier stays readable.
+    """
+    for level in structure.levels:
+        if level.big_blind < level.minimum_bet:
+            raise Refusal(
+                "big_blind_below_minimum_bet",
+                _("Level %(level)s: the big blind is at least the minimum bet, which is %(minimum_bet)s."),
+                level=level.number,
+                big_blind=level.big_blind,
+                minimum_bet=level.minimum_bet,
+            )
+
+
 def _check_items(structure: Structure) -> None:
     levels = structure.levels
     if not levels or not isinstance(structure.items[0], Level) or not isinstance(structure.items[-1], Level):

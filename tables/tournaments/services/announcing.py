@@ -15,7 +15,7 @@ from casino.errors import NotFound, Refusal, _
 from casino.transactions import use_case
 from tables.models import Entrant, Purchase, Tournament
 from tables.models.tables import SEATS_MAX, SEATS_MIN
-from tables.rules.tournaments import codec
+from tables.rules.tournaments import checks, codec
 from tables.tournaments.services import draws, steps
 
 if TYPE_CHECKING:
@@ -119,6 +119,7 @@ def withdraw(entrant: Entrant) -> None:
 def _write(row: Tournament, terms: Terms) -> None:
     """Set all terms, read strictly; refuses terms that no table could play or no window could sell."""
     structure = codec.from_json(terms.structure)
+    checks.check_minimum_bets(structure)
     values = asdict(terms) | {"structure": codec.to_json(structure)}
     pieces = values.pop("chip_set") or {}
     values["chip_set"] = chips.dump(chips.parse(pieces, [chip.worth for chip in structure.chips])) if pieces else {}

@@ -180,7 +180,7 @@ def test_a_game_is_added_and_changed_through_its_service(room: Room, browser: Br
     answer = client.post(change, {**form, "small_blind_cents": "30", "reason": "a try"})
     assert answer.status_code == 422
     html = answer.content.decode()
-    assert "The small blind is at most the big blind" in html
+    assert "The big blind is at least the minimum bet" in html
     assert 'value="30"' in html, "what was typed stays"
     game.refresh_from_db()
     assert game.min_buy_in_cents == 600 * EURO

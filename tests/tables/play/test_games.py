@@ -46,6 +46,36 @@ def test_all_that_is_wrong_is_said_at_once(evening: Evening) -> None:
     ]
 
 
+@pytest.mark.parametrize(
+    ("terms", "least_cents"),
+    [
+        ({"small_blind_cents": 300, "big_blind_cents": 200}, 300),
+        ({"small_blind_cents": 100, "big_blind_cents": 0}, 100),
+        ({"small_blind_cents": 50, "big_blind_cents": 50, "chip_cents": 100}, 100),
+    ],
+)
+def test_s3_a_big_blind_below_the_minimum_bet_is_refused(
+    evening: Evening, terms: dict[str, object], least_cents: int
+) -> None:
+    """Seed 003: "The big blind is equal to or greater than the minimum bet"."""
+    game = evening.game()
+    before = Game.objects.values().get()
+    for name, value in terms.items():
+        setattr(game, name, value)
+    found = {one.refusal.code: one for one in game_terms.faults(game)}["big_blind_below_minimum_bet"]
+    assert (found.terms[0], found.refusal.facts["least_cents"]) == ("big_blind_cents", least_cents)
+    with pytest.raises(Refusal):
+        games.edit(game_id=game.pk, changes=terms, actor=evening.floor)
+    assert Game.objects.values().get() == before
+
+
+@pytest.mark.parametrize("blinds_cents", [(100, 200), (200, 500), (500, 500)])
+def test_s3_the_small_blind_is_settable_up_to_the_minimum_bet(evening: Evening, blinds_cents: tuple[int, int]) -> None:
+    """Seed 003: it is "usually equal to half the minimum bet", so a house may set another."""
+    small, big = blinds_cents
+    assert evening.game(small_blind_cents=small, big_blind_cents=big).pk
+
+
 def test_a_house_that_is_not_there_offers_no_game(evening: Evening) -> None:
     with pytest.raises(Refusal) as refusal:
         games.create(house_id=4711, terms=GameForm(name="NLHE", variant="texas"), actor=evening.floor)

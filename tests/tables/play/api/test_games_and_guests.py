@@ -66,7 +66,8 @@ NO_GAMES = (
     ({"name": "B", "variant": "stud"}, 400, "malformed"),
     ({"name": "B", "variant": 1}, 400, "malformed"),
     ({"name": "B", "betting": ["no_limit"]}, 400, "malformed"),
-    ({"name": "B", "small_blind_cents": 300}, 422, "terms_wrong"),
+    ({"name": "B", "small_blind_cents": 300}, 422, "big_blind_below_minimum_bet"),
+    ({"name": "B", "big_blind_cents": 0}, 422, "big_blind_below_minimum_bet"),
     ({"name": "B", "small_blind_cents": 0}, 422, "terms_wrong"),
     ({"name": "B", "small_blind_cents": 150}, 422, "not_on_chip"),
     ({"name": "B", "small_blind_cents": -100}, 400, "malformed"),
@@ -98,6 +99,7 @@ def test_what_is_no_game(floor, evening, body):
     for change, status, code in (
         ({"house": evening.house.pk}, 400, "malformed"),
         ({"max_buy_in_cents": 100}, 422, "terms_wrong"),
+        ({"small_blind_cents": 300}, 422, "big_blind_below_minimum_bet"),
         ({"name": ""}, 400, "malformed"),
     ):
         assert problem(floor.patch(f"games/{taken['id']}/", change)) == (status, code), change

@@ -189,7 +189,8 @@ class TestARefusal:
         assert answer.status_code == 400
         for sentence in (
             "This field is required.",
-            "The small blind is at most the big blind",
+            "The big blind is at least the minimum bet, which is no less than",
+            "the small blind or the smallest chip: at least 20.00.",
             "The maximum buy-in is at least the minimum buy-in.",
             "The return window lies between 1 and 1440 minutes.",
             "Between 1 and 20 last hands.",

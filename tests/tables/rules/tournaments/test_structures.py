@@ -110,6 +110,19 @@ class TestRefusing:
             checks.check(of(LEVEL, replace(SECOND, small_blind=25, big_blind=200)))
         assert (caught.value.code, caught.value.facts["level"]) == ("blinds_fall", 2)
 
+    def test_s3_the_big_blind_of_a_limit_game_is_its_small_bet(self) -> None:
+        """Seed `003`: "The big blind is equal to or greater than the minimum bet"."""
+        limit = replace(SECOND, small_bet=200, big_bet=400)
+        checks.check_minimum_bets(of(limit, betting=Betting.FIXED_LIMIT))
+        with pytest.raises(Refusal) as caught:
+            checks.check_minimum_bets(of(replace(limit, big_blind=100), betting=Betting.FIXED_LIMIT))
+        assert caught.value.code == "big_blind_below_minimum_bet"
+        assert caught.value.facts == {"level": 2, "big_blind": 100, "minimum_bet": 200}
+
+    @pytest.mark.parametrize("structure", STRUCTURES.values(), ids=lambda one: one.key)
+    def test_s3_holds_in_every_shipped_structure(self, structure: Structure) -> None:
+        checks.check_minimum_bets(structure)
+
     def test_a_limit_game_needs_its_bets(self) -> None:
         with pytest.raises(Refusal, match="bets_wrong"):
             checks.check(of(LEVEL, betting=Betting.FIXED_LIMIT))

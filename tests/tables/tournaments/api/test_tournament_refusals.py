@@ -27,6 +27,13 @@ def evening(story: Story) -> Evening:
     return story.evening
 
 
+LIMIT = {
+    "name": "limit", "betting": "fixed_limit", "chips": [{"worth": 25}],
+    "items": [{"minutes": 20, "small_blind": 25, "big_blind": 50, "small_bet": 100, "big_bet": 200}],
+}  # fmt: skip
+"""A structure whose big blind is below its minimum bet (S3)."""
+
+
 @pytest.mark.parametrize(
     ("change", "expected"),
     [
@@ -36,6 +43,7 @@ def evening(story: Story) -> Evening:
         ({"structure": NEW["structure"] | {"colour": 1}}, (400, "bad_terms")),
         ({"structure": "evening/1"}, (400, "malformed")),
         ({"structure": NEW["structure"] | {"items": []}}, None),
+        ({"structure": LIMIT}, (422, "big_blind_below_minimum_bet")),
         ({"buy_in_cents": -1}, (400, "malformed")),
         ({"seats_per_table": 99}, (400, "malformed")),
         ({"payout_unit_cents": 0}, (400, "malformed")),

@@ -87,6 +87,19 @@ def page(client: Client, address: str) -> str:
     return client.get(address).content.decode()
 
 
+def test_s3_a_big_blind_below_the_minimum_bet_is_refused_when_a_structure_changes(
+    evening: Evening, floor: Client
+) -> None:
+    """Seed `003`: "The big blind is equal to or greater than the minimum bet"."""
+    row = announced(evening, STRUCTURES["limit/1"])
+    before = row.structure
+    refused = send(floor, to("structure", row.pk), **sent(STRUCTURES["limit/1"]) | {"items-0-big_blind": "50"})
+    assert refused.status_code == 422
+    assert "Level 1: the big blind is at least the minimum bet, which is 100." in refused.content.decode()
+    row.refresh_from_db()
+    assert row.structure == before
+
+
 @pytest.mark.parametrize(
     ("changed", "said"),
     [
