@@ -40,8 +40,8 @@ class RulesPayTableSerializer(Serializer):
 class RulesSerializer(Serializer):
     """What is posted at the tables of a game, from the terms in force now.
 
-    A game against the house has pay tables and no tax: `about_ranking`, `about_tax` and `examples` are empty and what
-    tells the schedule is null.  A game among guests has no pay tables.
+    A game against the house has pay tables and no tax: `about_tax` and `examples` are empty and what tells the
+    schedule is null.  A game among guests has no pay tables.
     """
 
     game = serializers.IntegerField()
@@ -98,7 +98,7 @@ def _banked(sheet: PostedBank) -> Json:
         "name": sheet.game.name,
         "currency": sheet.house.currency,
         "about_game": terms.texts(sheet.stakes),
-        "about_ranking": [],
+        "about_ranking": terms.texts(sheet.ranking),
         "about_play": terms.texts([*sheet.play, *sheet.outcome, *sheet.false_deal]),
         "about_tax": [],
         "about_house": terms.texts(sheet.about_house),

@@ -45,6 +45,7 @@ class BankedColumn:
 
     language: str
     stakes: list[str]
+    ranking: list[str]
     play: list[str]
     outcome: list[str]
     false_deal: list[str]
@@ -118,6 +119,7 @@ def banked_column(sheet: PostedBank, language: str) -> BankedColumn:
         return BankedColumn(
             language=language,
             stakes=terms.texts(sheet.stakes),
+            ranking=terms.texts(sheet.ranking),
             play=terms.texts(sheet.play),
             outcome=terms.texts(sheet.outcome),
             false_deal=terms.texts(sheet.false_deal),

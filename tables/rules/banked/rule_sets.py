@@ -120,7 +120,8 @@ class BankedRules:
     `equals_ante`: spots that bear exactly the ante before the deal.  `qualifies`: the worst rank with which the dealer
     plays; None: with any.  `edge_ppm`: the part of each ante that the house keeps against perfect play, in millionths,
     as `manage.py edge` computes it without roundings; the theoretical hold is computed from it.  `silent`: players may
-    not speak about their cards.  `rounding`: of a win that is not whole chips; None: bets are laid so that all are.
+    not speak about their cards.  `dealt_singly`: one card at a time, the dealer's second one last.
+    `rounding`: of a win that is not whole chips; None: bets are laid so that all are.
     """
 
     name: str
@@ -133,6 +134,7 @@ class BankedRules:
     boxes: int = 7
     edge_ppm: int = 0
     silent: bool = False
+    dealt_singly: bool = False
     rounding: Rounding | None = None
 
     @property
@@ -193,6 +195,8 @@ EASY_HOLDEM: Final = BankedRules(
     },
     edge_ppm=23_496,  # nowhere published
     silent=True,  # "Players are not allowed to communicate with each other."
+    # "one card into each of the boxes … and one card for himself. Then he deals a second card in the same manner"
+    dealt_singly=True,
 )
 
 CASINO_HOLDEM: Final = BankedRules(

@@ -7,6 +7,7 @@ from accounting.reports.terms import texts
 from casino.errors import NotFound
 from tables.play.selectors.posted import banked
 from tables.play.selectors.posted.banked import HANDS, Paid, PostedBank
+from tables.play.selectors.posted.play import EXAMPLES
 from tables.rules.banked.boxes import NAMES
 from tables.rules.banked.categories import Category, category
 from tables.rules.banked.rule_sets import EVEN_BP, RULE_SETS, PayTable
@@ -48,16 +49,79 @@ def test_easy_holdem_as_seed_002_tells_it(evening):
     ]
     assert texts(posted.play) == [
         "Every box with an ante gets two cards, and so does the dealer.",
+        "The cards are dealt one by one: one to each box, one to the dealer, then the second ones likewise.",
+        (
+            "The dealer's second card is the last. All lie face down until the board is complete; "
+            "players look at their own only."
+        ),
+        "Three cards are laid open one by one (flop), after more bets a fourth (turn), then a fifth (river).",
         "Players may not speak with each other about their cards.",
         "Before the flop a box bets 1× or gives up.",
         "After the flop a box bets 1× or checks.",
         "After the turn a box bets 1× or checks.",
+        "1× is exactly the ante of the box.",
         "A box that gives up loses its ante and returns its cards.",
     ]
     assert texts(posted.outcome)[-1] == "The dealer plays with any hand."
     assert table(posted, "ante") == [("straight or better", "1 : 1"), ("any other hand that wins", None)]
     assert table(posted, "flop bet") == [("any hand that wins", "1 : 1")]
-    assert texts(posted.false_deal)[1] == "After a false deal the cards are shuffled and dealt again; every bet stands."
+    assert texts(posted.false_deal) == [
+        "A wrong number of cards is a false deal, and so is a card that is seen, other than the dealer's last.",
+        "The dealer announces a false deal.",
+        "After a false deal the cards are shuffled and dealt again; every bet stands.",
+    ]
+
+
+def test_s17_the_nine_combinations_from_the_highest_to_the_lowest_with_the_seeds_examples(evening):
+    """Seed 002, "Game combinations examples", from the royal flush down."""
+    said = texts(sheet(evening, "easy-holdem/1").ranking)
+    assert said == [
+        "Royal flush: ace, king, queen, jack and ten of one suit. For example: 10, jack, queen, king and ace of clubs.",
+        "Straight flush: five cards in sequence, all of one suit. For example: 6, 7, 8, 9 and 10 of hearts.",
+        "Four of a kind: four cards of the same rank. For example: four eights.",
+        "Full house: three of a kind and a pair. For example: three tens and two sixes.",
+        "Flush: five cards of one suit. For example: five diamonds, not all in sequence.",
+        (
+            "Straight: five cards in sequence; the ace stands above the king, or below the two. "
+            "For example: 4, 5, 6, 7 and 8, not all of one suit."
+        ),
+        "Three of a kind: three cards of the same rank. For example: three fives.",
+        "Two pair: two different pairs. For example: two sixes and two aces.",
+        "One pair: two cards of the same rank. For example: two kings.",
+        "High card: none of these; the highest card decides.",
+    ]
+    assert len(EXAMPLES) == 9
+
+
+@pytest.mark.parametrize(
+    ("key", "multiples"),
+    [
+        ("casino-holdem/1", ["2× is 2 times the ante of the box."]),
+        (
+            "ultimate-holdem/1",
+            [
+                "1× is exactly the ante of the box.",
+                "2× is 2 times the ante of the box.",
+                "3× is 3 times the ante of the box.",
+                "4× is 4 times the ante of the box.",
+            ],
+        ),
+    ],
+)
+def test_s17_each_multiple_is_one_of_the_ante(evening, key, multiples):
+    """Seed 002: the flop bet "must exactly match the Ante bet"; other games have other multiples of it."""
+    said = texts(sheet(evening, key, chip_cents=50).play)
+    assert [sentence for sentence in said if "× is " in sentence] == multiples
+
+
+def test_e6_only_games_whose_rules_say_so_forbid_to_speak_and_name_the_deal(evening):
+    """Seed 002: "one card into each of the boxes … and one card for himself. Then he deals a second card"."""
+    for key, rules in RULE_SETS.items():
+        said = texts(sheet(evening, key, chip_cents=50).play)
+        assert ("Players may not speak with each other about their cards." in said) is rules.silent
+        assert any("one by one: one to each box" in sentence for sentence in said) is rules.dealt_singly
+    assert RULE_SETS["easy-holdem/1"].silent
+    assert RULE_SETS["easy-holdem/1"].dealt_singly
 
 
 def test_ultimate_and_casino_holdem_have_their_own(evening):

@@ -14,6 +14,7 @@ from accounting.money import Rounding
 from accounting.policy.wording import Sentence
 from casino.errors import NotFound, Word, _
 from tables.models import Game
+from tables.play.selectors.posted import play
 from tables.play.selectors.posted import sheet as posted
 from tables.rules.banked.boxes import NAMES
 from tables.rules.banked.categories import Category, category, pair_named
@@ -89,6 +90,7 @@ class PostedBank:
     house: House
     rules: BankedRules
     stakes: tuple[Sentence, ...]
+    ranking: tuple[Sentence, ...]
     play: tuple[Sentence, ...]
     outcome: tuple[Sentence, ...]
     false_deal: tuple[Sentence, ...]
@@ -109,6 +111,7 @@ def sheet(game_id: int) -> PostedBank | None:
         house=game.house,
         rules=rules,
         stakes=tuple(_stakes(game, rules)),
+        ranking=tuple(play.about_ranking_with_examples()),
         play=tuple(_play(rules)),
         outcome=tuple(_outcome(rules)),
         false_deal=tuple(_false_deal()),
@@ -156,12 +159,45 @@ def _exactness(game: Game, rules: BankedRules) -> Iterator[Sentence]:
         )
 
 
-def _play(rules: BankedRules) -> Iterator[Sentence]:
+def _deal(rules: BankedRules) -> Iterator[Sentence]:
+    """The order of dealing.
+
+    Seed 002 has "face up (uncovered)", which its own text contradicts: players "raise their own cards and take a look",
+    a card that "gets uncovered, other than the last dealer's card" is a false deal, and all uncover theirs at the end.
+    """
     yield Sentence(_("Every box with an ante gets two cards, and so does the dealer."), {})
+    if rules.dealt_singly:
+        yield Sentence(
+            _("The cards are dealt one by one: one to each box, one to the dealer, then the second ones likewise."),
+            {},
+        )
+        yield Sentence(
+            _(
+                "The dealer's second card is the last. All lie face down until the board is complete; players look "
+                "at their own only."
+            ),
+            {},
+        )
+        yield Sentence(
+            _("Three cards are laid open one by one (flop), after more bets a fourth (turn), then a fifth (river)."),
+            {},
+        )
+
+
+def _play(rules: BankedRules) -> Iterator[Sentence]:
+    yield from _deal(rules)
     if rules.silent:
         yield Sentence(_("Players may not speak with each other about their cards."), {})
     for decision in rules.decisions:
         yield Sentence(_DECISIONS[decision.street, decision.otherwise], {"bet": _bet(decision)})
+    multiples = {multiple for decision in rules.decisions for multiple in decision.multiples}
+    for multiple in sorted(multiples):
+        yield Sentence(
+            _("%(multiple)s× is exactly the ante of the box.")
+            if multiple == 1
+            else _("%(multiple)s× is %(multiple)s times the ante of the box."),
+            {"multiple": multiple},
+        )
     spots = [decision.spot for decision in rules.decisions]
     for spot in dict.fromkeys(spots):
         if spots.count(spot) > 1:
@@ -229,6 +265,7 @@ def _false_deal() -> Iterator[Sentence]:
     yield Sentence(
         _("A wrong number of cards is a false deal, and so is a card that is seen, other than the dealer's last."), {}
     )
+    yield Sentence(_("The dealer announces a false deal."), {})
     yield Sentence(_("After a false deal the cards are shuffled and dealt again; every bet stands."), {})
 
 

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from accounting.policy.wording import Sentence
-from casino.errors import _
+from casino.errors import Word, _
 from tables.models import Game
 from tables.rules.banked.categories import Category
 from tables.rules.rule_sets import HalfBetRaise, MinimumRaise, RuleSet, ShowdownOrder
@@ -24,6 +24,18 @@ _RANKING: Final = {
     Category.TWO_PAIR: _("Two pair: two different pairs."),
     Category.PAIR: _("One pair: two cards of the same rank."),
     Category.HIGH_CARD: _("High card: none of these; the highest card decides."),
+}
+#: Seed 002, "Game combinations examples": nine hands, each with its example; "green" are the clubs of its cards.
+EXAMPLES: Final = {
+    Category.PAIR: Word(_("two kings")),
+    Category.TWO_PAIR: Word(_("two sixes and two aces")),
+    Category.THREE_OF_A_KIND: Word(_("three fives")),
+    Category.STRAIGHT: Word(_("4, 5, 6, 7 and 8, not all of one suit")),
+    Category.FLUSH: Word(_("five diamonds, not all in sequence")),
+    Category.FULL_HOUSE: Word(_("three tens and two sixes")),
+    Category.FOUR_OF_A_KIND: Word(_("four eights")),
+    Category.STRAIGHT_FLUSH: Word(_("6, 7, 8, 9 and 10 of hearts")),
+    Category.ROYAL_FLUSH: Word(_("10, jack, queen, king and ace of clubs")),
 }
 _MINIMUM_RAISE: Final = {
     MinimumRaise.LAST_RAISE: _("A raise is at least as much as the last bet or raise."),
@@ -56,6 +68,16 @@ def about_ranking() -> Iterator[Sentence]:
         _("Of two such hands the one with the higher cards wins: first those of the combination, then the others."), {}
     )
     yield Sentence(_("Equal hands share the pot; suits never decide."), {})
+
+
+def about_ranking_with_examples() -> Iterator[Sentence]:
+    """The hands, best first, each with the example of seed 002, which has none of a high card (rows S17, H14)."""
+    for category in sorted(_RANKING, reverse=True):
+        hand = Word(_RANKING[category])
+        if category in EXAMPLES:
+            yield Sentence(_("%(hand)s For example: %(example)s."), {"hand": hand, "example": EXAMPLES[category]})
+        else:
+            yield Sentence(hand, {})
 
 
 def about_play(game: Game, rules: RuleSet) -> Iterator[Sentence]:

@@ -103,7 +103,8 @@ def test_the_rules_of_a_game_against_the_house(evening, dealer):
         "bet": "ante",
         "lines": [{"hand": "straight or better", "odds": "1 : 1"}, {"hand": "any other hand that wins", "odds": None}],
     }
-    assert among_guests["pay_tables"] == sheet["about_ranking"] == sheet["about_tax"] == sheet["examples"] == []
+    assert among_guests["pay_tables"] == sheet["about_tax"] == sheet["examples"] == []
+    assert sheet["about_ranking"][-2] == "One pair: two cards of the same rank. For example: two kings."
     assert [sheet[name] for name in ("schedule", "version", "valid_from", "approved_by")] == [None] * 4
     assert sheet["about_house"][-1] == "House decisions cannot be challenged."
 
