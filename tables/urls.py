@@ -12,6 +12,7 @@ from tables.play.pages import urls as play
 pages = [
     path("setup/", include(([*floor.setup_urls, *play.setup_urls], "setup"))),
     path("display/", include((floor.display_urls, "display"))),
+    path("rules/", include((play.public_urls, "rules"))),
     path("tournaments/", include("tables.tournaments.pages.urls")),
     path("guests/", include((guests.guest_urls, "guests"))),
     path("cage/slips/", include((floor.slip_urls, "slips"))),
@@ -20,7 +21,19 @@ pages = [
     path("management/days/", include((audit.day_urls, "days"))),
     path("management/audit/", include((audit.audit_urls, "audit"))),
     path(
-        "floor/", include(([*floor.floor_urls, *dealers.floor_urls, *guests.floor_urls, *jackpots.floor_urls], "floor"))
+        "floor/",
+        include(
+            (
+                [
+                    *floor.floor_urls,
+                    *play.floor_urls,
+                    *dealers.floor_urls,
+                    *guests.floor_urls,
+                    *jackpots.floor_urls,
+                ],
+                "floor",
+            )
+        ),
     ),
     path("dealer/", include(([*play.dealer_urls, *dealers.dealer_urls, *floor.dealer_urls], "dealer"))),
 ]

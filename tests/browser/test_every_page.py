@@ -234,6 +234,7 @@ def of_the_house() -> Examples:
     furniture = [Table.objects.get(code=code).pk for code in ("T01", "T06")]
     return (
         (r"(setup/games|management/rules)/", {"pk": one_game_of_each_kind()}),
+        (r"rules/", {"house": [House.objects.get().code], "code": ["T01", "E1"]}),
         (r"setup/tables/", {"pk": furniture}),
         (r"management/rule-sets/", {"pk": [HouseRuleSet.objects.get().pk]}),
     )
@@ -324,7 +325,7 @@ def look(page: Page, path: str, language: str, words: Words) -> list[str]:
     found = [*weighed(page), *words.complaints(page, language)]
     assert page.viewport_size
     shown = (page.viewport_size["width"], page.viewport_size["height"])
-    sizes = (OFFICE, UPRIGHT, TABLET, *((PHONE,) if path.startswith("/floor/") else ()))
+    sizes = (OFFICE, UPRIGHT, TABLET, *((PHONE,) if path.startswith(("/floor/", "/rules/")) else ()))
     for width, height in sorted(sizes, key=lambda size: size != shown):
         if (width, height) != shown:
             page.set_viewport_size({"width": width, "height": height})

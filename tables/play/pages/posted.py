@@ -1,6 +1,8 @@
 """The posted rules of a game: one page of paper, in German and English beside each other or in one of them."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
+from datetime import datetime
 
 from django.conf import settings
 from django.utils.translation import gettext, override
@@ -74,22 +76,27 @@ class Sheet(InHouse, Page):
     template = "management/rules.html"
 
     def context(self) -> Context:
-        now = house_time.now()
-        banked = posted_banked.sheet(self.kwargs["pk"])
         asked = self.request.GET.get("language")
         languages = [code for code, _name in settings.LANGUAGES if asked in (None, "", code)]
-        sheet = banked or posted.sheet(self.kwargs["pk"], now)
         return {
-            "sheet": sheet,
-            "columns": [
-                banked_column(sheet, code) if isinstance(sheet, PostedBank) else column(sheet, code)
-                for code in languages
-            ],
-            "part": "management/_rules_of_bank.html" if banked else "management/_rules_of_rake.html",
+            **shown(self.kwargs["pk"], languages, house_time.now()),
             "languages_offered": settings.LANGUAGES,
             "language_asked": asked if asked in languages else "",
-            "now": now,
         }
+
+
+def shown(game_id: int, languages: Sequence[str], now: datetime) -> Context:
+    """The sheet of a game at that time for its template: a column for each language, and the part that has them."""
+    banked = posted_banked.sheet(game_id)
+    sheet = banked or posted.sheet(game_id, now)
+    return {
+        "sheet": sheet,
+        "columns": [
+            banked_column(sheet, code) if isinstance(sheet, PostedBank) else column(sheet, code) for code in languages
+        ],
+        "part": "management/_rules_of_bank.html" if banked else "management/_rules_of_rake.html",
+        "now": now,
+    }
 
 
 def column(sheet: Posted, language: str) -> Column:

@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from tables.play.pages import games, hands, house_chips, posted, rounds, rule_sets
+from tables.play.pages import games, hands, house_chips, posted, posted_tables, rounds, rule_sets
 from tables.play.pages.hands import before, dealer, pad
 
 dealer_urls = [
@@ -26,6 +26,8 @@ dealer_urls = [
     path("hands/<hand:pk>/void/", hands.Void.as_view(), name="void"),
 ]
 
+floor_urls = [path("tables/<table:pk>/card/", posted_tables.TableCard.as_view(), name="card")]
+public_urls = [path("<slug:house>/<slug:code>/", posted_tables.TableSheet.as_view(), name="table")]
 setup_urls = [
     path("chips/", house_chips.HouseChips.as_view(), name="chips"),
     path("games/", games.Games.as_view(), name="games"),
