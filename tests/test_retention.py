@@ -75,6 +75,7 @@ TYPED = {Fate.COVERED, Fate.SCRUBBED, Fate.ABOUT}
 WRITTEN_WITH = {"tables_hand.result": "JSON; the assessment of the same entry has its one typed text, and is read"}
 # Where a service takes a typed text from something whose model its signature does not say: the column, ...
 TAKEN_FROM = {
+    "accounting/services/jackpots/payees.py:facts row.reason": "accounting_jackpotpayee.reason",
     "accounting/services/ledger.py:_copy_rows facts.reason": "accounting_entry.reason",
     "accounting/services/windows.py:close_window shift.explanation": "accounting_windowshift.explanation",
     "tables/audit/services/disputes.py:_entry row.reason": "accounting_entry.reason",

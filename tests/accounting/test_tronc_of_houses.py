@@ -12,6 +12,7 @@ from accounting.services.tronc import rules, runs
 from accounting.services.walks import Broken
 from casino import membership
 from casino.models import User
+from casino.services import users
 from tests import builders, databases, house_inputs
 from tests.accounting.tronc import TABLES, refused
 from tests.api_client import Api, problem
@@ -56,7 +57,14 @@ def month(shared):
 def of_one_house(evening: Evening) -> list[User]:
     """Two managers who work in this house alone."""
     return [
-        User.objects.create_user(name, roles=["manager"], house_ids=[evening.house.pk], language="en")
+        users.create(
+            username=name,
+            password=None,
+            full_name="",
+            role_names=["manager"],
+            house_ids=[evening.house.pk],
+            language="en",
+        )
         for name in ("one-house", "one-house-second")
     ]
 
