@@ -42,10 +42,12 @@ def browser(person: User) -> Client:
 
 
 def rows_of(model: type[Model], house: House) -> Sequence[int]:
-    """The first and the last row that is not of this house."""
+    """The first and the last row that is of another house; what is about nobody, as an alarm, is of every house."""
     rows = model._default_manager.order_by("pk")
-    people, path = membership.houses_path(model), membership.house_path(model)
-    others = rows.exclude(**({f"{people}__contains": [house.pk]} if people else {str(path): house.pk}))
+    if (people := membership.houses_path(model)) is not None:
+        others = rows.filter(**{f"{people}__isnull": False}).exclude(**{f"{people}__contains": [house.pk]})
+    else:
+        others = rows.exclude(**{str(membership.house_path(model)): house.pk})
     ids = others.values_list("pk", flat=True)
     return sorted({ids[0], ids[len(ids) - 1]}) if ids else []
 
