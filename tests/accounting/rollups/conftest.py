@@ -61,7 +61,12 @@ class BookedHands:
                 book=f"table/{table}",
                 code=EntryCode.HAND,
                 subject="hand:1",
-                moves=[Move(f"guests/{table}", f"rake/{table}", taken_cents)] if taken_cents else [],
+                moves=[
+                    Move(f"guests/{table}", f"pool/{table}", taken_cents),
+                    Move(f"pool/{table}", f"rake/{table}", taken_cents),
+                ]
+                if taken_cents
+                else [],
                 actor=self.manager,
                 assessment=facts,
             )
@@ -88,10 +93,10 @@ class BookedHands:
 def open_house(first_day: date = date(2026, 11, 29)) -> BookedHands:
     """A new house; its first day is late in the month, so that a few days reach into the next."""
     number = next(_names)
-    manager = User.objects.create_user(f"manager-{number}", roles=["manager"])
+    manager = builders.user("manager", f"manager-{number}")
     house = House.objects.create(code=f"h{number}", name="Spielbank", time_zone="Europe/Berlin")
     day = GamingDay.objects.create(house=house, date=first_day, opened_at=NOON, opened_by=manager)
-    second = User.objects.create_user(f"second-{number}", roles=["manager"])
+    second = builders.user("manager", f"second-{number}")
     terms: dict[str, object] = {"kind": "fixed", "amount_cents": 400}
     schedule = builders.signed(house.pk, "Cash", terms, NOON, manager, second)
     return BookedHands(house, manager, schedule, day)

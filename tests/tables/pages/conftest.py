@@ -7,6 +7,7 @@ import pytest
 from django.test import Client
 
 from casino.models import User
+from casino.services import users
 from tables.models import Game
 from tests import builders, databases
 from tests.builders import Evening
@@ -34,7 +35,7 @@ class Room(Evening):
 def make_room() -> Room:
     """House, day, schedule, games, people; no table yet."""
     people = {
-        role: User.objects.create_user(role, full_name=name, roles=[role], language="en")
+        role: users.create(username=role, password=None, full_name=name, role_names=[role], language="en")
         for role, name in NAMES.items()
     }
     room = Room(**vars(builders.evening(code="wiesbaden", schedule="5 %", people=people, opener=people["floor"])))
