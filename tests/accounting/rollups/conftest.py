@@ -17,6 +17,13 @@ NOON = datetime(2026, 11, 20, 12, tzinfo=UTC)
 _names = count()
 
 
+def taken(table: str, cents: int) -> list[Move]:
+    """The chips that a guest brings for it, and the tax that is taken from them."""
+    if not cents:
+        return []
+    return [Move(f"guests/{table}", f"pool/{table}", cents), Move(f"pool/{table}", f"rake/{table}", cents)]
+
+
 @dataclass
 class BookedHands:
     """The hands of one house: `hand` posts what a settled hand posts."""
@@ -61,12 +68,7 @@ class BookedHands:
                 book=f"table/{table}",
                 code=EntryCode.HAND,
                 subject="hand:1",
-                moves=[
-                    Move(f"guests/{table}", f"pool/{table}", taken_cents),
-                    Move(f"pool/{table}", f"rake/{table}", taken_cents),
-                ]
-                if taken_cents
-                else [],
+                moves=taken(table, taken_cents),
                 actor=self.manager,
                 assessment=facts,
             )
