@@ -7,9 +7,9 @@ from tables.models import Shift
 
 
 def examples() -> Sequence[tuple[str, Mapping[str, Sequence[object]]]]:
-    """A dealer, and his shift."""
+    """A dealer, and their shift of this evening."""
     dealer = User.objects.get(username="dealer2").pk
     return (
         (r"floor/dealers/", {"dealer": [dealer]}),
-        (r"floor/shifts/", {"pk": [Shift.objects.get(dealer=dealer).pk]}),
+        (r"floor/shifts/", {"pk": [Shift.objects.filter(dealer=dealer).latest("begins_at").pk]}),
     )
