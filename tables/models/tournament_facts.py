@@ -12,6 +12,7 @@ from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
 from accounting.models import Entry, Window
+from tables.models.chip_hands import ChipHand
 from tables.models.tournaments import Entrant, Tournament, TournamentTable
 
 
@@ -231,24 +232,12 @@ class Prize(Fact):
         ]
 
 
-class TournamentHand(Fact):
-    """A hand recorded at a chosen table, every action: set-up and actions, from which all else follows.
-
-    Tournament chips are no money, so nothing is booked; a settled hand changes its players' stacks.
-    """
-
-    class State(models.TextChoices):
-        OPEN = "open", _("open")
-        SETTLED = "settled", _("settled")
-        VOID = "void", _("void")
+class TournamentHand(Fact, ChipHand):
+    """A hand recorded at a chosen table of a tournament."""
 
     table = models.ForeignKey(TournamentTable, models.PROTECT, related_name="hands", verbose_name=_("table"))
     level = models.PositiveSmallIntegerField(_("level"))
-    state = models.CharField(_("state"), max_length=10, choices=State.choices, default=State.OPEN)
-    setup = models.JSONField(_("set-up"))
     entrants = models.JSONField(_("entrants by seat"))
-    actions = models.JSONField(_("actions"), default=list)
-    result = models.JSONField(_("result"), null=True, blank=True)
     reason = models.CharField(_("reason for the void"), max_length=500, blank=True)
 
     class Meta(Fact.Meta):

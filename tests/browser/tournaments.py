@@ -70,11 +70,11 @@ def record(tournament: SoldTournament) -> None:
         hand = playing.start(**tournament.seen, **said).pk
         table.refresh_from_db()
         for count in range(len(players) - 1 if end == "folded" else 1):
-            playing.act(hand_id=hand, action=Action(Kind.FOLD), count=count, actor=tournament.evening.floor)
+            playing.act(tournament_hand_id=hand, action=Action(Kind.FOLD), count=count, actor=tournament.evening.floor)
         if end == "misdeal":
-            playing.void(hand_id=hand, reason="Karte lag offen", actor=tournament.evening.floor)
+            playing.void(tournament_hand_id=hand, reason="Karte lag offen", actor=tournament.evening.floor)
         elif end:
-            playing.settle(hand_id=hand, count=len(players) - 1, actor=tournament.evening.floor)
+            playing.settle(tournament_hand_id=hand, count=len(players) - 1, actor=tournament.evening.floor)
 
 
 def play(house: House) -> None:

@@ -17,6 +17,7 @@ from casino.models import User
 from tables.models import TournamentHand
 from tables.play.api.fields import CardsField, SeatField, WordField
 from tables.play.api.hands.serializers import ACTION_KINDS
+from tables.play.selectors.chip_hands import state_of
 from tables.rules import cards, views
 from tables.rules.actions import Action, Kind
 from tables.rules.legal import Option
@@ -39,7 +40,7 @@ class HandNow:
 
     @cached_property
     def view(self) -> HandView:
-        return views.view(playing.state_of(self.row))
+        return views.view(state_of(self.row))
 
 
 class TournamentHandRowSerializer(Serializer):
@@ -181,7 +182,7 @@ class DealHand(TournamentCommand):
 class ChipHandCommand(Command):
     """A command on a hand: carries the number of actions that was seen, answers with the hand."""
 
-    target = "hand_id"
+    target = "tournament_hand_id"
     output = TournamentHandSerializer
 
     class Input(Body):
@@ -214,7 +215,7 @@ class ActInHand(ChipHandCommand):
     def run(self, values: Mapping[str, Any], *, actor: User, pk: int) -> TournamentHand:
         dealt = values.get("cards")
         action = Action(Kind(values["kind"]), values.get("seat"), values.get("to"), cards.parse(dealt) if dealt else ())
-        return playing.act(hand_id=pk, action=action, count=values["count"], actor=actor)
+        return playing.act(tournament_hand_id=pk, action=action, count=values["count"], actor=actor)
 
 
 class UndoInHand(ChipHandCommand):

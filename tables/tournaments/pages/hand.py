@@ -15,11 +15,11 @@ from casino.pages.views import Command, Context, Live, Polled
 from tables.models import Entrant, Tournament, TournamentHand
 from tables.play.pages.forms import MISDEALS, MisdealForm
 from tables.play.pages.hands import play
-from tables.play.selectors.hands.history import doing
-from tables.rules import actions, misdeal, setup
-from tables.rules import hand as rules
+from tables.play.selectors.chip_hands import state_of
+from tables.rules import misdeal
 from tables.rules.actions import Action
-from tables.rules.hand import HandView
+from tables.rules.hand import Phase
+from tables.rules.result import payout, result
 from tables.tournaments.pages import clock_face
 from tables.tournaments.pages.forms import ChipActionForm
 from tables.tournaments.pages.hands import OfHands
@@ -45,11 +45,6 @@ class AboutHand(OfHands, Polled):
         return selector.one(self.tournament, self.kwargs["number"])
 
     @cached_property
-    def seen(self) -> HandView:
-        """The table as the engine sees it."""
-        return rules.view(playing.state_of(self.recorded))
-
-    @cached_property
     def players(self) -> dict[int, Entrant]:
         """The entrants in the hand, by seat."""
         return selector.players(self.recorded)
@@ -60,44 +55,28 @@ class AboutHand(OfHands, Polled):
 
     def hand_context(self) -> dict[str, Any]:
         """Everything the hand's template shows."""
-        played, seen = self.recorded, self.seen
-        is_open, around = played.state == State.OPEN, self.surroundings(played.table.table_id)
+        played, around = self.recorded, self.surroundings(self.recorded.table.table_id)
         names = {seat: one.guest.name for seat, one in self.players.items()}
-        done = [actions.from_json(one) for one in played.actions]
-        paid = rules.payout(seen.result) if seen.result and played.state != State.VOID else None
-        won = {str(seat): chips for seat, chips in paid.won_cents.items()} if paid else {}
         levels = standing.structure(self.tournament).levels
-        began = setup.from_json(played.setup)
-        replay, then = (None, None) if is_open else play.replayed(began, done, self.request.GET.get("step", ""))
+        shown = play.of_chips(
+            played,
+            names,
+            places=played.table.table.seats,
+            step=self.request.GET.get("step", ""),
+            said=wording.chips,
+        )
         return {
             **around,
-            "replay": replay,
-            "is_open": is_open,
-            "may_act": is_open and around["may_record"],
+            **shown,
+            "may_act": shown["is_open"] and around["may_record"],
             "may_deal_next": around["may_record"] and self.is_played_on,
-            "hand": played,
-            "version": len(played.actions),
-            "button_seat": played.setup["button_seat"],
             "unit": "chips",
             "at": {name: self.address(f"{name}-hand") for name in ("act", "undo", "misdeal", "settle", "void")},
             "table_code": played.table.table.code,
-            **play.context(
-                then or seen,
-                names,
-                setup=began,
-                places=played.table.table.seats,
-                won={} if then else won,
-                stacks=played.result["stacks"] if played.result and not then else {},
-            ),
-            "pot_cents": seen.pot_cents,
-            "sentences": [doing(one, names, wording.chips) for one in done],
             "level": clock_face.words(next(one for one in levels if one.number == played.level)),
             "is_next_level": self.next_level.number != played.level,
-            "pots": self.pots(names) if paid else [],
-            "broke": self.broke(paid.final_cents) if paid else [],
-            **play.misdeals(done, is_open=is_open),
+            "broke": self.broke(),
             "may_look": roles.permits(self.actor, LOOKS),
-            "settle_form": CommandForm(version=len(done)) if is_open and seen.result else None,
         }
 
     @property
@@ -105,23 +84,15 @@ class AboutHand(OfHands, Polled):
         """Whether more hands are dealt at this table."""
         return self.tournament.state == Tournament.State.RUNNING and self.recorded.table.closed_at is None
 
-    def pots(self, names: Mapping[int, str]) -> list[dict[str, Any]]:
-        """Each pot, the main pot first, and its winners."""
-        assert self.seen.result, "only a hand that is over is asked"
-        return [
-            {
-                "chips": pot.amount_cents,
-                "winners": [f"{seat} {names[seat]}" for seat in dict.fromkeys(sum(pot.winners, ()))],
-            }
-            for pot in self.seen.result.pots
-        ]
-
-    def broke(self, stacks: Mapping[int, int]) -> list[dict[str, Any]]:
+    def broke(self) -> list[dict[str, Any]]:
         """The entrants who have no chips left, and how many they began with: places depend on it (TDA 15)."""
-        began = {int(seat["seat"]): seat["stack_cents"] for seat in self.recorded.setup["seats"]}
+        state = state_of(self.recorded)
+        if state.phase is not Phase.FINISHED or self.recorded.state == State.VOID:
+            return []
+        began = {seat.seat: seat.stack_cents for seat in state.frame.setup.seats}
         return [
             {"entrant": self.players[seat], "seat": seat, "began": began[seat]}
-            for seat, chips in stacks.items()
+            for seat, chips in payout(result(state)).final_cents.items()
             if not chips
         ]
 
@@ -158,7 +129,7 @@ class HandCommand(AboutHand, Command):
         return type(self).service(count=values["version"], **self.target(), actor=self.actor)
 
     def target(self) -> dict[str, Any]:
-        return {"hand_id": self.recorded.pk}
+        return {"tournament_hand_id": self.recorded.pk}
 
 
 class Act(HandCommand):

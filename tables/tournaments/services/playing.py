@@ -6,7 +6,6 @@ entrants' stacks; a player without chips is eliminated, at once unless play is h
 
 from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from casino import house_time, reasons
@@ -14,11 +13,11 @@ from casino.errors import Chips, NotFound, Refusal, _
 from casino.transactions import use_case
 from tables import locks
 from tables.models import Entrant, Tournament, TournamentHand, TournamentTable
-from tables.play.services import hands
+from tables.play.selectors.chip_hands import state_of
+from tables.play.services import chip_hands
 from tables.rules import actions, blinds, hand, setup
 from tables.rules.actions import Action
 from tables.rules.blinds import Positions
-from tables.rules.hand import Phase, State, replay
 from tables.rules.result import payout, result
 from tables.rules.rule_sets import USUAL, rule_set
 from tables.rules.setup import GameTerms
@@ -80,35 +79,31 @@ def start(
 
 
 @use_case("tables.record_hand")
-def act(*, hand_id: int, action: Action, count: int, actor: "User") -> TournamentHand:
+def act(*, tournament_hand_id: int, action: Action, count: int, actor: "User") -> TournamentHand:
     """Record one action.
 
     `count`: the number of actions that the caller has seen (`stale` where it has changed).  Refuses illegal actions.
     """
     actions.check(action)
-    _row, played = _open(hand_id, count, actor)
-    before = state_of(played)
+    _row, played = _open(tournament_hand_id, count, actor)
     with _in_chips():
-        hand.apply(before, action)
-    _write(played, [*played.actions, actions.to_json(replace(action, seat=hands.doer(before, action)))])
+        chip_hands.act(played, action)
     return played
 
 
 @use_case("tables.record_hand")
-def undo(*, hand_id: int, count: int, actor: "User") -> TournamentHand:
+def undo(*, tournament_hand_id: int, count: int, actor: "User") -> TournamentHand:
     """Take back the last action.  Refuses where there is none (`nothing_to_undo`)."""
-    _row, played = _open(hand_id, count, actor)
-    if not played.actions:
-        raise Refusal("nothing_to_undo", _("Nothing was recorded yet."))
-    _write(played, played.actions[:-1])
+    _row, played = _open(tournament_hand_id, count, actor)
+    chip_hands.undo(played)
     return played
 
 
 @use_case("tables.record_hand")
-def void(*, hand_id: int, reason: str, actor: "User") -> TournamentHand:
+def void(*, tournament_hand_id: int, reason: str, actor: "User") -> TournamentHand:
     """Void an open hand (a misdeal): all stacks stay as they were before it."""
     reason = reasons.given(reason)
-    row, played = _open(hand_id, None, actor)
+    row, played = _open(tournament_hand_id, None, actor)
     played.state, played.reason = TournamentHand.State.VOID, reason
     played.save(update_fields=["state", "reason"])
     steps.touch(row)
@@ -116,17 +111,15 @@ def void(*, hand_id: int, reason: str, actor: "User") -> TournamentHand:
 
 
 @use_case("tables.record_hand")
-def settle(*, hand_id: int, count: int, actor: "User") -> TournamentHand:
+def settle(*, tournament_hand_id: int, count: int, actor: "User") -> TournamentHand:
     """Close a finished hand: stacks change by wins and losses, and players without chips are eliminated.
 
     Chips bought during the hand stay with their player.  Refuses when a player was eliminated meanwhile
     (`entrant_state`), and when a count has left fewer chips than the hand lost (`chips_counted`): such a hand must be
     voided.
     """
-    row, played = _open(hand_id, count, actor)
+    row, played = _open(tournament_hand_id, count, actor)
     state = state_of(played)
-    if state.phase is not Phase.FINISHED:
-        raise Refusal("hand_not_over", _("The hand is not over yet."))
     over = result(state)
     stacks = payout(over).final_cents
     numbers = {int(seat): number for seat, number in played.entrants.items()}
@@ -138,9 +131,7 @@ def settle(*, hand_id: int, count: int, actor: "User") -> TournamentHand:
         if by_seat[seat].chips < 0:
             raise Refusal("chips_counted", _("The chips were counted while this hand was played: make it void."))
         by_seat[seat].save(update_fields=["chips"])
-    played.state = TournamentHand.State.SETTLED
-    played.result = {"stacks": {str(seat): chips for seat, chips in stacks.items()}}
-    played.save(update_fields=["state", "result"])
+    chip_hands.settle(played, stacks)
     steps.touch(row)
     pots = [WonPot(frozenset(pot.eligible), pot.winners[0]) for pot in over.pots]
     outs = [
@@ -153,30 +144,16 @@ def settle(*, hand_id: int, count: int, actor: "User") -> TournamentHand:
     return played
 
 
-def state_of(played: TournamentHand) -> State:
-    """The hand's state, replayed from its set-up and actions."""
-    return replay(setup.from_json(played.setup), [actions.from_json(one) for one in played.actions])
-
-
-def _open(hand_id: int, count: int | None, actor: "User") -> tuple[Tournament, TournamentHand]:
+def _open(tournament_hand_id: int, count: int | None, actor: "User") -> tuple[Tournament, TournamentHand]:
     """The locked tournament and its open hand; refuses actors who may not record at the table."""
-    tournament_id = TournamentHand.objects.filter(pk=hand_id).values_list("tournament_id", flat=True).first()
+    tournament_id = TournamentHand.objects.filter(pk=tournament_hand_id).values_list("tournament_id", flat=True).first()
     if tournament_id is None:
         raise NotFound("no_such_hand", _("There is no such hand."))
     row = locks.tournament(tournament_id)
-    played: TournamentHand = TournamentHand.objects.select_related("table").get(pk=hand_id)
+    played: TournamentHand = TournamentHand.objects.select_related("table").get(pk=tournament_hand_id)
     steps.require_recorder(played.table.table_id, actor)
-    if played.state != _OPEN:
-        raise Refusal("hand_ended", _("This hand is over."))
-    if count is not None:
-        locks.check_version(count, len(played.actions), actor)
+    chip_hands.require_open(played, count, actor)
     return row, played
-
-
-def _write(played: TournamentHand, told: list[object]) -> None:
-    """Store the actions; the tournament's version stays, since only a settled hand changes anything of it."""
-    played.actions = told
-    played.save(update_fields=["actions"])
 
 
 @contextmanager

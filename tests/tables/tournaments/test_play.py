@@ -5,13 +5,15 @@ from datetime import datetime, timedelta
 from random import Random
 
 import pytest
-from django.db import connections
+from django.db import connection, connections
 from django.utils.translation import override
 
 from casino import house_time, wording
 from casino.errors import Refusal
 from tables.dealers.services import downs
 from tables.models import ChipRace, Down, Entrant, TournamentHand, TournamentTable
+from tables.play.selectors.chip_hands import state_of
+from tables.play.services import hands
 from tables.rules import cards
 from tables.rules.actions import Action, Kind
 from tables.rules.tournaments.clocks import ClockView
@@ -111,7 +113,10 @@ class TestAHand:
 
     def act(self, hand: TournamentHand, tournament: SoldTournament, kind: Kind, **said: object) -> TournamentHand:
         return playing.act(
-            hand_id=hand.pk, action=Action(kind, **said), count=len(hand.actions), actor=tournament.evening.dealer
+            tournament_hand_id=hand.pk,
+            action=Action(kind, **said),
+            count=len(hand.actions),
+            actor=tournament.evening.dealer,
         )
 
     def test_by_the_level_that_holds_when_it_begins(self, tournament: SoldTournament, later, refused: Refused) -> None:
@@ -123,11 +128,11 @@ class TestAHand:
         assert hand.setup["terms"]["big_blind_cents"] == 100
         assert refused(self.begin, tournament) == "hand_open"
         said = {"count": 0, "actor": tournament.evening.dealer}
-        assert refused(playing.undo, hand_id=hand.pk, **said) == "nothing_to_undo"
-        assert refused(playing.undo, hand_id=4711, **said) == "no_such_hand"
+        assert refused(playing.undo, tournament_hand_id=hand.pk, **said) == "nothing_to_undo"
+        assert refused(playing.undo, tournament_hand_id=4711, **said) == "no_such_hand"
         self.act(hand, tournament, Kind.FOLD)
         hand.refresh_from_db()
-        playing.settle(hand_id=hand.pk, count=1, actor=tournament.evening.dealer)
+        playing.settle(tournament_hand_id=hand.pk, count=1, actor=tournament.evening.dealer)
         following = playing.start(**tournament.seen, table_id=tournament.tables[0], actor=tournament.evening.floor)
         assert following.setup["terms"]["big_blind_cents"] == 200
         assert following.setup["button_seat"] != hand.setup["button_seat"], "the button moved on"
@@ -138,16 +143,19 @@ class TestAHand:
         by_number = {str(number): seat for seat, number in hand.entrants.items()}
         for kind in (Kind.ALL_IN, Kind.ALL_IN):
             hand = self.act(hand, tournament, kind)
-        assert refused(playing.settle, hand_id=hand.pk, count=2, actor=tournament.evening.dealer) == "hand_not_over"
+        assert (
+            refused(playing.settle, tournament_hand_id=hand.pk, count=2, actor=tournament.evening.dealer)
+            == "hand_not_over"
+        )
         for board in ("2c 7d 9h", "Js", "Qd"):
             hand = self.act(hand, tournament, Kind.BOARD, cards=cards.parse(board))
         winner, loser = int(by_number[str(first.number)]), int(by_number[str(second.number)])
         shows = {winner: "As Ah", loser: "Ks Kh"}
         for _player in range(2):
-            seat = playing.state_of(hand)
+            seat = state_of(hand)
             to_show = next(one for one in shows if one == hand_to_show(seat))
             hand = self.act(hand, tournament, Kind.SHOW, seat=to_show, cards=cards.parse(shows[to_show]))
-        playing.settle(hand_id=hand.pk, count=len(hand.actions), actor=tournament.evening.dealer)
+        playing.settle(tournament_hand_id=hand.pk, count=len(hand.actions), actor=tournament.evening.dealer)
         assert dict(Entrant.objects.values_list("number", "chips")) == {first.number: 8_000, second.number: 0}
         assert Entrant.objects.get(pk=second.pk).state == "out"
 
@@ -155,11 +163,31 @@ class TestAHand:
         """Pushed there like to a cash game; nobody else's hand is his to record."""
         hand = self.begin(tournament)
         other = user("dealer", "other-dealer")
-        assert refused(playing.act, hand_id=hand.pk, action=Action(Kind.FOLD), count=0, actor=other) == "not_your_table"
+        assert (
+            refused(playing.act, tournament_hand_id=hand.pk, action=Action(Kind.FOLD), count=0, actor=other)
+            == "not_your_table"
+        )
         balance.balance(**tournament.seen, actor=tournament.evening.floor)
         assert Down.objects.filter(ended_at=None).count() == 1, "no table was broken"
         seats.close_tables(list(TournamentTable.objects.all()))
         assert not Down.objects.filter(ended_at=None).exists()
+
+    def test_it_is_no_cash_hand_with_the_same_id(self, tournament: SoldTournament) -> None:
+        """Ids are counted by table; the house of a cash hand says nothing about a hand of a tournament."""
+        evening = tournament.evening
+        next_ids_are_equal("tables_hand", "tables_tournamenthand")
+        hand = self.begin(tournament)
+        people = {attribute: getattr(evening, attribute) for attribute, _role, _username in builders.HIRED}
+        elsewhere = builders.evening(code="by", people=people)
+        table = elsewhere.table(code="B1", dealt=False)
+        elsewhere.sit(table, 40_000, 40_000)
+        version = elsewhere.version(table)
+        cash_hand = hands.start(table_id=table, version=version, actor=evening.floor).hand
+        assert cash_hand.pk == hand.pk
+        evening.dealer.house_ids = [evening.house.pk]
+        evening.dealer.save(update_fields=["house_ids"])
+        hand = self.act(hand, tournament, Kind.FOLD)
+        playing.settle(tournament_hand_id=hand.pk, count=1, actor=evening.dealer)
 
     def test_an_action_is_taken_back_and_a_misdeal_leaves_all_as_it_was(
         self, tournament: SoldTournament, refused: Refused
@@ -169,15 +197,17 @@ class TestAHand:
         hand = self.act(hand, tournament, Kind.ALL_IN)
         assert hand.actions == [{"kind": "all_in", "seat": hand.setup["button_seat"]}], "whose turn it was is kept"
         assert refused(self.act, TournamentHand(pk=hand.pk, actions=[]), tournament, Kind.FOLD) == "stale"
-        hand = playing.undo(hand_id=hand.pk, count=1, actor=tournament.evening.dealer)
+        hand = playing.undo(tournament_hand_id=hand.pk, count=1, actor=tournament.evening.dealer)
         assert hand.actions == []
         assert tournament.seen == seen
-        playing.void(hand_id=hand.pk, reason="Karte aufgedeckt", actor=tournament.evening.dealer)
+        playing.void(tournament_hand_id=hand.pk, reason="Karte aufgedeckt", actor=tournament.evening.dealer)
         assert {one.chips for one in tournament.seated()} == {4_000}
         assert tournament.row.version > seen["version"], (
             "that it is void is news; an action at one of many tables is not"
         )
-        assert refused(playing.undo, hand_id=hand.pk, count=0, actor=tournament.evening.dealer) == "hand_ended"
+        assert (
+            refused(playing.undo, tournament_hand_id=hand.pk, count=0, actor=tournament.evening.dealer) == "hand_ended"
+        )
 
     def test_a_refused_amount_is_said_in_chips(self, tournament: SoldTournament) -> None:
         """Blinds 50/100: the least raise is to 200 chips, which are no two euros."""
@@ -198,13 +228,22 @@ class TestAHand:
             for is_button in (True, False)
         )
         Entrant.objects.filter(pk=button.pk).update(chips=10)
-        said = {"hand_id": hand.pk, "count": 1, "actor": tournament.evening.dealer}
+        said = {"tournament_hand_id": hand.pk, "count": 1, "actor": tournament.evening.dealer}
         assert refused(playing.settle, **said) == "chips_counted", "he has lost 50"
         Entrant.objects.filter(pk=button.pk).update(chips=8_000, table=None, seat=None, state="out", place=2)
         assert refused(playing.settle, **said) == "entrant_state"
         Entrant.objects.filter(pk=button.pk).update(table=button.table, seat=button.seat, state="seated", place=None)
         playing.settle(**said)
         assert dict(Entrant.objects.values_list("pk", "chips")) == {button.pk: 7_950, other.pk: 4_050}
+
+
+def next_ids_are_equal(*tables: str) -> None:
+    """Sequences only go forward, so rows of other tests stay where they are."""
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT max(last_value) FROM pg_sequences")
+        last = cursor.fetchone()[0] or 1
+        for table in tables:
+            cursor.execute("SELECT setval(pg_get_serial_sequence(%s, 'id'), %s)", [table, last])
 
 
 def hand_to_show(state: object) -> int:

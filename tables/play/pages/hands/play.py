@@ -1,6 +1,6 @@
-"""The part of a hand's page that cash games and tournaments share: seats, board, legal actions, showdown."""
+"""The part of a hand's page that cash games, tournaments and practice share: seats, board, legal actions, showdown."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
@@ -9,13 +9,18 @@ from django.utils.translation import gettext_lazy
 
 from accounting import money
 from accounting.money import Rounding
+from casino.pages.forms import CommandForm
+from tables.models.chip_hands import ChipHand
 from tables.play.pages import oval
 from tables.play.pages.forms import MISDEALS
 from tables.play.selectors.cards import Face, faces
-from tables.rules import cards, misdeal
+from tables.play.selectors.chip_hands import state_of
+from tables.play.selectors.hands.history import doing
+from tables.rules import actions, cards, misdeal, setup
 from tables.rules import hand as rules
 from tables.rules.actions import Action, Kind
 from tables.rules.hand import HandView
+from tables.rules.result import Result
 from tables.rules.setup import HandSetup
 
 _SHARES_BP: Final = {5_000: gettext_lazy("½ pot"), 7_500: gettext_lazy("¾ pot"), 10_000: gettext_lazy("Pot")}
@@ -86,6 +91,52 @@ def context(
         "showdown": _showdown(seen, names) if seen else [],
         "to_act_name": names.get(seen.to_act or 0, "") if seen else "",
     }
+
+
+def of_chips(
+    played: ChipHand, names: Mapping[int, str], *, places: int, step: str, said: Callable[[int], str]
+) -> dict[str, Any]:
+    """For the templates of a hand that is played for chips which are no money.
+
+    `step`: how far a finished hand is shown; `said` formats amounts.
+    """
+    seen = rules.view(state_of(played))
+    is_open, began = played.state == ChipHand.State.OPEN, setup.from_json(played.setup)
+    done = [actions.from_json(one) for one in played.actions]
+    paid = rules.payout(seen.result) if seen.result and played.state != ChipHand.State.VOID else None
+    won = {str(seat): chips for seat, chips in paid.won_cents.items()} if paid else {}
+    replay, then = (None, None) if is_open else replayed(began, done, step)
+    return {
+        "replay": replay,
+        "is_open": is_open,
+        "hand": played,
+        "version": len(done),
+        "button_seat": began.button_seat,
+        **context(
+            then or seen,
+            names,
+            setup=began,
+            places=places,
+            won={} if then else won,
+            stacks=played.result["stacks"] if played.result and not then else {},
+        ),
+        "pot_cents": seen.pot_cents,
+        "sentences": [doing(one, names, said) for one in done],
+        "pots": _pots(seen.result, names) if paid and seen.result else [],
+        **misdeals(done, is_open=is_open),
+        "settle_form": CommandForm(version=len(done)) if is_open and seen.result else None,
+    }
+
+
+def _pots(result: Result, names: Mapping[int, str]) -> list[dict[str, Any]]:
+    """Each pot, the main pot first, and its winners."""
+    return [
+        {
+            "chips": pot.amount_cents,
+            "winners": [f"{seat} {names.get(seat, '')}".strip() for seat in dict.fromkeys(sum(pot.winners, ()))],
+        }
+        for pot in result.pots
+    ]
 
 
 def presets(seen: HandView, chip_cents: int) -> list[Preset]:
