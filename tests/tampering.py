@@ -138,7 +138,7 @@ KINDS = (
     ), "accounting_scheduleversion"),
     Kind("limits of a game", _sets("tables_game", "max_buy_in_cents = 80000"), "tables_game"),
     Kind("tax of a game", _sets("tables_game", "rake_schedule_id = 77"), "tables_game"),
-    Kind("rule set of a game", _sets("tables_game", "rule_set = 'house/2'"), "tables_game"),
+    Kind("rule set of a game", _sets("tables_game", "rule_set = 'house/1'"), "tables_game"),
     Kind("two people where money leaves", "UPDATE accounting_house SET money_by_two = false", "accounting_house"),
     # The floor
     Kind("start of a sitting", _sets("tables_sitting", "sat_at = sat_at - interval '1 hour'"), "tables_sitting"),
