@@ -178,6 +178,10 @@ RIGHTS: Final[dict[str, Rights]] = {
         ADD.verbs, ("amount_cents", "entrant_id", "window_id", "entry_id", "paid_at", "paid_by_id", "paid_alone")
     ),
     "tables_tournamenthand": Rights(ADD.verbs, ("state", "actions", "result", "reason")),
+    # Practice: chips without value.  A game changes until it is closed, a hand until it is over.
+    "tables_practicegame": CHANGE,
+    "tables_practiceseat": CHANGE,
+    "tables_practicehand": Rights(ADD.verbs, ("state", "actions", "result")),
     # Waiting lists. A place on a list changes as it goes; what happened to it stays.
     "tables_waitinglist": CHANGE,
     "tables_waitingentry": CHANGE,

@@ -312,6 +312,9 @@ PROTECTION: Final[dict[str, Protection]] = {
         "paid_at IS NOT NULL",
     ),
     "tables_tournamenthand": Sealed(("state", "actions", "result"), "state = 'void'"),
+    "tables_practicegame": Open("chips without value: no money or duty rests on it"),
+    "tables_practiceseat": Open("chips without value: no money or duty rests on it"),
+    "tables_practicehand": Open("chips without value: no money or duty rests on it"),
     # Waiting lists: who comes first is no money, but somebody may ask.
     "tables_waitinglist": Open("a number that pages compare"),
     "tables_waitingentry": Sealed(

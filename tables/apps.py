@@ -44,6 +44,7 @@ class TablesConfig(AppConfig):
             shift=models.Shift,
             tournament=models.Tournament,
             tournament_hand=models.TournamentHand,
+            practice_hand=models.PracticeHand,
             entrant=models.Entrant,
             prize=models.Prize,
             claim=models.JackpotClaim,

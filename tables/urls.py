@@ -14,6 +14,7 @@ pages = [
     path("display/", include((floor.display_urls, "display"))),
     path("rules/", include((play.public_urls, "rules"))),
     path("tournaments/", include("tables.tournaments.pages.urls")),
+    path("practice/", include("tables.practice.pages.urls")),
     path("guests/", include((guests.guest_urls, "guests"))),
     path("cage/slips/", include((floor.slip_urls, "slips"))),
     path("management/", include(([*audit.policy_urls, *play.policy_urls], "policy"))),
@@ -44,6 +45,7 @@ commands = [
     path("", include("tables.guests.api.urls")),
     path("", include("tables.dealers.api.views")),
     path("", include("tables.tournaments.api.urls")),
+    path("", include("tables.practice.api.urls")),
     path("", include("tables.jackpots.api.urls")),
     path("", include("tables.audit.api.urls")),
 ]

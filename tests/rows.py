@@ -1,4 +1,4 @@
-"""Which tests hold which row of docs/requirements.md.
+"""Which tests hold which row of docs/requirements.md; `python -m tests.rows` writes them below its table.
 
 A test cites a row in its name (`test_s5_h2_…`) or in a docstring that says so: "S4: …", "… (S4, S6; seed `000`)",
 "rows E1 to E4".  What the docstring of a file or class cites, all its tests hold.
@@ -12,6 +12,7 @@ from collections.abc import Iterator, Mapping
 from tests import lanes
 
 DOCUMENT = lanes.ROOT / "docs" / "requirements.md"
+HEAD = "## The tests of each row\n"
 _ASKED = re.compile(r"^\| ([A-Z][0-9]+) \| (.+?) \|", re.MULTILINE)
 _NAMED = re.compile(r"^test((?:_[a-z][0-9]+)+)_")
 _ROW = re.compile(r"\b([EHKMST])([0-9]+)(?:(?:–| to )[EHKMST]?([0-9]+))?\b")
@@ -51,9 +52,19 @@ def _rows(text: str) -> Iterator[str]:
             yield f"{letter}{number}"
 
 
+def document(text: str) -> str:
+    """The page with the tests of each row as they are now: up to two, those that cite the row most closely."""
+    tests = held()
+    lines = (f"* **{row}**: {_closest(row, tests.get(row, []))}\n" for row in asked())
+    return f"{text.partition(HEAD)[0]}{HEAD}\n{''.join(lines)}"
+
+
+def _closest(row: str, tests: list[str]) -> str:
+    """Those that have the row in their name come first, then other tests, then classes, then whole files."""
+    named = f"_{row.lower()}_"
+    order = sorted(tests, key=lambda test: (named not in test, "::test" not in test, "::" not in test, test))
+    return ", ".join(f"`{test}`" for test in order[:2])
+
+
 if __name__ == "__main__":
-    tests, rows = held(), asked()
-    for row, what in rows.items():
-        print(f"{row}  {what}")
-        print("".join(f"      {test}\n" for test in tests.get(row, ["no test"])), end="")
-    print(f"{len(rows.keys() & tests.keys())} of {len(rows)} rows have tests")
+    DOCUMENT.write_text(document(DOCUMENT.read_text(encoding="utf-8")), encoding="utf-8")

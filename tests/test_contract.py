@@ -20,6 +20,7 @@ import yaml
 from django.core.handlers.wsgi import WSGIHandler
 from django.db import connection
 from django.db.backends.base.base import BaseDatabaseWrapper
+from django.db.models import F, Func, IntegerField
 from schemathesis.config import SchemathesisConfig
 from schemathesis.engine import Status, events, from_schema
 from schemathesis.openapi.checks import RejectedPositiveData
@@ -57,7 +58,11 @@ OF_THE_DESCRIPTION = {"malformed", "bad_query", "bad_text", "malformed_text", "n
 OF_SEVERAL_FIELDS = {"twice", "shares"}
 """Codes within `malformed` for what spans several fields or items of a body."""
 
-VERSIONS = {"tournament-hands": "tournament__version", "waits": "waiting_list__version"}
+VERSIONS: dict[str, Any] = {
+    "practice-hands": Func(F("actions"), function="jsonb_array_length", output_field=IntegerField()),
+    "tournament-hands": "tournament__version",
+    "waits": "waiting_list__version",
+}
 """Where the version stands that a command names, if not in the row itself."""
 
 UNSTAFFED = {Role.INTEGRATOR, Role.COUNCIL}

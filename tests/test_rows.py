@@ -11,3 +11,9 @@ def test_no_row_is_without_a_test() -> None:
 
 def test_each_citation_is_of_a_row() -> None:
     assert {row: tests for row, tests in rows.held().items() if row not in rows.asked()} == {}
+
+
+def test_the_page_names_the_tests_of_each_row() -> None:
+    """`python -m tests.rows` writes them."""
+    page = rows.DOCUMENT.read_text(encoding="utf-8")
+    assert page == rows.document(page)

@@ -16,6 +16,7 @@ from tables.models.house_rules import HouseRules
 from tables.models.incidents import Incident, IncidentNote
 from tables.models.jackpots import JackpotClaim
 from tables.models.moving import MoveRequest, MustMove, MustMoveTurn, SeatDraw
+from tables.models.practice import PracticeGame, PracticeHand, PracticeSeat
 from tables.models.rounds import Round
 from tables.models.rule_sets import HouseRuleSet
 from tables.models.rulings import CarryOver, Ruling
@@ -77,6 +78,9 @@ __all__ = [
     "MustMove",
     "MustMoveTurn",
     "PlannedOpening",
+    "PracticeGame",
+    "PracticeHand",
+    "PracticeSeat",
     "Prize",
     "Purchase",
     "Qualification",

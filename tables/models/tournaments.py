@@ -122,6 +122,13 @@ class Tournament(models.Model):
         return self.state in (self.State.REGISTERING, self.State.RUNNING) and self.closed_at is None
 
     @property
+    def is_without_money(self) -> bool:
+        """Whether nothing is paid for it and nothing can be won, so that its chips have no value (S14)."""
+        paid = (self.buy_in_cents, self.fee_cents, self.bounty_cents, self.re_buy_cents, self.re_buy_fee_cents)
+        added = (self.add_on_cents, self.add_on_fee_cents, self.guarantee_cents)
+        return not any((*paid, *added)) and self.seat_for_id is None and self.final_id is None
+
+    @property
     def has_begun(self) -> bool:
         """Whether it is or was played."""
         return self.state in (self.State.RUNNING, self.State.FINISHED, self.State.SETTLED)

@@ -48,7 +48,7 @@ from tables.rules.banked.records import BoxRecord, RoundRecord
 from tables.rules.banked.rule_sets import Spot
 from tables.rules.misdeal import Misdeal
 from tests import databases
-from tests.browser import jackpots, moves, night, rota, tournaments, tronc, waiting
+from tests.browser import jackpots, moves, night, practice, rota, tournaments, tronc, waiting
 from tests.browser.conftest import OFFICE, PHONE, TABLET, UPRIGHT, Sit
 from tests.browser.every_page import Words, judged, measured, routes, weighed
 from tests.deciding import looking
@@ -111,6 +111,7 @@ def stage() -> None:
     night.play(house)
     tournaments.play(house)
     moves.play(house)
+    practice.play(house)
     waiting.stand(house)
     jackpots.play(house)
     tronc.play(house)
@@ -170,7 +171,7 @@ def examples() -> Examples:
     return (
         *(
             example
-            for staged in (jackpots, moves, night, rota, tournaments, tronc, waiting)
+            for staged in (jackpots, moves, night, practice, rota, tournaments, tronc, waiting)
             for example in staged.examples()
         ),
         *of_tables(tables, played),
@@ -234,7 +235,7 @@ def of_the_house() -> Examples:
     furniture = [Table.objects.get(code=code).pk for code in ("T01", "T06")]
     return (
         (r"(setup/games|management/rules)/", {"pk": one_game_of_each_kind()}),
-        (r"rules/", {"house": [House.objects.get().code], "code": ["T01", "E1"]}),
+        (r"rules/", {"house": [House.objects.get().code], "code": ["T01", "E1", "P1"]}),
         (r"setup/tables/", {"pk": furniture}),
         (r"management/rule-sets/", {"pk": [HouseRuleSet.objects.get().pk]}),
     )

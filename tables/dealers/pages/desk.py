@@ -14,7 +14,7 @@ from tables.play.selectors import tables as selector
 
 
 class Desk(InHouse, Page):
-    """Where to deal: one's own table, or a choice for those who may deal anywhere."""
+    """Where to deal: one's own table, or a choice for those who may deal anywhere; for practice everybody may."""
 
     permission = "tables.record_hand"
     template = "dealer/desk.html"
@@ -26,9 +26,9 @@ class Desk(InHouse, Page):
 
     def context(self) -> Context:
         may_choose = self.actor.has_perm("tables.deal_anywhere")
-        tables = selector.views(self.house.pk) if may_choose else []
+        tables = selector.views(self.house.pk) if may_choose else selector.in_practice(self.house.pk)
         return {
-            "tables": [table for table in tables if table.session or table.tournament],
+            "tables": [table for table in tables if table.session or table.tournament or table.practice],
             "may_choose": may_choose,
             "own": board.of_dealer(self.actor.pk, house_time.now()),
         }

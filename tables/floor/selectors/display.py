@@ -14,8 +14,8 @@ from tables.rules.setup import Betting, stakes
 from tables.rules.tournaments.structures import Item
 from tables.tournaments.selectors import board, standing
 
-PLANNED_AT: Final = 11
-"""The column with the planned openings, which is the same in every row."""
+PLANNED_AT, PRACTICE_AT = 11, 12
+"""The columns with the planned openings and with the practice games, which are the same in every row."""
 SOON: Final = timedelta(hours=24)
 _LETTERS: Final = 3
 
@@ -35,6 +35,9 @@ SELECT g.id, g.name, g.variant, g.betting, g.small_blind_cents, g.big_blind_cent
           JOIN tables_game pg ON pg.id = p.game_id
          WHERE pt.house_id = h.id AND p.session_id IS NULL AND p.cancelled_at IS NULL
            AND p.starts_at < %(soon)s),
+       (SELECT json_agg(json_build_array(pt.code, pg.name) ORDER BY pt.code)
+          FROM tables_practicegame p JOIN tables_table pt ON pt.id = p.table_id JOIN tables_game pg ON pg.id = p.game_id
+         WHERE pt.house_id = h.id AND p.closed_at IS NULL),
        t.code, s.state, s.last_hands_left,
        (SELECT json_build_array(n.betting, n.small_blind_cents, n.big_blind_cents, step.after_hands,
                                 extract(epoch FROM s.opened_at + make_interval(mins => step.after_minutes::int,
@@ -151,6 +154,7 @@ class PlayedTournament:
     entered: int
     average: int
     sells_entries: bool
+    is_without_money: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -160,6 +164,14 @@ class ComingTournament:
     name: str
     starts_at: datetime
     price_cents: int
+
+
+@dataclass(frozen=True, slots=True)
+class PracticeTable:
+    """A table that is played at with chips without value."""
+
+    code: str
+    game: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -175,6 +187,7 @@ class Wall:
     played: tuple[PlayedTournament, ...] = ()
     coming: tuple[ComingTournament, ...] = ()
     jackpots: tuple[Meter, ...] = ()
+    practice: tuple[PracticeTable, ...] = ()
 
 
 def wall(code: str | None) -> Wall:
@@ -183,7 +196,7 @@ def wall(code: str | None) -> Wall:
     if house is None:
         return Wall()
     now = house_time.now()
-    games, planned = _games(house.pk, now)
+    games, planned, practice = _games(house.pk, now)
     played, coming = _tournaments(house.pk, now)
     return Wall(
         house.name,
@@ -195,6 +208,7 @@ def wall(code: str | None) -> Wall:
         played,
         coming,
         jackpots.meters(house.pk),
+        practice,
     )
 
 
@@ -203,12 +217,14 @@ def initials(name: str) -> str:
     return " ".join(f"{word[0].upper()}." for word in name.split()[:_LETTERS])
 
 
-def _games(house_id: int, now: datetime) -> tuple[tuple[RunningGame, ...], tuple[PlannedTable, ...]]:
+def _games(
+    house_id: int, now: datetime
+) -> tuple[tuple[RunningGame, ...], tuple[PlannedTable, ...], tuple[PracticeTable, ...]]:
     with connection.cursor() as cursor:
         cursor.execute(_GAMES, {"house": house_id, "now": now, "soon": now + SOON})
         rows = cursor.fetchall()
     found: dict[int, tuple[tuple[Any, ...], list[OpenTable]]] = {}
-    for game_id, *terms, _planned, code, state, left, step, free in rows:
+    for game_id, *terms, _planned, _practice, code, state, left, step, free in rows:
         if game_id is not None:
             is_paused = state == "paused"
             table = OpenTable(code, is_paused, left, _next_stake(step, is_paused=is_paused), free)
@@ -218,7 +234,8 @@ def _games(house_id: int, now: datetime) -> tuple[tuple[RunningGame, ...], tuple
         PlannedTable(code, game, betting, small_cents, big_cents, _moment(seconds), waiting)
         for code, game, betting, small_cents, big_cents, seconds, waiting in rows[0][PLANNED_AT] or ()
     )
-    return games, planned
+    practice = tuple(PracticeTable(code, game) for code, game in rows[0][PRACTICE_AT] or ())
+    return games, planned, practice
 
 
 def _calls(house_id: int) -> tuple[Call, ...]:
@@ -250,6 +267,7 @@ def _played(row: Tournament, now: datetime) -> PlayedTournament:
         entered=figures.entries + figures.re_entries,
         average=figures.average,
         sells_entries=row.sells_entries,
+        is_without_money=row.is_without_money,
     )
 
 

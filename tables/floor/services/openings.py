@@ -40,8 +40,7 @@ def plan(*, table_id: int, version: int | None, planned: Planned, actor: "User")
     """
     table = locks.table(table_id, version=version, actor=actor)
     now = house_time.now()
-    if not table.is_active:
-        raise Refusal("table_out_of_use", _("Table %(table)s is out of use."), table=table.code)
+    refusals.in_use(table)
     if not now <= planned.starts_at <= now + FURTHEST:
         raise Refusal("start_out_of_range", _("The start lies ahead, within %(days)s days."), days=FURTHEST.days)
     _refuse_end(planned.starts_at, planned.ends_at)

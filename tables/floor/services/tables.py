@@ -24,7 +24,7 @@ from tables.floor.services import floats, openings
 from tables.floor.services.floats import CountedFloat
 from tables.floor.services.moving import must_moves
 from tables.floor.services.waiting import list_calls
-from tables.models import Down, Game, Session, Table, TournamentTable
+from tables.models import Down, Game, Session, Table
 from tables.models.tables import SEATS_MAX, SEATS_MIN
 from tables.play.selectors import situations
 from tables.play.selectors.situations import Situation
@@ -53,19 +53,12 @@ def create(*, house_id: int, code: str, seats: int, actor: "User") -> Table:
         raise taken from None
 
 
-def _refuse_in_tournament(table_id: int, code: str) -> None:
-    if TournamentTable.objects.filter(table_id=table_id, closed_at=None).exists():
-        raise Refusal("table_in_tournament", _("A tournament plays at table %(table)s."), table=code)
-
-
 @use_case("tables.edit_table")
 def edit(*, table_id: int, seats: int, is_active: bool, actor: "User") -> Table:
-    """Change how many seats a table has, or whether it is in use.  Refuses while it is open or in a tournament."""
+    """Change how many seats a table has, or whether it is in use.  Refuses while anything is played at it."""
     locked = locks.tables([table_id])[table_id]
     _refuse_seats(seats)
-    if Session.objects.filter(table_id=table_id, closed_at=None).exists():
-        raise Refusal("table_open", _("Table %(table)s is open; close it first."), table=locked.code)
-    _refuse_in_tournament(locked.id, locked.code)
+    refusals.not_played_at(locked)
     table = Table.objects.get(pk=table_id)
     table.seats, table.is_active = seats, is_active
     table.save(update_fields=["seats", "is_active"])
@@ -85,16 +78,13 @@ def open_table(
 ) -> int:
     """Open a table with a game and its float, as a sum or by denomination.
 
-    Refuses a table that is open, out of use or in a tournament, no open gaming day, a game that is not offered, and
+    Refuses a table that is out of use or played at already, no open gaming day, a game that is not offered, and
     rake terms that are not approved or not in force.
     """
     table = locks.table(table_id, version=version, actor=actor)
     situation = situations.of(table, house_time.now())
-    if situation.session is not None:
-        raise Refusal("table_open", _("Table %(table)s is open already."), table=table.code)
-    if not table.is_active:
-        raise Refusal("table_out_of_use", _("Table %(table)s is out of use."), table=table.code)
-    _refuse_in_tournament(table.id, table.code)
+    refusals.not_played_at(table)
+    refusals.in_use(table)
     day = refusals.open_day(situation)
     game = _offered(game_id, situation)
     pieces, float_cents = floats.pieces_and_sum(House.objects.get(pk=table.house_id), float_chips, float_cents)

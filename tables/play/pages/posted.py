@@ -99,6 +99,20 @@ def shown(game_id: int, languages: Sequence[str], now: datetime) -> Context:
     }
 
 
+def shown_practice(game_id: int, language: str) -> Context:
+    """The sheet of a game that is played for chips without value, in one language."""
+    sheet = posted.practice(game_id)
+    with override(language):
+        column = {
+            "language": language,
+            "about_chips": terms.texts(sheet.about_chips),
+            "about_game": terms.texts(sheet.about_game),
+            "about_ranking": terms.texts(sheet.about_ranking),
+            "about_play": terms.texts(sheet.about_play),
+        }
+    return {"sheet": sheet, "columns": [column], "part": "posted/_practice.html"}
+
+
 def column(sheet: Posted, language: str) -> Column:
     """The sheet's sentences and amounts in one language."""
     players = wording.players_of_examples(sheet.terms)

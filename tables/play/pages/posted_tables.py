@@ -21,8 +21,8 @@ from casino.errors import NotFound, Refusal, _
 from casino.pages.spoken import spoken
 from casino.pages.views import Context, Page
 from casino.wording import sentence
-from tables.models import Table
-from tables.play.pages.posted import shown
+from tables.models import PracticeGame, Table
+from tables.play.pages.posted import shown, shown_practice
 from tables.play.pages.tables import AboutTable
 from tables.play.selectors import stakes
 
@@ -78,6 +78,9 @@ def _sheet(table: Table | None, language: str) -> Context:
     if table is None:
         raise NotFound("no_such_table", _("There is no such table."))
     play = stakes.of_table(table.pk)
+    practice = PracticeGame.objects.filter(table=table, closed_at=None).first() if play is None else None
+    if practice is not None:
+        return shown_practice(practice.game_id, language)
     if play is None:
         raise NotFound("no_game_dealt", _("No game is dealt at this table now."))
     return shown(play.game.pk, [language], house_time.now())

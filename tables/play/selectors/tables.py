@@ -5,13 +5,13 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 
-from django.db.models import OuterRef, QuerySet, Subquery
+from django.db.models import BigIntegerField, OuterRef, QuerySet, Subquery, Value
 
 from accounting import places
 from accounting.models import Place, ScheduleVersion
 from casino import house_time
 from casino.errors import NotFound, _
-from tables.models import Down, Game, GameChange, Hand, Session, Sitting, Table, TournamentTable
+from tables.models import Down, Game, GameChange, Hand, PracticeGame, Session, Sitting, Table, TournamentTable
 from tables.play.selectors import banked_tables, kept_seats, positions
 from tables.play.selectors.banked_tables import BankView
 from tables.play.selectors.kept_seats import KeptSeat
@@ -105,6 +105,8 @@ class TableView:
     seats: list[SeatView]
     tournament: tuple[int, str] | None = None
     """Id and name of the tournament played there; then there is no session."""
+    practice: str | None = None
+    """The game that is played there for chips without value; then there is neither session nor tournament."""
     kept: tuple[KeptSeat, ...] = ()
     """Free seats held for called guests of the waiting list."""
     markers: Markers | None = None
@@ -139,6 +141,12 @@ def views(house_id: int) -> list[TableView]:
     return views_of(Table.objects.filter(house_id=house_id, is_active=True).order_by("code"))
 
 
+def in_practice(house_id: int) -> list[TableView]:
+    """The tables that are played at with chips without value, by code."""
+    played = PracticeGame.objects.filter(closed_at=None).values("table")
+    return outlines_of(Table.objects.filter(house_id=house_id, pk__in=played).order_by("code"))
+
+
 def views_of(tables: Iterable[Table]) -> list[TableView]:
     """These tables in their order; the number of queries does not depend on their number."""
     rows = list(tables)
@@ -169,6 +177,7 @@ class _Loaded:
     downs: dict[int, Down]
     sittings: dict[int, list[Sitting]]
     tournaments: dict[int, tuple[int, str]]
+    practice: dict[int, str]
 
 
 def _load(rows: list[Table]) -> _Loaded:
@@ -183,7 +192,7 @@ def _load(rows: list[Table]) -> _Loaded:
     sittings: dict[int, list[Sitting]] = defaultdict(list)
     for sitting in Sitting.objects.filter(table__in=ids, left_at=None).select_related("guest").order_by("seat"):
         sittings[sitting.table_id].append(sitting)
-    return _Loaded(sessions, banks, downs, sittings, _tournaments([pk for pk in ids if pk not in sessions]))
+    return _Loaded(sessions, banks, downs, sittings, *_played([pk for pk in ids if pk not in sessions]))
 
 
 def _with_changes(sessions: QuerySet[Session]) -> QuerySet[Session]:
@@ -201,14 +210,22 @@ def _with_changes(sessions: QuerySet[Session]) -> QuerySet[Session]:
     )
 
 
-def _tournaments(table_ids: list[int]) -> dict[int, tuple[int, str]]:
-    """The tournaments at these tables (id and name), by table."""
+def _played(table_ids: list[int]) -> tuple[dict[int, tuple[int, str]], dict[int, str]]:
+    """What is played at these tables beside sessions: tournaments (id and name) and practice games, by table."""
     if not table_ids:
-        return {}
-    rows = TournamentTable.objects.filter(table__in=table_ids, closed_at=None)
-    return {
-        table_id: (pk, name) for table_id, pk, name in rows.values_list("table_id", "tournament", "tournament__name")
-    }
+        return {}, {}
+    tournaments = TournamentTable.objects.filter(table__in=table_ids, closed_at=None).order_by()
+    practice = PracticeGame.objects.filter(table__in=table_ids, closed_at=None)
+    none = Value(None, output_field=BigIntegerField())
+    rows: list[tuple[int, int | None, str]] = list(
+        tournaments.values_list("table_id", "tournament", "tournament__name").union(
+            practice.values_list("table_id", none, "game__name"), all=True
+        )
+    )
+    return (
+        {table_id: (pk, name) for table_id, pk, name in rows if pk is not None},
+        {table_id: name for table_id, pk, name in rows if pk is None},
+    )
 
 
 def _balances(rows: list[Table], sittings: dict[int, list[Sitting]]) -> dict[tuple[int, str], int]:
@@ -239,6 +256,7 @@ def _view(
         current_hand=hand,
         seats=[_seat(sitting, stacks[sitting.seat] if has_stacks else None) for sitting in sittings],
         tournament=loaded.tournaments.get(row.pk),
+        practice=loaded.practice.get(row.pk),
         markers=_markers(session, sittings, stacks, in_hand=hand is not None)
         if session and balances is not None
         else None,

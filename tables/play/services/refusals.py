@@ -9,7 +9,8 @@ from accounting.models import GamingDay
 from accounting.selectors import schedules
 from casino import roles
 from casino.errors import NotAllowed, Refusal, _
-from tables.models import Game, Session
+from tables.locks import LockedTable
+from tables.models import Game, PracticeGame, Session, TournamentTable
 from tables.play.selectors.situations import Charge, Occupied, Situation
 
 if TYPE_CHECKING:
@@ -157,3 +158,23 @@ def whole_chips(amount_cents: int, game: Game, *, least_cents: int = 1) -> None:
     if amount_cents > LARGEST_CENTS:
         raise Refusal("amount_too_large", _("That is too much."), amount_cents=amount_cents, most_cents=LARGEST_CENTS)
     chips.refuse_part(amount_cents, game.chip_cents)
+
+
+def in_use(table: LockedTable) -> None:
+    """Refuse a table that the house has taken out of use (`table_out_of_use`)."""
+    if not table.is_active:
+        raise Refusal("table_out_of_use", _("Table %(table)s is out of use."), table=table.code)
+
+
+def not_played_at(table: LockedTable) -> None:
+    """Refuse a table that is played at: `table_open`, `table_in_tournament`, `table_in_practice`."""
+    if Session.objects.filter(table_id=table.id, closed_at=None).exists():
+        raise Refusal("table_open", _("Table %(table)s is open; close it first."), table=table.code)
+    if TournamentTable.objects.filter(table_id=table.id, closed_at=None).exists():
+        raise Refusal("table_in_tournament", _("A tournament plays at table %(table)s."), table=table.code)
+    if PracticeGame.objects.filter(table_id=table.id, closed_at=None).exists():
+        raise Refusal(
+            "table_in_practice",
+            _("Table %(table)s is played at with chips without value; close the practice game first."),
+            table=table.code,
+        )

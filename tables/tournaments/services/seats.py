@@ -10,8 +10,8 @@ from casino.errors import NotFound, Refusal, _
 from casino.transactions import use_case
 from tables import locks
 from tables.locks import LockedTable
-from tables.models import Down, Entrant, SeatChange, Session, Tournament, TournamentTable
-from tables.play.services import rows
+from tables.models import Down, Entrant, SeatChange, Tournament, TournamentTable
+from tables.play.services import refusals, rows
 from tables.rules.blinds import Positions
 from tables.tournaments.selectors import seats as seat_views
 from tables.tournaments.selectors import standing as facts
@@ -194,13 +194,9 @@ def _open_tables(row: Tournament, table_ids: Sequence[int]) -> list[TournamentTa
 def _refuse_in_use(row: Tournament, table: LockedTable) -> None:
     if table.house_id != row.house_id:
         raise NotFound("no_such_table", _("There is no such table."))
-    if not table.is_active:
-        raise Refusal("table_out_of_use", _("Table %(table)s is out of use."), table=table.code)
+    refusals.in_use(table)
     if table.seats < row.seats_per_table:
         raise Refusal(
             "table_too_small", _("Table %(table)s has only %(seats)s seats."), table=table.code, seats=table.seats
         )
-    if Session.objects.filter(table_id=table.id, closed_at=None).exists():
-        raise Refusal("table_open", _("Table %(table)s is open already."), table=table.code)
-    if TournamentTable.objects.filter(table_id=table.id, closed_at=None).exists():
-        raise Refusal("table_in_tournament", _("A tournament plays at table %(table)s."), table=table.code)
+    refusals.not_played_at(table)

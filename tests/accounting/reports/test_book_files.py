@@ -80,6 +80,7 @@ OF_THE_CLOCK = "who asked for the clock and who approved it; each day in the boo
 OF_PLAY = "how the game went; its money is in entries, assessments and wagers, whose digests cover it"
 OF_GUESTS = "about guests, who are no part of the books"
 OF_TOURNAMENTS = "how a tournament went; its sales and prizes are entries"
+OF_PRACTICE = "chips without value: nothing of it is booked"
 OF_THE_ROOM = "how the floor worked: waiting, dealing, notes"
 NO_BOOKS = {
     COMPUTED: "accounting: Play TableHour TableDay HouseDay HouseMonth RollUpMark",
@@ -102,6 +103,9 @@ NO_BOOKS = {
     OF_TOURNAMENTS: """
         tables: Tournament TournamentTable Entrant Purchase Draw SeatChange ClockEvent Elimination ChipCount
         ChipSetCheck ChipRace Deal Prize TournamentHand
+    """,
+    OF_PRACTICE: """
+        tables: PracticeGame PracticeSeat PracticeHand
     """,
     OF_THE_ROOM: """
         tables: Down Acknowledgement FloorCall CallTaking Qualification Shift DealerBreak DeckChange HandOver Incident

@@ -38,8 +38,29 @@ def calls(evening: Evening, table: int, hand: int) -> list[Call]:
         *_moving(table),
         *_absence(table),
         *_terms(evening, table),
+        *_practice(evening, table),
         *rota_calls(evening, table),
         *tournament_calls(),
+    ]
+
+
+def _practice(evening: Evening, table: int) -> list[Call]:
+    at = f"tables/{table}/practice/"
+    game = {"game": evening.game(name="For practice").pk}
+    seat = {"seat": 3}
+    return [
+        Call(f"{at}open/", game),
+        Call(f"{at}change-game/", game),
+        Call(f"{at}close/"),
+        Call(f"{at}reset/", roles=AT_TABLES),
+        Call(f"{at}sit/", seat, roles=AT_TABLES),
+        Call(f"{at}add-chips/", seat, roles=AT_TABLES),
+        Call(f"{at}leave/", seat, roles=AT_TABLES),
+        Call(f"{at}deal/", roles=AT_TABLES),
+        Call("practice-hands/4711/actions/", {"version": 0, "kind": "fold"}, roles=AT_TABLES, versioned=False),
+        Call("practice-hands/4711/undo/", {"version": 0}, roles=AT_TABLES, versioned=False),
+        Call("practice-hands/4711/void/", {"version": 0}, roles=AT_TABLES, versioned=False),
+        Call("practice-hands/4711/settle/", {"version": 0}, roles=AT_TABLES, versioned=False),
     ]
 
 

@@ -12,6 +12,7 @@ from rest_framework import serializers
 from casino.api.rendering import Json, clock
 from casino.api.serializers import RelatedId, Serializer
 from tables.models import Game, Hand
+from tables.models.chip_hands import ChipHand
 from tables.play.selectors.hands import UNDO, RecordedHand
 from tables.rules import cards, views
 from tables.rules.actions import Kind
@@ -188,18 +189,18 @@ class HandSerializer(HandRowSerializer):
             return super().json(row)
         hand = cast("dict[str, Json]", HandRowSerializer.json(row.hand))
         hand["table_code"] = row.table_code
-        hand.update(_play(row.hand, row.state) if row.state else _unseen(row.hand.result))
+        hand.update(play(row.hand, row.state) if row.state else _unseen(row.hand.result))
         hand["actions"] = _actions(row)
         return hand
 
 
-def _play(hand: Hand, state: State) -> dict[str, Json]:
+def play(hand: Hand | ChipHand, state: State) -> dict[str, Json]:
     """The play as replayed by the rules; once the hand is settled or void, nothing is legal any more."""
     is_open = hand.state == Hand.State.OPEN
     stacks = _final_stacks(hand.result)
     view = views.view(state)
     boards = [cards.format(board) for board in view.boards]
-    play: dict[str, Json] = {
+    found: dict[str, Json] = {
         "phase": view.phase.value,
         "street": view.street,
         "board": boards[0],
@@ -222,8 +223,8 @@ def _play(hand: Hand, state: State) -> dict[str, Json]:
         "legal": [cast("Json", option.to_json()) for option in view.legal.options] if is_open else [],
     }
     if view.result and is_open:
-        play["result"] = _coming_result(view.result)
-    return play
+        found["result"] = _coming_result(view.result)
+    return found
 
 
 def _unseen(result: Mapping[str, Any] | None) -> dict[str, Json]:
@@ -246,7 +247,7 @@ def _final_stacks(result: Mapping[str, Any] | None) -> dict[int, int]:
     if result is None or "stacks" not in result:
         return {}
     stacks = {int(seat): cents for seat, cents in result["stacks"].items()}
-    for tip in result["tips"]:
+    for tip in result.get("tips", ()):
         stacks[tip["seat"]] -= tip["amount_cents"]
     return stacks
 

@@ -109,6 +109,8 @@ class DealerTable(BetweenHands, Live):
         """Where the dealer should be instead; None: here."""
         if self.table.tournament:
             return reverse("tournaments:table-hands", args=[self.table.tournament[0], self.table.id])
+        if self.table.practice:
+            return reverse("practice:table", args=[self.table.id])
         if self.table.current_hand:
             return reverse("dealer:hand", args=[self.table.current_hand[0]])
         if round_pad.is_banked(self.table.id):

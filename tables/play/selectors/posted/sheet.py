@@ -65,9 +65,7 @@ class Posted:
 
 def sheet(game_id: int, at: datetime) -> Posted:
     """The sheet of a game at that time; refuses `no_such_game`, `schedule_unsigned`, `no_schedule_in_force`."""
-    game = Game.objects.select_related("house").filter(pk=game_id).first()
-    if game is None:
-        raise NotFound("no_such_game", _("There is no such game."))
+    game = _game(game_id)
     version = schedules.required(game.rake_schedule_id, at)
     terms = rake.parse(version.terms)
     return Posted(
@@ -84,6 +82,46 @@ def sheet(game_id: int, at: datetime) -> Posted:
     )
 
 
+PRACTICE = (
+    Sentence(_("The chips have no value: nothing is bought, won or lost."), {}),
+    Sentence(_("Everybody may try the game; the rules are those of the game with money."), {}),
+    Sentence(_("The house takes no tax, and there are no tips."), {}),
+)
+"""Seed 000 § 1: "with no money down"."""
+
+
+@dataclass(frozen=True, slots=True)
+class PostedPractice:
+    """A game as it is played for chips without value, and the sentences of its sheet: nothing about money."""
+
+    game: Game
+    house: House
+    about_chips: tuple[Sentence, ...]
+    about_game: tuple[Sentence, ...]
+    about_ranking: tuple[Sentence, ...]
+    about_play: tuple[Sentence, ...]
+
+
+def practice(game_id: int) -> PostedPractice:
+    """The sheet of a game while it is played for chips without value; refuses `no_such_game`."""
+    game = _game(game_id)
+    return PostedPractice(
+        game=game,
+        house=game.house,
+        about_chips=PRACTICE,
+        about_game=(*_about_betting(game), *_about_chips(game)),
+        about_ranking=tuple(play.about_ranking()),
+        about_play=tuple(play.about_play(game, rule_set(game.rule_set))),
+    )
+
+
+def _game(game_id: int) -> Game:
+    game = Game.objects.select_related("house").filter(pk=game_id).first()
+    if game is None:
+        raise NotFound("no_such_game", _("There is no such game."))
+    return game
+
+
 def offered(house_id: int) -> list[Game]:
     """The games among guests on offer (those with a rake schedule), by name."""
     games = Game.objects.filter(house_id=house_id, is_active=True, rake_schedule__isnull=False)
@@ -91,6 +129,12 @@ def offered(house_id: int) -> list[Game]:
 
 
 def _about_game(game: Game) -> Iterator[Sentence]:
+    yield from _about_betting(game)
+    yield from _buy_ins(game)
+    yield from _recording(game)
+
+
+def _about_betting(game: Game) -> Iterator[Sentence]:
     yield Sentence(_VARIANTS[Game.Variant(game.variant)], {})
     blind_cents = game.big_blind_cents
     # As in the rules: a bet is the big blind, from the turn on twice as much.
@@ -99,8 +143,6 @@ def _about_game(game: Game) -> Iterator[Sentence]:
     yield Sentence(_STAKES[betting], bets if betting is Game.Betting.FIXED_LIMIT else {})
     yield from _blinds(game)
     yield from _raises(game)
-    yield from _buy_ins(game)
-    yield from _recording(game)
 
 
 def _blinds(game: Game) -> Iterator[Sentence]:
@@ -145,6 +187,10 @@ def _buy_ins(game: Game) -> Iterator[Sentence]:
     yield PAID
     yield from _chips(game)
     yield from _rebuys(game)
+    yield from _about_chips(game)
+
+
+def _about_chips(game: Game) -> Iterator[Sentence]:
     yield Sentence(_("Only what lay in front of a player before the hand counts in it (table stakes)."), {})
     yield Sentence(_("The chips stay on the table and in sight."), {})
     yield Sentence(_("The smallest chip is %(chip_cents)s."), {"chip_cents": game.chip_cents})

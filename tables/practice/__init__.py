@@ -1,0 +1,1 @@
+"""Practice: games with no money down, for chips without value (S14; seed 000 § 1)."""
