@@ -39,6 +39,7 @@ NOT_FREE: Mapping[str, str] = {
     "casino.LoginEvent.request_id": OURS,
     "casino.RecoveryCode.code_hash": SECRET,
     "casino.SecurityEvent.request_id": OURS,
+    "casino.SecurityEvent.about_digest": OURS,
     "casino.Session.session_key": SECRET,
     "casino.Session.session_data": SECRET,
     "accounting.ClockChange.time_zone": OURS,

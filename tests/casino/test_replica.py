@@ -13,7 +13,7 @@ from typing import Any
 
 import psycopg
 import pytest
-from django.db import InternalError, connections, transaction
+from django.db import InternalError, connections
 from django.test import Client
 from django.urls import reverse
 from pytest_django import DjangoDbBlocker
@@ -185,12 +185,11 @@ class TestWhoReadsThere:
             cursor.execute("DELETE FROM casino_user")
 
     def test_what_a_transaction_has_written_is_read_where_it_stands(self, followed: Pair) -> None:
-        with transaction.atomic():
+        with databases.rolled_back():
             builders.user("floor", "in-a-transaction")
             with replica.reading() as is_replica:
                 assert not is_replica
                 assert User.objects.filter(username="in-a-transaction").exists()
-            transaction.set_rollback(True)
 
 
 class TestLate:
