@@ -25,15 +25,15 @@ class Step(StrEnum):
     PLAY = "play"
 
 
-def group(*, is_urgent: bool, is_in_session: bool, is_played: bool, waits: bool) -> Group:
-    """The table's group; `is_played`: by a tournament or for practice; `waits`: something there is to be done soon."""
+def group(*, is_urgent: bool, is_in_session: bool, is_tournament: bool, waits: bool) -> Group:
+    """The table's group; `is_in_session`: also for practice; `waits`: something there is to be done soon."""
     if is_urgent:
         return Group.NOW
     if waits:
         return Group.SOON
     if is_in_session:
         return Group.RUNNING
-    return Group.TOURNAMENT if is_played else Group.CLOSED
+    return Group.TOURNAMENT if is_tournament else Group.CLOSED
 
 
 def next_step(*, is_in_session: bool, is_paused: bool, is_in_hand: bool, has_dealer: bool, guests: int,

@@ -141,9 +141,12 @@ class Present:
 
     @property
     def counts(self) -> Mapping[str, int]:
-        """The number of tables by their state, or in a tournament."""
-        states = Counter("tournament" if one.table.tournament else one.table.state for one in self.tables)
-        return {state: states[state] for state in ("open", "paused", "tournament", "closed")}
+        """The number of tables by their state, in a tournament, or for practice."""
+        states = Counter(
+            "tournament" if one.table.tournament else "practice" if one.table.practice else one.table.state
+            for one in self.tables
+        )
+        return {state: states[state] for state in ("open", "paused", "tournament", "practice", "closed")}
 
 
 @dataclass(slots=True)

@@ -5,7 +5,7 @@ import pytest
 from tables.verdicts import needs
 from tables.verdicts.needs import Group, Step
 
-QUIET = {"is_urgent": False, "is_in_session": True, "is_played": False, "waits": False}
+QUIET = {"is_urgent": False, "is_in_session": True, "is_tournament": False, "waits": False}
 READY = {
     "is_in_session": True, "is_paused": False, "is_in_hand": False, "has_dealer": True, "guests": 2, "is_banked": False,
 }  # fmt: skip
@@ -18,7 +18,7 @@ READY = {
         ({"waits": True}, Group.SOON),
         ({"waits": True, "is_urgent": True}, Group.NOW),
         ({"is_in_session": False}, Group.CLOSED),
-        ({"is_in_session": False, "is_played": True}, Group.TOURNAMENT),
+        ({"is_in_session": False, "is_tournament": True}, Group.TOURNAMENT),
     ],
 )
 def test_the_group_of_a_table(changes, group):

@@ -241,8 +241,8 @@ def group(one: TableNow) -> Group:
     in_session = table.session is not None
     return needs.group(
         is_urgent=any(alarm.is_urgent for alarm in one.alarms),
-        is_in_session=in_session,
-        is_played=table.tournament is not None or table.practice is not None,
+        is_in_session=in_session or table.practice is not None,
+        is_tournament=table.tournament is not None,
         waits=bool(one.alarms or one.away or one.kept) or (in_session and (table.is_paused or table.dealer is None)),
     )
 
