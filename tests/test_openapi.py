@@ -37,7 +37,7 @@ from tests.tables.floor.api.absence_story import somebody_walks
 from tests.tables.floor.api.moving_story import guests_move
 from tests.tables.floor.api.terms_story import an_evening_with_terms
 from tests.tables.floor.api.waiting_story import a_list_is_called
-from tests.tables.practice.practising import practice
+from tests.tables.practice.practice_story import a_hand_is_practised
 from tests.tables.tournaments.api.tournament_story import dealt_and_agreed, from_first_to_last, on_to_another
 
 REFRESH = "make schema"
@@ -283,28 +283,6 @@ def a_jackpot_falls(evening: Evening, check: Any) -> None:
     for answer in ("decline", "approve"):
         row = check("jackpot_slips_payee", cage.post(f"jackpot-slips/{slips[0]['id']}/payee/", payee))
         check(f"jackpot_payees_{answer}", second.post(f"jackpot-payees/{row['id']}/{answer}/", {"seen": row["seen"]}))
-
-
-def a_hand_is_practised(evening: Evening, check: Any) -> None:
-    """A table of chips without value: opened, two seats, a hand that is folded."""
-    made = practice(evening, code="P1")
-    floor, dealer, at = Api(evening.floor), Api(evening.dealer), f"tables/{made.table}/practice/"
-
-    def version() -> int:
-        return evening.version(made.table)
-
-    check("tables_practice_open", floor.post(f"{at}open/", {"version": version(), "game": evening.game().pk}))
-    for seat in (1, 2):
-        check("tables_practice_sit", dealer.post(f"{at}sit/", {"version": version(), "seat": seat}))
-    hand = check("tables_practice_deal", dealer.post(f"{at}deal/", {"version": version()}))["id"]
-    fold = {"version": 0, "kind": "fold"}
-    check("practice_hands_actions", dealer.post(f"practice-hands/{hand}/actions/", fold))
-    check("tables_practice_retrieve", floor.get(at))
-    check("practice_hands_list", floor.get("practice-hands/"))
-    check("practice_hands_retrieve", floor.get(f"practice-hands/{hand}/"))
-    check("practice_hands_settle", dealer.post(f"practice-hands/{hand}/settle/", {"version": 1}))
-    check("tables_practice_reset", dealer.post(f"{at}reset/", {"version": version()}))
-    check("tables_practice_close", floor.post(f"{at}close/", {"version": version()}))
 
 
 def an_audit(evening: Evening, check: Any) -> None:

@@ -7,7 +7,7 @@ from django.core.exceptions import ValidationError
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from casino.pages.forms import CommandForm
+from casino.pages.forms import CommandForm, ReasonField
 from tables.dealers.services.downs import Wanted
 from tables.models import Qualification
 
@@ -84,7 +84,7 @@ class RosterForm(CommandForm):
 class CallOffForm(CommandForm):
     """Why the shift is called off."""
 
-    reason = forms.CharField(label=_("Reason"), max_length=500)
+    reason = ReasonField()
 
 
 class SkillsForm(CommandForm):

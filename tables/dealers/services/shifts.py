@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final
 from django.db.models import Q
 
 from accounting.selectors import houses
-from casino import house_time, membership, roles
+from casino import house_time, membership, reasons, roles
 from casino.errors import Malformed, NotFound, Refusal, _
 from casino.transactions import use_case
 from tables import locks
@@ -63,9 +63,7 @@ def call_off(*, shift_id: int, reason: str, actor: "User") -> Shift:
         raise Refusal("shift_begun", _("The shift has begun."))
     if found.called_off_at is not None:
         raise Refusal("shift_over", _("The shift was called off already."))
-    if not reason.strip():
-        raise Malformed("reason_missing", _("Say why."))
-    found.called_off_at, found.called_off_by, found.reason = house_time.now(), actor, reason.strip()
+    found.called_off_at, found.called_off_by, found.reason = house_time.now(), actor, reasons.given(reason)
     found.save(update_fields=["called_off_at", "called_off_by", "reason"])
     return found
 

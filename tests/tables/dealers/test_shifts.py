@@ -6,7 +6,7 @@ import pytest
 from django.db import IntegrityError, transaction
 
 from casino import house_time
-from casino.errors import Malformed, NotAllowed, NotFound
+from casino.errors import Malformed, NotAllowed, NotFound, Refusal
 from tables.dealers.services import breaks, qualifications, shifts
 from tables.dealers.services.shifts import Plan
 from tables.models import DealerBreak, HouseRules, Qualification, Shift
@@ -80,7 +80,7 @@ class TestPlanned:
     def test_a_shift_is_called_off_with_a_reason_and_makes_room(self, rota, refused, now):
         anna = rota.hire("anna", here=False)
         (row,) = enter(rota, Plan(anna.pk, now + HOUR, now + 9 * HOUR))
-        with pytest.raises(Malformed, match="reason_missing"):
+        with pytest.raises(Refusal, match="reason_required"):
             shifts.call_off(shift_id=row.pk, reason=" ", actor=rota.evening.floor)
         shifts.call_off(shift_id=row.pk, reason="Ill", actor=rota.evening.floor)
         told = refused(shifts.call_off, shift_id=row.pk, reason="Ill", actor=rota.evening.floor)
