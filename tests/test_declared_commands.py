@@ -11,6 +11,7 @@ from unittest.mock import MagicMock
 
 import pytest
 from django.contrib import admin
+from django.urls import reverse
 from rest_framework.fields import empty
 
 from casino.admin.actions import Action, ActionsAdmin
@@ -117,3 +118,16 @@ def test_a_name_that_the_service_does_not_take_is_found() -> None:
         "Wrong may leave out guest_id",
         "Wrong may leave out reason",
     ]
+
+
+def test_a_page_s_command_leads_somewhere() -> None:
+    """It computes where to, or names a page that needs no argument."""
+    commands = {
+        view
+        for _path, pattern in every()
+        if isinstance(view := getattr(pattern.callback, "view_class", None), type) and issubclass(view, PageCommand)
+    }
+    named = {view for view in commands if view.run is PageCommand.run}
+    assert [view.__name__ for view in named if not view.leads_to] == []
+    assert all(reverse(view.leads_to) for view in named)
+    assert len(named) >= 15

@@ -42,6 +42,7 @@ CASES = [case for room in ROOMS for case in room.CASES]
 FREE: dict[str, str] = {
     "accounting.GamingDay": "whoever opened a day may close it; reopening it takes two (`Reopening`)",
     "tables.Session": "whoever opened a table may close it; what it is short takes two",
+    "tables.PracticeGame": "chips without value: nothing depends on who closes it",
     "tables.Down": "a dealer who is pushed, and whoever pushed them: an entry of the rota",
     "tables.KeptChips": "chips picked up and brought back are both on the books",
     "tables.HouseBan": "a ban only keeps out; the history has who lifted it",

@@ -1,6 +1,5 @@
 """The clock of the house: as it is, asking for another one, and the second person's decision."""
 
-from collections.abc import Mapping
 from typing import Any
 from zoneinfo import available_timezones
 
@@ -55,6 +54,8 @@ class AskClock(InHouse, Command):
     service = clocks.ask
     template = "management/revenue_step.html"
     form_class = ClockForm
+    leads_to = "management:clock"
+    success = gettext_lazy("Asked for. It counts when a second person has approved it.")
 
     def initial(self) -> dict[str, Any]:
         return {"time_zone": self.house.time_zone, "rolls_over_at": f"{self.house.rolls_over_at:%H:%M}"}
@@ -69,13 +70,6 @@ class AskClock(InHouse, Command):
 
     def target(self) -> dict[str, Any]:
         return {"house_id": self.house.pk}
-
-    def run(self, values: Mapping[str, Any]) -> str:
-        self.act(values)
-        return reverse("management:clock")
-
-    def done(self, values: Mapping[str, Any]) -> str:
-        return _("Asked for. It counts when a second person has approved it.")
 
 
 class OnClock(InHouse, Decide):

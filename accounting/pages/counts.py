@@ -1,9 +1,8 @@
 """The count room's pages: boxes that wait, each counted blind by two people; variances are explained below."""
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, ClassVar
 
-from django.urls import reverse
 from django.utils.functional import cached_property
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
@@ -55,6 +54,9 @@ class CountDesk(InHouse, Live):
 class BoxCommand(InHouse, Command):
     """A command about the box in the address, which leads back to the list."""
 
+    in_address: ClassVar = {"drop_id": "pk"}
+    leads_to = "cage:count"
+
     @cached_property
     def box(self) -> boxes.Shown[Drop]:
         """The box as this person may see it; refuses `no_such_drop`."""
@@ -65,13 +67,6 @@ class BoxCommand(InHouse, Command):
 
     def context(self) -> Context:
         return {"box": self.box, "drop": self.box.drop}
-
-    def target(self) -> dict[str, Any]:
-        return {"drop_id": self.kwargs["pk"]}
-
-    def run(self, values: Mapping[str, Any]) -> str:
-        self.act(values)
-        return reverse("cage:count")
 
 
 class CountBox(BoxCommand):

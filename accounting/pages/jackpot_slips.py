@@ -136,6 +136,8 @@ class NamePayee(AboutSlip, CageCommand):
     template = "cage/pay_jackpot.html"
     form_class = PayeeForm
     service = payees.name
+    leads_to = "cage:jackpots"
+    success = gettext_lazy("Asked for. It counts when a second person has approved it.")
 
     def context(self) -> Context:
         about = {"jackpot": self.slip, "winner": selector.winner(self.slip)}
@@ -143,13 +145,6 @@ class NamePayee(AboutSlip, CageCommand):
 
     def target(self) -> dict[str, Any]:
         return {"jackpot_slip_id": self.slip.pk}
-
-    def run(self, values: Mapping[str, Any]) -> str:
-        self.act(values)
-        return reverse("cage:jackpots")
-
-    def done(self, values: Mapping[str, Any]) -> str:
-        return _("Asked for. It counts when a second person has approved it.")
 
 
 class OnPayee(InHouse, Decide):

@@ -7,7 +7,6 @@ from typing import Any, ClassVar
 from django import forms
 from django.urls import reverse
 from django.utils.functional import cached_property
-from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from accounting.models import Fund, FundDrop, FundMove, FundTerms, JackpotSlip
@@ -148,12 +147,10 @@ class NewFund(FundCommand):
     verb = gettext_lazy("Open the fund")
     form_class = NewForm
     service = funds.open_fund
+    success = gettext_lazy("The fund is open. It pays nothing before two people have signed its terms.")
 
     def target(self) -> dict[str, Any]:
         return {"house_id": self.house.pk}
-
-    def done(self, values: Mapping[str, Any]) -> str:
-        return _("The fund is open. It pays nothing before two people have signed its terms.")
 
 
 class TermsForm(CommandForm):
@@ -195,6 +192,7 @@ class ProposeTerms(AboutFund, FundCommand):
 
     title = gettext_lazy("Propose terms")
     form_class = TermsForm
+    success = gettext_lazy("Proposed. It counts when a second person has approved it.")
 
     @cached_property
     def fund(self) -> Fund:
@@ -212,9 +210,6 @@ class ProposeTerms(AboutFund, FundCommand):
         typed = {name: values[name] for name in JackpotTerms.__dataclass_fields__}
         given = {name: value for name, value in typed.items() if value is not None}
         return funds.propose_terms(**self.target(), terms=given, actor=self.actor)
-
-    def done(self, values: Mapping[str, Any]) -> str:
-        return _("Proposed. It counts when a second person has approved it.")
 
 
 class _Decision(InHouse, Decide):
@@ -274,13 +269,11 @@ class AskPayment(AboutFund, FundCommand):
     verb = gettext_lazy("Ask for it")
     form_class = PaymentForm
     service = payments.ask_payment
+    success = gettext_lazy("Asked for. The money moves when a second person has approved it.")
 
     @cached_property
     def fund(self) -> Fund:
         return self.view.fund
-
-    def done(self, values: Mapping[str, Any]) -> str:
-        return _("Asked for. The money moves when a second person has approved it.")
 
 
 class ClosingForm(CommandForm):
@@ -301,6 +294,7 @@ class AskClosing(AboutFund, FundCommand):
     form_class = ClosingForm
     service = payments.ask_closing
     danger = True
+    success = gettext_lazy("Asked for. The money moves when a second person has approved it.")
 
     @cached_property
     def fund(self) -> Fund:
@@ -309,9 +303,6 @@ class AskClosing(AboutFund, FundCommand):
     def form_options(self) -> dict[str, Any]:
         others = Fund.objects.filter(house=self.house, closed_at=None).exclude(pk=self.fund.pk).order_by("name")
         return {"others": [(row.pk, row.name) for row in others]}
-
-    def done(self, values: Mapping[str, Any]) -> str:
-        return _("Asked for. The money moves when a second person has approved it.")
 
 
 class OnPayment(_Decision):
@@ -354,13 +345,11 @@ class TakeBoxes(AboutFund, FundCommand):
     permission = "accounting.drop_box"
     title = gettext_lazy("Take the boxes")
     service = counting.take_boxes
+    success = gettext_lazy("Taken. Two others count them.")
 
     @cached_property
     def fund(self) -> Fund:
         return self.view.fund
-
-    def done(self, values: Mapping[str, Any]) -> str:
-        return _("Taken. Two others count them.")
 
 
 class ExplainForm(CommandForm):
@@ -376,6 +365,8 @@ class ExplainBoxes(FundCommand):
     title = gettext_lazy("Explain the difference")
     form_class = ExplainForm
     service = counting.explain_boxes
+    in_address: ClassVar = {"fund_drop_id": "pk"}
+    success = gettext_lazy("Explained.")
 
     @cached_property
     def row(self) -> FundDrop:
@@ -392,12 +383,6 @@ class ExplainBoxes(FundCommand):
     def decided_on(self) -> FundDrop:
         return self.row
 
-    def target(self) -> dict[str, Any]:
-        return {"fund_drop_id": self.kwargs["pk"]}
-
-    def done(self, values: Mapping[str, Any]) -> str:
-        return _("Explained.")
-
 
 class LapseSlip(FundCommand):
     """Give a share that nobody fetched back to its fund."""
@@ -406,6 +391,8 @@ class LapseSlip(FundCommand):
     title = gettext_lazy("Back to the fund")
     service = awards.lapse
     danger = True
+    in_address: ClassVar = {"jackpot_slip_id": "pk"}
+    success = gettext_lazy("The share is in the fund again.")
 
     @cached_property
     def slip(self) -> JackpotSlip:
@@ -418,9 +405,3 @@ class LapseSlip(FundCommand):
 
     def decided_on(self) -> JackpotSlip:
         return self.slip
-
-    def target(self) -> dict[str, Any]:
-        return {"jackpot_slip_id": self.kwargs["pk"]}
-
-    def done(self, values: Mapping[str, Any]) -> str:
-        return _("The share is in the fund again.")

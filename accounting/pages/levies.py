@@ -152,6 +152,7 @@ class Propose(InHouse, Command):
     permission = EDITS
     template = "management/levy_new.html"
     form_class = ProposeForm
+    success = gettext_lazy("Proposed. It counts when a second person has approved it.")
 
     def initial(self) -> dict[str, Any]:
         land = self.request.GET.get("land", "")
@@ -198,9 +199,6 @@ class Propose(InHouse, Command):
         levies.propose(house_id=self.house.pk, terms=terms, valid_from=values["valid_from"], actor=self.actor)
         return reverse("management:levies")
 
-    def done(self, values: Mapping[str, Any]) -> str:
-        return _("Proposed. It counts when a second person has approved it.")
-
 
 class RegisterForm(CommandForm):
     """Whose key, and the key."""
@@ -220,6 +218,8 @@ class Register(InHouse, Command):
     template = "management/revenue_step.html"
     service = authority_keys.register
     form_class = RegisterForm
+    leads_to = "management:levies"
+    success = gettext_lazy("Registered. It counts when a second person has approved it.")
 
     def context(self) -> Context:
         return {
@@ -232,13 +232,6 @@ class Register(InHouse, Command):
 
     def target(self) -> dict[str, Any]:
         return {"house_id": self.house.pk}
-
-    def run(self, values: Mapping[str, Any]) -> str:
-        self.act(values)
-        return reverse("management:levies")
-
-    def done(self, values: Mapping[str, Any]) -> str:
-        return _("Registered. It counts when a second person has approved it.")
 
 
 class OnTerms(InHouse, Decide):

@@ -110,6 +110,7 @@ class New(InHouse, Command):
     permission = "accounting.edit_schedule"
     template = "management/propose.html"
     form_class: ClassVar[type[ProposeForm]] = NewForm
+    success = gettext_lazy("Proposed. It counts when a second person has approved it.")
 
     def initial(self) -> dict[str, Any]:
         return {"kind": "percent", "no_flop_no_drop": True, "chip_cents": 100, "valid_from": house_time.now()}
@@ -121,9 +122,6 @@ class New(InHouse, Command):
         terms = {name: values[name] for name in ("name", "terms", "valid_from")}
         schedules.publish(house_id=self.house.pk, **terms, actor=self.actor)
         return reverse("management:schedules")
-
-    def done(self, values: Mapping[str, Any]) -> str:
-        return _("Proposed. It counts when a second person has approved it.")
 
 
 class Preview(InHouse, Page):

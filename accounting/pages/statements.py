@@ -182,6 +182,7 @@ class Sign(AboutPeriod, Command):
     template = "management/revenue_step.html"
     service = statements.sign
     form_class = SignForm
+    success = gettext_lazy("Signed. It counts once a second person has confirmed it.")
 
     def form(self, data: Any = None) -> CommandForm:
         """Without a reason where nothing is corrected."""
@@ -204,9 +205,6 @@ class Sign(AboutPeriod, Command):
     def run(self, values: Mapping[str, Any]) -> str:
         self.act(values)
         return reverse("management:statement", args=[self.period, self.first])
-
-    def done(self, values: Mapping[str, Any]) -> str:
-        return _("Signed. It counts once a second person has confirmed it.")
 
 
 class OnStatement(InHouse, Decide):

@@ -72,13 +72,10 @@ class CageCommand(InHouse, Command):
     template = "cage/command.html"
     title: ClassVar[Any]
     danger: ClassVar[bool] = False
+    leads_to = "cage:today"
 
     def context(self) -> Context:
         return {"title": self.title, "danger": self.danger, "back": reverse("cage:today")}
-
-    def run(self, values: Mapping[str, Any]) -> str:
-        self.act(values)
-        return reverse("cage:today")
 
 
 class NewWindow(CageCommand):

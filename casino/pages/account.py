@@ -163,13 +163,11 @@ class EndEntrance(Command):
     permission = None
     template = "account/end.html"
     service = sign_in.end
+    success = gettext_lazy("You are signed out there.")
 
     def run(self, values: Mapping[str, Any]) -> str:
         sign_in.end(mark=self.kwargs["mark"], actor=self.actor, **caller(self.request))
         return reverse("account")
-
-    def done(self, values: Mapping[str, Any]) -> str:
-        return _("You are signed out there.")
 
 
 class PasswordForm(CommandForm):
@@ -196,6 +194,7 @@ class ChangePassword(Command):
     template = "account/password.html"
     service = users.set_password
     form_class = PasswordForm
+    success = gettext_lazy("Your password is changed. Everywhere else you are signed out.")
 
     def context(self) -> Context:
         return {"is_one_time": self.actor.has_one_time_password}
@@ -204,6 +203,3 @@ class ChangePassword(Command):
         person = users.set_password(password=values["new_password"], actor=self.actor)
         update_session_auth_hash(self.request, person)
         return "/"
-
-    def done(self, values: Mapping[str, Any]) -> str:
-        return _("Your password is changed. Everywhere else you are signed out.")

@@ -4,7 +4,6 @@ from collections.abc import Mapping
 from typing import Any, ClassVar
 
 from django import forms
-from django.urls import reverse
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
@@ -41,17 +40,12 @@ class _Step(Command):
     permission = devices.PERMISSION
     template = "tablet/step.html"
     heading: ClassVar[str | Promise] = ""
+    in_address: ClassVar = {"device_id": "pk"}
+    leads_to = "devices"
 
     def context(self) -> Context:
         device = Device.objects.filter(pk=self.kwargs.get("pk")).first()
         return {"heading": self.heading, "device": device}
-
-    def target(self) -> dict[str, Any]:
-        return {"device_id": self.kwargs["pk"]}
-
-    def run(self, values: Mapping[str, Any]) -> str:
-        self.act(values)
-        return reverse("devices")
 
 
 class _NewCode(_Step):

@@ -1,7 +1,7 @@
 """People: the requests that wait for a second person, and who has which rights (the access review)."""
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, ClassVar
 
 from django import forms
 from django.shortcuts import get_object_or_404
@@ -104,6 +104,8 @@ class SignOut(Command):
     service = accounts.sign_out
     template = "people/sign_out.html"
     form_class = ReasonForm
+    in_address: ClassVar = {"user_id": "pk"}
+    leads_to = "people"
 
     @cached_property
     def person(self) -> User:
@@ -111,13 +113,6 @@ class SignOut(Command):
 
     def context(self) -> Context:
         return {"person": self.person}
-
-    def target(self) -> dict[str, Any]:
-        return {"user_id": self.kwargs["pk"]}
-
-    def run(self, values: Mapping[str, Any]) -> str:
-        self.act(values)
-        return reverse("people")
 
     def done(self, values: Mapping[str, Any]) -> str:
         return _("%(person)s is signed out everywhere.") % {"person": self.person}

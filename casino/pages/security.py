@@ -1,9 +1,7 @@
 """What an operator sees: sign-ins, refusals, grave commands, and the alarms that somebody must look at."""
 
-from collections.abc import Mapping
-from typing import Any
+from typing import ClassVar
 
-from django.urls import reverse
 from django.utils.functional import cached_property
 from django.utils.translation import gettext_lazy as _
 
@@ -42,6 +40,8 @@ class See(Command):
 
     service = alarms.see
     template = "people/see.html"
+    in_address: ClassVar = {"alarm_id": "pk"}
+    leads_to = "security"
 
     @cached_property
     def alarm(self) -> SecurityEvent:
@@ -50,12 +50,5 @@ class See(Command):
     def decided_on(self) -> SecurityEvent:
         return self.alarm
 
-    def target(self) -> dict[str, Any]:
-        return {"alarm_id": self.kwargs["pk"]}
-
     def context(self) -> Context:
         return {"alarm": self.alarm}
-
-    def run(self, values: Mapping[str, Any]) -> str:
-        self.act(values)
-        return reverse("security")

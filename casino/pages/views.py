@@ -183,6 +183,12 @@ class Command(Page):
     service: ClassVar[Callable[..., Any]]
     form_class: ClassVar[type[CommandForm]] = CommandForm
     requires_password: ClassVar[bool] = False  # as its service says
+    in_address: ClassVar[Mapping[str, str]] = {}
+    """The service's arguments, by their names in the address."""
+    leads_to: ClassVar[str] = ""
+    """The name of the page it leads to."""
+    success: ClassVar[str | Promise] = ""
+    """The message after it."""
     verb: ClassVar[str | Promise] = ""
     """What its button says; where the title is no verb."""
 
@@ -196,7 +202,8 @@ class Command(Page):
 
     def run(self, values: Mapping[str, Any]) -> str:
         """Act, and return the address to redirect to."""
-        raise NotImplementedError
+        self.act(values)
+        return reverse(self.leads_to)
 
     def act(self, values: Mapping[str, Any]) -> Any:
         """Call the service with `target`, the form's values (rows as ids named `*_id`) and the actor."""
@@ -208,11 +215,11 @@ class Command(Page):
 
     def target(self) -> dict[str, Any]:
         """The service's arguments that name the row it acts on."""
-        return {}
+        return {name: self.kwargs[given] for name, given in self.in_address.items()}
 
     def done(self, values: Mapping[str, Any]) -> str:
         """The message after success; empty for none."""
-        return ""
+        return str(self.success)
 
     def current_version(self) -> int | None:
         """The current version of the row that the form acts on."""

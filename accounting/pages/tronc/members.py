@@ -1,6 +1,5 @@
 """Who shares in a tronc, in which function: the list, entering a member, confirming."""
 
-from collections.abc import Mapping
 from typing import Any
 
 from django import forms
@@ -77,6 +76,8 @@ class Enter(InHouse, Command):
     permission = rules.EDITS
     template = "tronc/step.html"
     form_class = MemberForm
+    leads_to = "tronc:members"
+    success = gettext_lazy("Entered. A second person confirms it.")
 
     def initial(self) -> dict[str, Any]:
         return {"valid_from": house_time.local_now().date().replace(day=1)}
@@ -99,13 +100,6 @@ class Enter(InHouse, Command):
 
     def target(self) -> dict[str, Any]:
         return {"house_id": self.house.pk}
-
-    def run(self, values: Mapping[str, Any]) -> str:
-        self.act(values)
-        return reverse("tronc:members")
-
-    def done(self, values: Mapping[str, Any]) -> str:
-        return _("Entered. A second person confirms it.")
 
 
 class OnMember(InHouse, Decide):

@@ -1,6 +1,6 @@
 """Payouts of shares: what is open, preparing the list, booking it as paid."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from typing import Any
 
 from django.urls import reverse
@@ -41,6 +41,7 @@ class Prepare(InHouse, Command):
     service = payouts.prepare
     permission = selector.PAY
     template = "tronc/step.html"
+    leads_to = "tronc:payouts"
 
     def context(self) -> Context:
         cents = sum(cents for _person, cents in selector.open_shares(self.house.pk))
@@ -55,10 +56,6 @@ class Prepare(InHouse, Command):
 
     def target(self) -> dict[str, Any]:
         return {"house_id": self.house.pk}
-
-    def run(self, values: Mapping[str, Any]) -> str:
-        self.act(values)
-        return reverse("tronc:payouts")
 
 
 class OnPayout(InHouse, Decide):

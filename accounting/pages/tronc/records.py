@@ -3,7 +3,7 @@
 from calendar import monthrange
 from collections.abc import Mapping
 from datetime import date, timedelta
-from typing import Any
+from typing import Any, ClassVar
 
 from django import forms
 from django.shortcuts import get_object_or_404
@@ -77,6 +77,8 @@ class DrawUp(InHouse, Command):
     permission = records.RECORD
     template = "tronc/step.html"
     form_class = DrawUpForm
+    in_address: ClassVar = {"day_id": "pk"}
+    success = gettext_lazy("Drawn up. A second person signs it.")
 
     @cached_property
     def day(self) -> GamingDay:
@@ -93,15 +95,9 @@ class DrawUp(InHouse, Command):
             "facts": [(_("Counted tip boxes"), records.counted_cents(self.day.pk))],
         }
 
-    def target(self) -> dict[str, Any]:
-        return {"day_id": self.kwargs["pk"]}
-
     def run(self, values: Mapping[str, Any]) -> str:
         self.act(values)
         return f"{reverse('tronc:records')}?month={self.day.date:%Y-%m}"
-
-    def done(self, values: Mapping[str, Any]) -> str:
-        return _("Drawn up. A second person signs it.")
 
 
 class OnRecord(InHouse, Decide):

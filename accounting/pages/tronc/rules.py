@@ -235,6 +235,7 @@ class Propose(InHouse, Command):
     permission = "accounting.edit_tronc"
     template = "tronc/propose_rules.html"
     form_class = RulesForm
+    success = gettext_lazy("Proposed. It counts when a second person has approved it.")
 
     def initial(self) -> dict[str, Any]:
         month = house_time.local_now().date().replace(day=1)
@@ -251,9 +252,6 @@ class Propose(InHouse, Command):
         form.is_valid()
         rules.propose(house_id=self.house.pk, rules=form.rules(), valid_from=values["valid_from"], actor=self.actor)
         return reverse("tronc:rules")
-
-    def done(self, values: Mapping[str, Any]) -> str:
-        return _("Proposed. It counts when a second person has approved it.")
 
 
 class OnRules(InHouse, Decide):

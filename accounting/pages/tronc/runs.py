@@ -81,6 +81,7 @@ class Compute(InHouse, Command):
     permission = "accounting.share_tronc"
     template = "tronc/compute.html"
     form_class = ComputeForm
+    success = gettext_lazy("Computed. Nothing is booked before a second person has confirmed it.")
 
     @cached_property
     def month(self) -> date:
@@ -130,9 +131,6 @@ class Compute(InHouse, Command):
             actor=self.actor,
         )
         return reverse("tronc:run", args=[run.pk])
-
-    def done(self, values: Mapping[str, Any]) -> str:
-        return _("Computed. Nothing is booked before a second person has confirmed it.")
 
 
 class Run(InHouse, Page):

@@ -1,7 +1,7 @@
 """Management's gaming days: the list, one day's close by its check list, its reopening by two people."""
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, ClassVar
 from urllib.parse import urlencode
 
 from django.http import HttpRequest
@@ -167,9 +167,7 @@ class DayCommand(AboutDay, Command):
     """A command on a gaming day, on a page of its own; it leads back to the day."""
 
     template = "management/step.html"
-
-    def target(self) -> dict[str, Any]:
-        return {"day_id": self.kwargs["pk"]}
+    in_address: ClassVar = {"day_id": "pk"}
 
     def run(self, values: Mapping[str, Any]) -> str:
         """Act, and go to the day's page."""
@@ -183,6 +181,7 @@ class CloseDay(DayCommand):
     permission = READS
     template = "management/day.html"
     service = days.close_day
+    success = gettext_lazy("The gaming day is closed and sealed.")
 
     def context(self) -> Context:
         clock = (self.house.rolls_over_at, self.house.time_zone)
@@ -203,9 +202,6 @@ class CloseDay(DayCommand):
             "may_ask_reopening": may_reopen and self.is_closed and not waiting,
             "kept": absence.kept_for(self.actor, absence.kept(self.house.pk)),
         }
-
-    def done(self, values: Mapping[str, Any]) -> str:
-        return _("The gaming day is closed and sealed.")
 
 
 class Audit(DayCommand):
@@ -229,6 +225,7 @@ class RollOver(DayCommand):
     """Begin the next gaming day; this one is being closed from now on."""
 
     service = money_days.roll_over
+    success = gettext_lazy("The next gaming day has begun; this one is being closed.")
 
     def context(self) -> Context:
         return {
@@ -243,15 +240,13 @@ class RollOver(DayCommand):
     def target(self) -> dict[str, Any]:
         return {"house_id": self.house.pk, **super().target()}
 
-    def done(self, values: Mapping[str, Any]) -> str:
-        return _("The next gaming day has begun; this one is being closed.")
-
 
 class AskReopening(DayCommand):
     """Ask for a closed day to be opened again."""
 
     form_class = ReasonForm
     service = money_days.ask_reopening
+    success = gettext_lazy("Asked. A second manager approves it on this page.")
 
     def context(self) -> Context:
         return {
@@ -261,9 +256,6 @@ class AskReopening(DayCommand):
             "danger": True,
             "explanation": _("A second manager must approve it. The seal stays on record; the day is sealed again."),
         }
-
-    def done(self, values: Mapping[str, Any]) -> str:
-        return _("Asked. A second manager approves it on this page.")
 
 
 class OnReopening(InHouse, Decide):

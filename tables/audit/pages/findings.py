@@ -1,7 +1,7 @@
 """One finding: its facts and history, its owner, and the decision, which is never the booker's."""
 
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import Any, ClassVar
 
 from django import forms
 from django.urls import reverse
@@ -115,9 +115,7 @@ class FindingCommand(AboutFinding, Command):
     """A command on a finding; it leads to the finding's page."""
 
     template = "management/finding.html"
-
-    def target(self) -> dict[str, Any]:
-        return {"finding_id": self.kwargs["pk"]}
+    in_address: ClassVar = {"finding_id": "pk"}
 
     def run(self, values: Mapping[str, Any]) -> str:
         """Act, and show the finding again."""
@@ -131,15 +129,13 @@ class FindingPage(FindingCommand):
     permission = selector.PERMISSION
     form_class = DecisionForm
     service = findings.resolve
+    success = gettext_lazy("The finding is decided.")
 
     def decided_on(self) -> Finding:
         return self.finding
 
     def form_options(self) -> dict[str, Any]:
         return {"may_waive": not self.finding.is_grave}
-
-    def done(self, values: Mapping[str, Any]) -> str:
-        return _("The finding is decided.")
 
 
 class AssignFinding(FindingCommand):

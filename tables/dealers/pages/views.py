@@ -57,17 +57,16 @@ class DealersCommand(InHouse, Command):
     title: ClassVar[Any]
     danger: ClassVar[bool] = False
     kwargs: dict[str, Any]
+    leads_to = "floor:dealers"
 
     def context(self) -> Context:
         return {"title": self.title, "danger": self.danger, "back": reverse("floor:dealers")}
 
-    def run(self, values: Mapping[str, Any]) -> str:
-        self.act(values)
-        return reverse("floor:dealers")
-
 
 class DealerCommand(DealersCommand):
     """A command on the dealer in the address."""
+
+    in_address: ClassVar = {"dealer_id": "dealer"}
 
     @cached_property
     def person(self) -> User:
@@ -79,9 +78,6 @@ class DealerCommand(DealersCommand):
 
     def context(self) -> Context:
         return {**super().context(), "person": self.person}
-
-    def target(self) -> dict[str, Any]:
-        return {"dealer_id": self.kwargs["dealer"]}
 
 
 class PushDealer(PushesDealer, TableCommand):
@@ -194,9 +190,7 @@ class CallOff(DealersCommand):
     title = gettext_lazy("Call the shift off")
     form_class = CallOffForm
     danger = True
-
-    def target(self) -> dict[str, Any]:
-        return {"shift_id": self.kwargs["pk"]}
+    in_address: ClassVar = {"shift_id": "pk"}
 
 
 class Skills(DealerCommand):

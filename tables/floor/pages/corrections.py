@@ -6,7 +6,7 @@ from uuid import UUID
 
 from django.http import HttpRequest, HttpResponse
 from django.urls import reverse
-from django.utils.translation import gettext as _
+from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy
 
 from accounting.pages.house import InHouse
@@ -57,6 +57,9 @@ class Correct(HandForm):
     service: ClassVar[Callable[..., Any]] = corrections.correct
     title = gettext_lazy("Correct the hand")
     form_class = CorrectForm
+    success: ClassVar[str | Promise] = gettext_lazy(
+        "The hand is corrected: original, reversal and new stand in the books."
+    )
 
     def form_options(self) -> dict[str, Any]:
         names = desk.names_at(self.recorded.hand)
@@ -87,20 +90,13 @@ class Correct(HandForm):
         )
         return reverse("dealer:hand", args=[new.hand.pk])
 
-    def done(self, values: Mapping[str, Any]) -> str:
-        return _("The hand is corrected: original, reversal and new stand in the books.")
-
 
 class _ForCall:
     """A hand mended because of a call: both end together, and the board is next."""
 
     kwargs: dict[str, Any]
-
-    def target(self) -> dict[str, Any]:
-        return {"call_id": self.kwargs["call"], "hand_id": self.kwargs["pk"]}
-
-    def done(self, values: Mapping[str, Any]) -> str:
-        return _("The hand is mended, and the call is answered.")
+    in_address: ClassVar[Mapping[str, str]] = {"call_id": "call", "hand_id": "pk"}
+    success: ClassVar[str | Promise] = gettext_lazy("The hand is mended, and the call is answered.")
 
 
 class VoidForCall(_ForCall, Void):
@@ -136,6 +132,7 @@ class EnterLate(TableCommand):
     service = corrections.enter_late
     title = gettext_lazy("Enter a hand late")
     form_class = LateForm
+    success = gettext_lazy("The hand is booked, and flagged as late.")
 
     def form_options(self) -> dict[str, Any]:
         return {"seats": [(seat, str(seat)) for seat in range(1, self.table.seat_count + 1)]}
@@ -151,9 +148,6 @@ class EnterLate(TableCommand):
             actor=self.actor,
         )
         return reverse("dealer:hand", args=[late.hand.pk])
-
-    def done(self, values: Mapping[str, Any]) -> str:
-        return _("The hand is booked, and flagged as late.")
 
 
 class Bundle(InHouse, Page):

@@ -1,7 +1,7 @@
 """Guests at the floor's desk: finding one, their card, their notes, and the chips that are kept for guests."""
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, ClassVar
 
 from django import forms
 from django.http import HttpRequest, HttpResponse
@@ -195,6 +195,7 @@ class KeptCommand(InHouse, Command):
     template = "floor/guest_command.html"
     title: Any
     danger = False
+    in_address: ClassVar = {"kept_id": "pk"}
 
     @cached_property
     def row(self) -> KeptChips:
@@ -214,9 +215,6 @@ class KeptCommand(InHouse, Command):
             "kept": self.row,
             "back": reverse("floor:guest-card", args=[guest.pk]),
         }
-
-    def target(self) -> dict[str, Any]:
-        return {"kept_id": self.kwargs["pk"]}
 
     def run(self, values: Mapping[str, Any]) -> str:
         row: KeptChips = self.act(values)

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import time
-from typing import Any
+from typing import Any, ClassVar
 
 from django import forms
 from django.core.exceptions import ValidationError
@@ -241,6 +241,8 @@ class EditTable(InHouse, Command):
     form_class = EditTableForm
     service = tables.edit
     kwargs: dict[str, Any]
+    in_address: ClassVar = {"table_id": "pk"}
+    leads_to = "setup:tables"
 
     @cached_property
     def table(self) -> Table:
@@ -252,13 +254,6 @@ class EditTable(InHouse, Command):
 
     def context(self) -> Context:
         return {"table": self.table, "is_open": self.table.sessions.filter(closed_at=None).exists()}
-
-    def target(self) -> dict[str, Any]:
-        return {"table_id": self.kwargs["pk"]}
-
-    def run(self, values: Mapping[str, Any]) -> str:
-        self.act(values)
-        return reverse("setup:tables")
 
     def done(self, values: Mapping[str, Any]) -> str:
         return _("Table %(table)s is changed.") % {"table": self.table.code}

@@ -60,6 +60,7 @@ class AskSlip(TableCommand):
     title = gettext_lazy("Ask for chips")
     verb = gettext_lazy("Write the slip")
     form_class = SlipForm
+    success = gettext_lazy("The slip is written; somebody else brings the chips.")
 
     def form_options(self) -> dict[str, Any]:
         open_ones = windows.open_ones(self.house.pk)
@@ -85,9 +86,6 @@ class AskSlip(TableCommand):
             **self.target(),
             actor=self.actor,
         )
-
-    def done(self, values: Mapping[str, Any]) -> str:
-        return _("The slip is written; somebody else brings the chips.")
 
 
 class CarrySlipOut(AboutSlip, CageCommand):

@@ -31,13 +31,11 @@ class OpenDay(InHouse, Command):
 
     permission = "accounting.open_day"
     template = "floor/day.html"
+    success = gettext_lazy("The gaming day is open.")
 
     def run(self, values: Mapping[str, Any]) -> str:
         days.open_day(house_id=self.house.pk, actor=self.actor)
         return reverse("floor:board")
-
-    def done(self, values: Mapping[str, Any]) -> str:
-        return _("The gaming day is open.")
 
 
 class TablePage(AboutTable, Live):

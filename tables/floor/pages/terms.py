@@ -8,7 +8,6 @@ from django import forms
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.functional import cached_property
-from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from casino import house_time
@@ -212,13 +211,11 @@ class LastHands(TableCommand):
     service = last_hands.announce_last_hands
     title = gettext_lazy("Announce the last hands")
     form_class = LastHandsForm
+    success = gettext_lazy("The last hands are announced.")
 
     def initial(self) -> dict[str, Any]:
         session = self.table.session
         return {"hands": Game.objects.get(pk=session.game_id).last_hands if session else None}
-
-    def done(self, values: Mapping[str, Any]) -> str:
-        return _("The last hands are announced.")
 
 
 class PlayOn(TableCommand):

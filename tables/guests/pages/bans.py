@@ -53,13 +53,10 @@ class BanCommand(InHouse, Command):
     permission = DECIDES
     template = "floor/ban.html"
     title: ClassVar[Any]
+    leads_to = "floor:bans"
 
     def context(self) -> Context:
         return {"title": self.title, "back": reverse("floor:bans")}
-
-    def run(self, values: Mapping[str, Any]) -> str:
-        self.act(values)
-        return reverse("floor:bans")
 
 
 class BanForm(KnownGuestForm, ReasonForm):

@@ -6,7 +6,6 @@ from typing import Any, ClassVar
 from django.shortcuts import get_object_or_404
 from django.urls import reverse
 from django.utils.functional import cached_property
-from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from accounting.pages.house import InHouse
@@ -51,6 +50,7 @@ class RetentionCommand(InHouse, Command):
     title: ClassVar[Any]
     says: ClassVar[Any] = ""
     is_grave: ClassVar[bool] = False
+    leads_to = "retention:list"
 
     @cached_property
     def row(self) -> Erasure | LegalHold | None:
@@ -66,10 +66,6 @@ class RetentionCommand(InHouse, Command):
             "is_grave": self.is_grave,
         }
 
-    def run(self, values: Mapping[str, Any]) -> str:
-        self.act(values)
-        return reverse("retention:list")
-
 
 class Ask(AsksForGuest, RetentionCommand):
     """Ask for a guest's erasure."""
@@ -78,9 +74,7 @@ class Ask(AsksForGuest, RetentionCommand):
     title = gettext_lazy("Ask for an erasure")
     says = gettext_lazy("Another manager approves it. What was played and booked stays, without the name.")
     form_class = GuestReasonForm
-
-    def done(self, values: Mapping[str, Any]) -> str:
-        return _("The request waits for a second person.")
+    success = gettext_lazy("The request waits for a second person.")
 
 
 class Hold(AsksForGuest, RetentionCommand):
@@ -106,15 +100,14 @@ class Access(AsksForGuest, RetentionCommand):
 class OnErasure(RetentionCommand):
     """A command on a request."""
 
+    in_address: ClassVar = {"erasure_id": "pk"}
+
     @cached_property
     def row(self) -> Erasure:
         return get_object_or_404(selectors.erasures(self.house.pk), pk=self.kwargs["pk"])
 
     def decided_on(self) -> Erasure:
         return self.row
-
-    def target(self) -> dict[str, Any]:
-        return {"erasure_id": self.kwargs["pk"]}
 
 
 class Approve(OnErasure):
@@ -124,9 +117,7 @@ class Approve(OnErasure):
     title = gettext_lazy("Erase this guest")
     says = gettext_lazy("Nobody can undo this. Name, number, notes and date of birth go, wherever they stand.")
     is_grave = True
-
-    def done(self, values: Mapping[str, Any]) -> str:
-        return _("The guest is erased.")
+    success = gettext_lazy("The guest is erased.")
 
 
 class Decline(OnErasure):
@@ -142,6 +133,7 @@ class Lift(RetentionCommand):
     service = erasures.lift
     title = gettext_lazy("Lift this legal hold")
     form_class = ReasonForm
+    in_address: ClassVar = {"hold_id": "pk"}
 
     @cached_property
     def row(self) -> LegalHold:
@@ -149,6 +141,3 @@ class Lift(RetentionCommand):
 
     def decided_on(self) -> LegalHold:
         return self.row
-
-    def target(self) -> dict[str, Any]:
-        return {"hold_id": self.kwargs["pk"]}

@@ -102,6 +102,7 @@ class Enter(InHouse, Command):
     permission = "tables.claim_jackpot"
     template = "floor/jackpot_enter.html"
     form_class = ClaimForm
+    success = gettext_lazy("Entered. A second person approves it, then the shares are paid at the cage.")
 
     @cached_property
     def hand(self) -> Hand:
@@ -124,9 +125,6 @@ class Enter(InHouse, Command):
         form = ClaimForm(**self.form_options())
         row = claims.enter(hand_id=self.hand.pk, fund_id=values["fund_id"], keyed=form.keyed(values), actor=self.actor)
         return reverse("floor:jackpot-claim", args=[row.pk])
-
-    def done(self, values: Mapping[str, Any]) -> str:
-        return _("Entered. A second person approves it, then the shares are paid at the cage.")
 
 
 class AboutClaim(InHouse):

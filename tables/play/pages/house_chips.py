@@ -55,6 +55,7 @@ class HouseChips(InHouse, Command):
     permission = "casino.edit_house"
     template = "setup/chips.html"
     form_class = ChipsForm
+    success = gettext_lazy("The house has these chips now.")
 
     def form_options(self) -> dict[str, Any]:
         return {"offered": sorted({*usual_denominations(), 10, 20, 25, 2_000, *self.house.denominations_cents})}
@@ -69,6 +70,3 @@ class HouseChips(InHouse, Command):
         wanted = {*values["denominations_cents"], *values["own"]}
         house_chips.change(house_id=self.house.pk, denominations_cents=wanted, actor=self.actor)
         return reverse("setup:chips")
-
-    def done(self, values: Mapping[str, Any]) -> str:
-        return _("The house has these chips now.")

@@ -96,6 +96,7 @@ class Propose(InHouse, Command):
     permission = "tables.edit_rules"
     template = "management/rule_set_new.html"
     form_class: ClassVar[type[CommandForm]] = ProposeForm
+    success = gettext_lazy("Proposed. It counts when a second person has approved it.")
 
     def initial(self) -> dict[str, Any]:
         """What the version named by `?from=` has switched."""
@@ -115,9 +116,6 @@ class Propose(InHouse, Command):
             house_id=self.house.pk, name=values["name"], base=values["base"], switches=switches, actor=self.actor
         )
         return reverse("policy:rule-set", args=[row.pk])
-
-    def done(self, values: Mapping[str, Any]) -> str:
-        return _("Proposed. It counts when a second person has approved it.")
 
 
 class AboutRuleSet(InHouse):
@@ -163,6 +161,7 @@ class Replay(AboutRuleSet, Command):
 
     permission = "tables.edit_rules"
     template = "management/rule_set_step.html"
+    success = gettext_lazy("The hands are being replayed.")
 
     def context(self) -> Context:
         return {**self.sheet(), "title": _("Replay the last month's hands")}
@@ -174,9 +173,6 @@ class Replay(AboutRuleSet, Command):
             actor=self.actor,
         )
         return reverse("policy:rule-set", args=[self.row.pk])
-
-    def done(self, values: Mapping[str, Any]) -> str:
-        return _("The hands are being replayed.")
 
 
 class OnRuleSet(AboutRuleSet, Decide):

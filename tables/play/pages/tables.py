@@ -37,6 +37,7 @@ class TableCommand(AboutTable, Command):
     template = "floor/command.html"
     title: ClassVar[Any]
     danger: ClassVar[bool] = False
+    in_address: ClassVar = {"table_id": "pk"}
 
     def current_version(self) -> int:
         return self.table.version
@@ -65,9 +66,6 @@ class TableCommand(AboutTable, Command):
     def from_board(self) -> bool:
         """Whether the person came from the board, and goes back to it."""
         return "board" in (self.request.GET.get("from"), self.request.POST.get("from"))
-
-    def target(self) -> dict[str, Any]:
-        return {"table_id": self.kwargs["pk"]}
 
     def run(self, values: Mapping[str, Any]) -> str:
         """Act, and return to the board or the table, wherever the person came from."""

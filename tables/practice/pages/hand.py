@@ -1,7 +1,7 @@
 """A hand with chips without value: what is on the table, what may happen next, its end and its story."""
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, ClassVar
 
 from django.http import HttpResponse
 from django.urls import reverse
@@ -78,6 +78,7 @@ class HandCommand(AboutHand, Command):
     """A command on a hand; a refusal shows the hand as it is, with what was typed."""
 
     template = "practice/hand.html"
+    in_address: ClassVar = {"practice_hand_id": "pk"}
 
     def current_version(self) -> int:
         """How many actions are recorded: the services call it `count`."""
@@ -95,9 +96,6 @@ class HandCommand(AboutHand, Command):
 
     def act(self, values: Mapping[str, Any]) -> Any:
         return type(self).service(count=values["version"], **self.target(), actor=self.actor)
-
-    def target(self) -> dict[str, Any]:
-        return {"practice_hand_id": self.kwargs["pk"]}
 
 
 class Act(HandCommand):

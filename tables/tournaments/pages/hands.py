@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 from datetime import datetime, timedelta
-from typing import Any
+from typing import Any, ClassVar
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
@@ -165,6 +165,7 @@ class StartHand(AtTable, Command):
 
     service = playing.start
     template = "tournament/table.html"
+    in_address: ClassVar = {"tournament_id": "pk", "table_id": "table"}
 
     def form(self, data: Any = None) -> StartHandForm:
         return self.start_form(data)
@@ -176,9 +177,6 @@ class StartHand(AtTable, Command):
         """The table's page with the refusal above it."""
         live = {**polls.context(self.request, self.address, self.version_before), "live_part": TablePage.part}
         return self.show({**self.table_context(), "form": form, "start_form": form, **live}, status=status)
-
-    def target(self) -> dict[str, Any]:
-        return {"tournament_id": self.kwargs["pk"], "table_id": self.kwargs["table"]}
 
     def run(self, values: Mapping[str, Any]) -> str:
         return reverse("tournaments:hand", args=[self.kwargs["pk"], self.act(values).number])

@@ -203,6 +203,4 @@ class Cancel(TournamentCommand):
     title = gettext_lazy("Cancel the tournament")
     form_class = ReasonForm
     danger = True
-
-    def done(self, values: Mapping[str, Any]) -> str:
-        return _("The tournament is cancelled; every entry is given back in the books.")
+    success = gettext_lazy("The tournament is cancelled; every entry is given back in the books.")

@@ -114,6 +114,7 @@ class Fix(TournamentCommand):
 
     title = gettext_lazy("Fix the prizes")
     form_class = FixForm
+    success = gettext_lazy("Registration is closed, and the prizes are fixed.")
 
     def back(self) -> str:
         return self.address("payouts")
@@ -121,9 +122,6 @@ class Fix(TournamentCommand):
     def act(self, values: Mapping[str, Any]) -> None:
         scheme = Scheme(values["table"], values["shares"] or None, values["least_cents"] or 0)
         prizes.fix(scheme=scheme, early=values["early"], version=values["version"], **self.target(), actor=self.actor)
-
-    def done(self, values: Mapping[str, Any]) -> str:
-        return _("Registration is closed, and the prizes are fixed.")
 
 
 class DealForm(CommandForm):
@@ -160,6 +158,7 @@ class MakeDeal(TournamentCommand):
     title = pgettext_lazy("of a tournament", "Deal")
     template = "tournament/deal.html"
     form_class = DealForm
+    success = gettext_lazy("The deal is written down.")
 
     def back(self) -> str:
         return self.address("payouts")
@@ -194,9 +193,6 @@ class MakeDeal(TournamentCommand):
             return [deals.propose(self.tournament, method, played_for_cents) for method in Method], ""
         except Refusal as refusal:
             return [{} for _method in Method], sentence(refusal)
-
-    def done(self, values: Mapping[str, Any]) -> str:
-        return _("The deal is written down.")
 
 
 class Pay(AtWindow):
@@ -253,12 +249,10 @@ class Settle(TournamentCommand):
     permission = settling.SETTLES
     service = settling.settle
     title = gettext_lazy("Settle the tournament")
+    success = gettext_lazy("The tournament is settled.")
 
     def back(self) -> str:
         return self.address("statement")
-
-    def done(self, values: Mapping[str, Any]) -> str:
-        return _("The tournament is settled.")
 
 
 class PrizeSlip(CountedPaper):

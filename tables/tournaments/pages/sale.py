@@ -149,6 +149,7 @@ class Withdraw(AboutEntrant, TournamentCommand):
     title = gettext_lazy("Give the entry back")
     form_class = ReasonForm
     danger = True
+    success = gettext_lazy("The entry is given back: pay the guest.")
 
     def back(self) -> str:
         return self.address("enter")
@@ -158,9 +159,6 @@ class Withdraw(AboutEntrant, TournamentCommand):
 
     def context(self) -> Context:
         return {**super().context(), "about": str(self.entrant)}
-
-    def done(self, values: Mapping[str, Any]) -> str:
-        return _("The entry is given back: pay the guest.")
 
 
 class Receipt(CountedPaper):

@@ -5,7 +5,6 @@ from typing import Any
 
 from django.http import HttpResponse
 from django.utils.functional import cached_property
-from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from casino import house_time, roles
@@ -146,6 +145,7 @@ class CountChips(TournamentCommand):
     title = gettext_lazy("Count the chips")
     template = "tournament/count.html"
     form_class = CountForm
+    success = gettext_lazy("The chips are counted.")
 
     @cached_property
     def players(self) -> list[Entrant]:
@@ -182,9 +182,6 @@ class CountChips(TournamentCommand):
         context = {**self.context(), "form": form, "by_table": list(tables.items())}
         return self.show(context, status=status)
 
-    def done(self, values: Mapping[str, Any]) -> str:
-        return _("The chips are counted.")
-
 
 class CheckSet(TournamentCommand):
     """Record that the chip set was found complete, or what is missing."""
@@ -192,6 +189,7 @@ class CheckSet(TournamentCommand):
     service = chips.check_set
     title = gettext_lazy("Check the chip set")
     form_class = CheckSetForm
+    success = gettext_lazy("The chip set is checked.")
 
     def form_options(self) -> dict[str, Any]:
         return {"worths": [int(worth) for worth in self.tournament.chip_set] or [1]}
@@ -201,6 +199,3 @@ class CheckSet(TournamentCommand):
         state = self.tournament.state
         when = ChipSetCheck.When.START if state in (State.ANNOUNCED, State.REGISTERING) else ChipSetCheck.When.RE_ENTRY
         return {"when": ChipSetCheck.When.END if state == State.FINISHED else when}
-
-    def done(self, values: Mapping[str, Any]) -> str:
-        return _("The chip set is checked.")

@@ -42,6 +42,7 @@ class TournamentCommand(AboutTournament, Command):
     template = "tournament/command.html"
     title: ClassVar[Any]
     danger: ClassVar[bool] = False
+    in_address: ClassVar = {"tournament_id": "pk"}
 
     def current_version(self) -> int | None:
         return self.tournament.version
@@ -57,9 +58,6 @@ class TournamentCommand(AboutTournament, Command):
     def back(self) -> str:
         """The page that the command is reached from, and leads to."""
         return self.address()
-
-    def target(self) -> dict[str, Any]:
-        return {"tournament_id": self.kwargs["pk"]}
 
     def run(self, values: Mapping[str, Any]) -> str:
         self.act(values)

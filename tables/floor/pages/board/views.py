@@ -163,6 +163,7 @@ class Acknowledge(TableCommand):
     template = "floor/acknowledge.html"
     title = _("Acknowledge")
     form_class = ReasonForm
+    leads_to = "floor:board"
 
     def context(self) -> Context:
         """The alarm, None where it has ended meanwhile, and the usual reasons."""
@@ -179,10 +180,6 @@ class Acknowledge(TableCommand):
 
     def target(self) -> dict[str, Any]:
         return {**super().target(), "kind": self.kwargs["kind"], "mark": self.kwargs["mark"]}
-
-    def run(self, values: Mapping[str, Any]) -> str:
-        self.act(values)
-        return reverse("floor:board")
 
 
 class AnswerForm(CommandForm):

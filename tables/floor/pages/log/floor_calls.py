@@ -8,7 +8,7 @@ from typing import Any, ClassVar, Final
 from django import forms
 from django.urls import reverse
 from django.utils.functional import cached_property
-from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
 from accounting.pages.house import InHouse
 from accounting.selectors import shifts
@@ -150,6 +150,7 @@ class CallFloor(AboutTable, Command):
     permission = "tables.record_hand"
     template = "dealer/call.html"
     form_class: ClassVar[type[CommandForm]] = CallForm
+    success = gettext_lazy("The floor is called.")
 
     def context(self) -> Context:
         return {"table": self.table}
@@ -166,9 +167,6 @@ class CallFloor(AboutTable, Command):
     def run(self, values: Mapping[str, Any]) -> str:
         self.act(values)
         return reverse("dealer:table", args=[self.kwargs["pk"]])
-
-    def done(self, values: Mapping[str, Any]) -> str:
-        return _("The floor is called.")
 
 
 class BringRefused(CallFloor):

@@ -10,7 +10,6 @@ from django.http import HttpResponse
 from django.urls import reverse
 from django.utils import formats, timezone
 from django.utils.functional import Promise, cached_property
-from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from accounting.models import Print
@@ -90,6 +89,7 @@ class Sheet(InHouse, Command):
     permission = READS
     template = "floor/handover.html"
     form_class = SignForm
+    success = gettext_lazy("The sheet is signed. Now somebody else confirms it.")
 
     def context(self) -> Context:
         """The sheet now; refused without an open gaming day, since then there is no shift."""
@@ -108,9 +108,6 @@ class Sheet(InHouse, Command):
     def run(self, values: Mapping[str, Any]) -> str:
         row = hand_overs.sign(house_id=self.house.pk, notes=values["notes"], actor=self.actor)
         return reverse("floor:hand-over", args=[row.pk])
-
-    def done(self, values: Mapping[str, Any]) -> str:
-        return _("The sheet is signed. Now somebody else confirms it.")
 
 
 class AboutSheet(InHouse):
@@ -179,6 +176,7 @@ class Confirm(AboutSheet, Command):
     permission = hand_overs.PERMISSION
     template = "floor/handover_confirm.html"
     service = hand_overs.confirm
+    success = gettext_lazy("You have taken over.")
 
     def context(self) -> Context:
         return {"sheet": self.sheet}
@@ -192,6 +190,3 @@ class Confirm(AboutSheet, Command):
     def run(self, values: Mapping[str, Any]) -> str:
         self.act(values)
         return reverse("floor:hand-over", args=[self.kwargs["pk"]])
-
-    def done(self, values: Mapping[str, Any]) -> str:
-        return _("You have taken over.")

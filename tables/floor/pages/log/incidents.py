@@ -99,6 +99,7 @@ class NewIncident(InHouse, Command):
     permission = incidents.PERMISSION
     template = "floor/incident_new.html"
     form_class = IncidentForm
+    success = gettext_lazy("The incident is written down.")
 
     @cached_property
     def hand(self) -> Hand | None:
@@ -144,9 +145,6 @@ class NewIncident(InHouse, Command):
         )
         return reverse("floor:incident", args=[row.pk])
 
-    def done(self, values: Mapping[str, Any]) -> str:
-        return _("The incident is written down.")
-
 
 class IncidentPage(InHouse, Command):
     """GET shows the incident with its notes; POST adds one."""
@@ -154,6 +152,7 @@ class IncidentPage(InHouse, Command):
     permission = READS
     template = "floor/incident.html"
     form_class = NoteForm
+    success = gettext_lazy("The note is added.")
 
     def form_options(self) -> dict[str, Any]:
         return {"house_id": self.incident.house_id}
@@ -184,9 +183,6 @@ class IncidentPage(InHouse, Command):
         pk = self.kwargs["pk"]
         incidents.note(incident_id=pk, text=values["text"], owner_id=values["owner"], actor=self.actor)
         return reverse("floor:incident", args=[pk])
-
-    def done(self, values: Mapping[str, Any]) -> str:
-        return _("The note is added.")
 
 
 class Incidents(FloorLog):

@@ -6,7 +6,7 @@ from typing import Any, ClassVar
 
 from django import forms
 from django.urls import reverse
-from django.utils.functional import cached_property
+from django.utils.functional import Promise, cached_property
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
@@ -35,6 +35,7 @@ class RulingPage:
     form_class: ClassVar[type[CommandForm]] = RulingForm
     request: Any
     actor: Any
+    success: ClassVar[str | Promise] = gettext_lazy("The ruling is recorded.")
 
     @property
     def call_id(self) -> int | None:
@@ -54,9 +55,6 @@ class RulingPage:
             "call_id": values["call"],
             "actor": self.actor,
         }
-
-    def done(self, values: Mapping[str, Any]) -> str:
-        return _("The ruling is recorded.")
 
 
 class RuleOnHand(RulingPage, AboutHand, Command):

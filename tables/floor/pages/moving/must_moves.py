@@ -1,13 +1,12 @@
 """The floor's must-moves: a table kept full from another, the next guest to move, refusals (WSOP live-action 97–99)."""
 
 from collections.abc import Iterable, Mapping
-from typing import Any
+from typing import Any, ClassVar
 
 from django import forms
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.functional import cached_property
-from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, pgettext
 
 from casino.pages.forms import CommandForm, ReasonField
@@ -22,6 +21,8 @@ class MustMoveCommand(TableCommand):
     """A command on a main table and its must-move (feeder) table; leads back to the moves."""
 
     template = "floor/move_command.html"
+    in_address: ClassVar = {"main_id": "pk"}
+    leads_to = "floor:moves"
 
     @cached_property
     def view(self) -> GameMoves | None:
@@ -42,13 +43,6 @@ class MustMoveCommand(TableCommand):
     def context(self) -> Context:
         game = self.view.game_name if self.view else ""
         return {**super().context(), "couple": self.couple, "game": game, "back": reverse("floor:moves")}
-
-    def target(self) -> dict[str, Any]:
-        return {"main_id": self.kwargs["pk"]}
-
-    def run(self, values: Mapping[str, Any]) -> str:
-        self.act(values)
-        return reverse("floor:moves")
 
 
 class FeederForm(CommandForm):
@@ -114,6 +108,7 @@ class MoveNext(MustMoveCommand):
     title = gettext_lazy("Move to the main game")
     template = "floor/move_next.html"
     form_class = NextForm
+    success = gettext_lazy("Moved.")
 
     def form_options(self) -> dict[str, Any]:
         """The seats that get neither small blind nor button next, and the guests in their order."""
@@ -145,9 +140,6 @@ class MoveNext(MustMoveCommand):
             actor=self.actor,
         )
 
-    def done(self, values: Mapping[str, Any]) -> str:
-        return _("Moved.")
-
 
 class RefuseForm(CountForm):
     """What the guest said."""
@@ -165,6 +157,7 @@ class Refuse(MustMoveCommand):
     template = "floor/move_refuse.html"
     form_class = RefuseForm
     danger = True
+    success = gettext_lazy("The guest has left the game.")
 
     def form_options(self) -> dict[str, Any]:
         return {"keeps_pool": self.keeps_pool}
@@ -172,9 +165,6 @@ class Refuse(MustMoveCommand):
     def initial(self) -> dict[str, Any]:
         movers = self.couple.movers if self.couple else []
         return {"sitting_id": movers[0].sitting_id} if movers else {}
-
-    def done(self, values: Mapping[str, Any]) -> str:
-        return _("The guest has left the game.")
 
 
 def mover_label(one: MoverView) -> str:

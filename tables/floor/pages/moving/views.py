@@ -62,6 +62,7 @@ class Ask(SeatCommand):
     title = gettext_lazy("Write the request down")
     template = "floor/ask.html"
     form_class = AskForm
+    success = gettext_lazy("Written down.")
 
     def form_options(self) -> dict[str, Any]:
         """The seats of the guest's table, taken ones too, and the other tables of the game."""
@@ -80,9 +81,6 @@ class Ask(SeatCommand):
         to_table_id, to_seat = values["to"]
         requests.ask(to_table_id=to_table_id, to_seat=to_seat, **self.target(), actor=self.actor)
 
-    def done(self, values: Mapping[str, Any]) -> str:
-        return _("Written down.")
-
 
 class RequestCommand(InHouse, Command):
     """A command on a request that waits; leads back to the moves."""
@@ -91,6 +89,8 @@ class RequestCommand(InHouse, Command):
     template = "floor/move_command.html"
     title: ClassVar[Any]
     danger: ClassVar[bool] = False
+    in_address: ClassVar = {"move_id": "pk"}
+    leads_to = "floor:moves"
 
     @cached_property
     def found(self) -> tuple[GameMoves, RequestView]:
@@ -107,13 +107,6 @@ class RequestCommand(InHouse, Command):
             "title": self.title, "danger": self.danger, "game": game.game_name, "request_of": one,
             "back": reverse("floor:moves"),
         }  # fmt: skip
-
-    def target(self) -> dict[str, Any]:
-        return {"move_id": self.kwargs["pk"]}
-
-    def run(self, values: Mapping[str, Any]) -> str:
-        self.act(values)
-        return reverse("floor:moves")
 
 
 class CountForm(CommandForm):
@@ -144,6 +137,7 @@ class Grant(RequestCommand):
     title = gettext_lazy("Grant")
     template = "floor/grant.html"
     form_class = SeatForm
+    success = gettext_lazy("Moved.")
 
     def form_options(self) -> dict[str, Any]:
         """The free seats that fit the request; `initial` chooses one that is offered to the guest now."""
@@ -170,9 +164,6 @@ class Grant(RequestCommand):
             **self.target(),
             actor=self.actor,
         )
-
-    def done(self, values: Mapping[str, Any]) -> str:
-        return _("Moved.")
 
 
 class Withdraw(RequestCommand):

@@ -36,6 +36,7 @@ class ListCommand(InHouse, Command):
     template = "floor/wait_command.html"
     title: ClassVar[Any]
     danger: ClassVar[bool] = False
+    leads_to = "floor:lists"
 
     @cached_property
     def column(self) -> Column:
@@ -45,10 +46,6 @@ class ListCommand(InHouse, Command):
     def context(self) -> Context:
         lists = reverse("floor:lists")
         return {"title": self.title, "danger": self.danger, "game": self.column.game_name, "back": lists}
-
-    def run(self, values: Mapping[str, Any]) -> str:
-        self.act(values)
-        return reverse("floor:lists")
 
 
 class JoinForm(KnownGuestForm):
@@ -98,6 +95,8 @@ class NewWaiter(RegistersGuest, ListCommand):
 class WaitCommand(ListCommand):
     """A command on one guest's entry."""
 
+    in_address: ClassVar = {"entry_id": "pk"}
+
     @cached_property
     def entry(self) -> WaitingEntry:
         """The entry in the address; refuses `no_such_wait`."""
@@ -112,9 +111,6 @@ class WaitCommand(ListCommand):
 
     def context(self) -> Context:
         return {**super().context(), "entry": self.entry, "is_called": self.entry.state in HOLDING}
-
-    def target(self) -> dict[str, Any]:
-        return {"entry_id": self.kwargs["pk"]}
 
 
 class CallForm(MoveForm):

@@ -6,7 +6,6 @@ from typing import Any, ClassVar
 from django.http import HttpRequest, HttpResponse
 from django.urls import reverse
 from django.utils.functional import cached_property
-from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from accounting.pages.house import InHouse
@@ -168,6 +167,7 @@ class HandCommand(AboutHand, Command):
 
     permission = "tables.record_hand"
     template = "dealer/hand.html"
+    in_address: ClassVar[Mapping[str, str]] = {"hand_id": "pk"}
 
     def current_version(self) -> int:
         return self.recorded.hand.version
@@ -177,9 +177,6 @@ class HandCommand(AboutHand, Command):
         settle_form = (form if isinstance(form, SettleForm) else self.settle_form()) if self.preview else None
         context = {**self.hand_context(), "form": form, "typed": form.data, "settle_form": settle_form}
         return self.show(context, status=status)
-
-    def target(self) -> dict[str, Any]:
-        return {"hand_id": self.kwargs["pk"]}
 
     def run(self, values: Mapping[str, Any]) -> str:
         """Act, and show the hand again."""
@@ -207,6 +204,8 @@ class Undo(HandCommand):
 class Settle(HandCommand):
     """Pay the hand, take the rake, record the tips."""
 
+    success = gettext_lazy("The hand is booked.")
+
     def form(self, data: Any = None) -> CommandForm:
         return self.settle_form(data)
 
@@ -224,9 +223,6 @@ class Settle(HandCommand):
             **self.target(),
             actor=self.actor,
         )
-
-    def done(self, values: Mapping[str, Any]) -> str:
-        return _("The hand is booked.")
 
 
 class _Voids(HandCommand):

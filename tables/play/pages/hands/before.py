@@ -1,12 +1,11 @@
 """Before the next hand: blinds that a player posts or waits for, and the charge by time."""
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, ClassVar
 
 from django import forms
 from django.urls import reverse
 from django.utils.functional import cached_property
-from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
 from accounting.policy.terms import Time
@@ -66,12 +65,11 @@ class TimeCharge(AboutTable, Command):
 
     service = time_charges.collect
     template = "dealer/time_charge.html"
+    in_address: ClassVar = {"table_id": "pk"}
+    success = gettext_lazy("The time charge is collected.")
 
     def current_version(self) -> int:
         return self.table.version
-
-    def target(self) -> dict[str, Any]:
-        return {"table_id": self.kwargs["pk"]}
 
     @cached_property
     def charge(self) -> Time | None:
@@ -98,6 +96,3 @@ class TimeCharge(AboutTable, Command):
     def run(self, values: Mapping[str, Any]) -> str:
         self.act(values)
         return reverse("dealer:table", args=[self.kwargs["pk"]])
-
-    def done(self, values: Mapping[str, Any]) -> str:
-        return _("The time charge is collected.")

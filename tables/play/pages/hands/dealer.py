@@ -133,6 +133,8 @@ class StartForm(CommandForm):
 class BetweenHandsCommand(BetweenHands, Command):
     """A command on a table between hands; a refusal shows the table as it is now."""
 
+    in_address: ClassVar = {"table_id": "pk"}
+
     def current_version(self) -> int:
         return self.table.version
 
@@ -140,9 +142,6 @@ class BetweenHandsCommand(BetweenHands, Command):
         address = reverse("dealer:table", args=[self.table.id])
         live = polls.context(self.request, address, str(self.table.version))
         return {**super().context(), **live, "live_part": DealerTable.part}
-
-    def target(self) -> dict[str, Any]:
-        return {"table_id": self.kwargs["pk"]}
 
 
 class StartHand(BetweenHandsCommand):

@@ -1,7 +1,7 @@
 """The dealer's pages at a table against the house: recording a round, a false deal, voiding a round."""
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, ClassVar
 
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import redirect, render
@@ -33,6 +33,7 @@ class AboutRounds(AboutTable, Command):
     """A command at a table against the house."""
 
     permission = PERMISSION
+    in_address: ClassVar = {"table_id": "pk"}
 
     @cached_property
     def pad(self) -> RoundPad | None:
@@ -56,9 +57,6 @@ class AboutRounds(AboutTable, Command):
             "may_void": self.actor.has_perm(VOIDS),
             **called(self.table.id),
         }
-
-    def target(self) -> dict[str, Any]:
-        return {"table_id": self.kwargs["pk"]}
 
     def run(self, values: Mapping[str, Any]) -> str:
         """Act, and show the form for the next round."""
