@@ -61,6 +61,31 @@ def refuse_part(amount_cents: int, chip_cents: int, **facts: object) -> None:
         )
 
 
+def counted(given: object, counted_cents: int | None, denominations_cents: Collection[int]) -> tuple[Chips | None, int]:
+    """A count as chips (None if only a sum was given) and as cents.
+
+    Refuses a sum that is not that of the chips (`chips_differ`), no count at all (`count_required`), and an impossible
+    amount (`amount_too_large`).
+    """
+    pieces = None
+    if given is not None:
+        pieces = parse(given, denominations_cents)
+        chips_cents = total_cents(pieces)
+        if counted_cents not in (None, chips_cents):
+            raise Refusal(
+                "chips_differ",
+                _("The chips are worth %(chips_cents)s."),
+                chips_cents=chips_cents,
+                counted_cents=counted_cents,
+            )
+        counted_cents = chips_cents
+    if counted_cents is None:
+        raise Refusal("count_required", _("Count the chips."))
+    if not 0 <= counted_cents <= MOST_CENTS:
+        raise Refusal("amount_too_large", _("That is too much."), amount_cents=counted_cents)
+    return pieces, counted_cents
+
+
 def total_cents(chips: Chips) -> int:
     """The value of the chips, in cents."""
     return sum(denomination * pieces for denomination, pieces in chips.items())

@@ -75,6 +75,7 @@ class Rule(StrEnum):
     COUNT_DIFFERS = "COUNT_DIFFERS"
     FLOAT_DRIFT = "FLOAT_DRIFT"
     POOL_RESIDUE = "POOL_RESIDUE"
+    STACK_OUT_OF_BOUNDS = "STACK_OUT_OF_BOUNDS"
     WINDOW_VARIANCE = "WINDOW_VARIANCE"
     SLIP_GAP = "SLIP_GAP"
     SLIP_CANCELLED = "SLIP_CANCELLED"
@@ -132,6 +133,7 @@ SENTENCES: Final[Mapping[Rule, str]] = {
     Rule.COUNT_DIFFERS: _("The box is settled with something else than was counted."),
     Rule.FLOAT_DRIFT: _("The table's float is not what it should be."),
     Rule.POOL_RESIDUE: _("The guests left with something else than the table held."),
+    Rule.STACK_OUT_OF_BOUNDS: _("A guest's chips were counted outside of what the books allow."),
     Rule.WINDOW_VARIANCE: _("The window does not balance."),
     Rule.SLIP_GAP: _("A slip's number is missing."),
     Rule.SLIP_CANCELLED: _("A slip was not used."),

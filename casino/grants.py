@@ -197,6 +197,8 @@ RIGHTS: Final[dict[str, Rights]] = {
     "tables_gamechange": ADD,
     # Which deck and shuffler a table had.
     "tables_deckchange": ADD,
+    # The chips in front of single guests, as counted.
+    "tables_stackcount": ADD,
     # The house itself.
     "casino_loginevent": ADD,
     "casino_securityevent": Rights(ADD.verbs, ("seen_by_id", "seen_at")),

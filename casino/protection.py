@@ -235,6 +235,7 @@ PROTECTION: Final[dict[str, Protection]] = {
             "is_redeal",
             "hands_dealt",
             "rounds_dealt",
+            "measures_stacks",
         ),
         "state = 'closed'",
     ),
@@ -288,6 +289,7 @@ PROTECTION: Final[dict[str, Protection]] = {
     "tables_ruling": Sealed(),
     "tables_ruling_guests": Sealed(),
     "tables_carryover": Sealed(),
+    "tables_stackcount": Sealed(),
     "tables_stakestep": Sealed(("state", "ended_at", "cancelled_by_id"), "ended_at IS NOT NULL"),
     "tables_gamechange": Sealed(),
     "tables_plannedopening": Sealed(

@@ -119,6 +119,7 @@ COLUMNS: Final[Mapping[str, tuple[str, Fate]]] = {
     "tables_round.void_reason": ("books", Fate.COVERED),
     "tables_keptchips.reason": ("books", Fate.COVERED),
     "tables_keptchips.ended_because": ("books", Fate.COVERED),
+    "tables_stackcount.explanation": ("books", Fate.COVERED),
     "tables_ruling.text": ("books", Fate.COVERED),
     "tables_ruling.rule": ("books", Fate.COVERED),
     # About one guest.

@@ -86,8 +86,20 @@ def of_hand(*, table: str, result: Result, tips: Sequence[Tip], tax: Tax) -> Set
     )
 
 
-def of_summary(*, table: str, facts: HandFacts, tip_cents: int, winners: Sequence[int], tax: Tax) -> Settlement:
+def of_summary(
+    *,
+    table: str,
+    facts: HandFacts,
+    tip_cents: int,
+    winners: Sequence[int],
+    tax: Tax,
+    contributions: Mapping[str, int] | None = None,
+    won: Mapping[str, int] | None = None,
+) -> Settlement:
     """Settle a hand of which only the outcome was recorded: rake and tip leave the table's pool.
+
+    `contributions`: what each seat put in, and `won`: the parts of the winners after the house's, where that was
+    recorded too; the seats are text, as JSON stores them.
 
     Refuses `rake_reason_required`, `rake_above_pot`, `not_on_chip`.
     """
@@ -112,6 +124,8 @@ def of_summary(*, table: str, facts: HandFacts, tip_cents: int, winners: Sequenc
             "chip_cents": facts.chip_cents,
             "rake": _rake(due, taken_cents, tax),
             "tips_cents": tip_cents,
+            **({"contributions": dict(contributions)} if contributions else {}),
+            **({"won": dict(won)} if won else {}),
         },
     )
 

@@ -54,6 +54,7 @@ NOT_BLIND = {
     "accounting.WindowShift": "a window's own drawer: the one who counts it has made each of its moves",
     "tables.CarryOver": "float and stacks of a table in play: the floor counts, which counts no box",
     "tables.ChipCount": "chips of a tournament, which are no money",
+    "tables.StackCount": "a guest's own chips, of which the dealer sees the bounds: no box is counted",
     "tables.Session": "the float of a table: the floor counts, which counts no box",
 }
 _PLACE = re.compile(r"<(\w+):\w+>")
@@ -93,7 +94,7 @@ def evening() -> Evening:
             counting.take_boxes(fund_id=fund.pk, actor=evening.floor)
         outcome = Summary(pot_cents=pot_cents, flop_seen=True, dealt_in=3, tip_cents=tip_cents)
         recording.record_summary(table_id=table, version=evening.version(table), summary=outcome, actor=evening.dealer)
-    counted = {1: 1_201_00, 2: 1_600_00}
+    counted = {1: 1_201_00, 2: 1_488_00}
     for seat, cents in counted.items():
         seats.cash_out(
             table_id=table, version=evening.version(table), seat=seat, counted_cents=cents, actor=evening.floor

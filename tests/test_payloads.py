@@ -28,6 +28,8 @@ from tables.floor.services.log import floor_calls, incidents
 from tables.floor.services.moving import must_moves
 from tables.guests.services.admission import checking, policies
 from tables.models import Acknowledgement, FloorCall, Game, Guest, Incident, MustMove, Sitting, Table
+from tables.play.services import stack_counts
+from tables.play.services.stack_counts import SeatCount
 from tests import builders, databases, payloads
 from tests.api_client import Api
 from tests.api_rows import ROWS, first_part
@@ -89,6 +91,21 @@ def furnish_more() -> None:
         )
         for table, game in product(Table.objects.exclude(sessions=None), Game.objects.all())
         if game.pk not in table.sessions.values_list("game", flat=True)
+    )
+
+
+def count_a_stack() -> None:
+    """What the floor explains: a guest has more than the books allow."""
+    floor = User.objects.get(username="floor")
+    first(
+        lambda one=one: stack_counts.count(
+            table_id=one.table_id,
+            version=one.table.version,
+            counts=[SeatCount(one.seat, 1_000_000_00)],
+            explanation="aus der Tasche",
+            actor=floor,
+        )
+        for one in Sitting.objects.filter(left_at=None, session__closed_at=None).select_related("table")
     )
 
 
@@ -204,6 +221,7 @@ def test_a_text_stays_a_text_on_every_page_and_in_every_file(house: House, turn:
     everybody = turn == 0
     furnish(house)
     furnish_more()
+    count_a_stack()
     pages, desks, manager = every_page.paths(), every_page.Reading(), User.objects.get(username="manager")
     told_of_browsers(desks.clients.values())
     assert payloads.fill(turn) == {field.name for field in payloads.fields().values()}

@@ -4,7 +4,7 @@ A body is a `Body`: it refuses unknown fields, since a misspelt amount must not 
 """
 
 import re
-from collections.abc import Mapping
+from collections.abc import Hashable, Mapping, Sequence
 from datetime import UTC, datetime
 from typing import Any, ClassVar
 from uuid import UUID
@@ -54,6 +54,28 @@ class Body(serializers.Serializer[Any]):
     @cached_property
     def _of_actor(self) -> dict[str, Any]:
         return {str(field.source): field for field in self.fields.values() if hasattr(field, "of_actor")}
+
+
+class EachOnce(serializers.ListSerializer[Any]):
+    """A list of things told apart by one of their fields; refuses a second of the same instead of dropping one."""
+
+    default_error_messages: ClassVar[dict[str, Any]] = {"twice": _("This stands here twice.")}
+
+    def __init__(self, child: Body, by: str, **options: Any) -> None:
+        super().__init__(child=child, **options)
+        self._by = by
+
+    def to_internal_value(self, data: Any) -> Sequence[Mapping[str, Any]]:
+        found: Sequence[Mapping[str, Any]] = super().to_internal_value(data)
+        seen: set[Hashable] = set()
+        child: Any = self.child
+        source = child.fields[self._by].source
+        for place, one in enumerate(found):
+            if one[source] in seen:
+                message = ValidationError(self.error_messages["twice"], code="twice").detail
+                raise ValidationError({str(place): {self._by: message}})
+            seen.add(one[source])
+        return found
 
 
 class IntField(serializers.IntegerField):

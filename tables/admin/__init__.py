@@ -20,6 +20,7 @@ from tables.play.admin.games import GameAdmin
 from tables.play.admin.hands import AcknowledgementAdmin, FloorCallAdmin, HandAdmin, RulingAdmin
 from tables.play.admin.house_rules import HouseRulesAdmin
 from tables.play.admin.rounds import RoundAdmin
+from tables.play.admin.stack_counts import StackCountAdmin
 from tables.tournaments.admin import DrawAdmin, EntrantAdmin, PrizeAdmin, PurchaseAdmin, TournamentAdmin
 
 __all__ = [
@@ -58,6 +59,7 @@ __all__ = [
     "SessionAdmin",
     "ShiftAdmin",
     "SittingAdmin",
+    "StackCountAdmin",
     "StakeStepAdmin",
     "TableAdmin",
     "TournamentAdmin",

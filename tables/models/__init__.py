@@ -20,6 +20,7 @@ from tables.models.practice import PracticeGame, PracticeHand, PracticeSeat
 from tables.models.rounds import Round
 from tables.models.rule_sets import HouseRuleSet
 from tables.models.rulings import CarryOver, Ruling
+from tables.models.stack_counts import StackCount
 from tables.models.tables import Down, Session, Table
 from tables.models.terms import GameChange, PlannedOpening, StakeStep
 from tables.models.tournament_facts import (
@@ -91,6 +92,7 @@ __all__ = [
     "Session",
     "Shift",
     "Sitting",
+    "StackCount",
     "StakeStep",
     "Table",
     "Tournament",

@@ -87,6 +87,8 @@ class Session(models.Model):
     is_redeal = models.BooleanField(_("deal again"), default=False)
     hands_dealt = models.PositiveIntegerField(_("hands dealt"), default=0)
     rounds_dealt = models.PositiveIntegerField(_("rounds dealt"), default=0)
+    # Chips were counted, or hands said who put in how much: pots are measured by that, not by what was brought.
+    measures_stacks = models.BooleanField(_("stacks are measured"), default=False, db_default=False)
 
     class Meta:
         verbose_name = _("session")

@@ -1,18 +1,21 @@
-"""Table stakes where one pool is kept (T1, T3): bounds of each guest's stack.
+"""Table stakes where one pool is kept (T1–T3): bounds of each guest's stack.
 
-Where only outcomes are recorded, single stacks are unknown.  Known are the chips each guest brought, the pots since
-they sat down and the sum of all stacks.  So a pot can be refused only where no course of those hands allows it:
+Where only outcomes are recorded, single stacks are unknown.  Known are the chips each guest brought, or had when they
+were counted, the pots since, and the sum of all stacks.  So a pot or a count can be refused only where no course of
+those hands allows it:
 
 - Nobody puts more into a pot than another player matches: an uncalled bet goes back before the pot is counted.  Only
   dead money (antes, missed blinds) is put in beside that.  So a hand costs a player at most half of the pot and half of
-  their own dead money.
+  their own dead money.  A tip comes out of the stack of whoever gives it.
 - A player wins from each other player at most their own contribution, so of a pot among `n` at least one n-th of the
-  money that is not dead was the winner's own.
+  money that is not dead was the winner's own; and from a stack they win at most as much from each of the others.
+
+Where a hand says who put in how much, each stack changes by exactly that, and by what the only winner got.
 """
 
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
-from typing import Final
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Final, Protocol
 
 from accounting import money
 from accounting.money import BASIS_POINTS, Rounding
@@ -24,12 +27,42 @@ _HALF_BP: Final = BASIS_POINTS // 2
 
 
 @dataclass(frozen=True, slots=True)
+class Holding:
+    """The bounds of one guest's stack, in cents."""
+
+    least_cents: int
+    most_cents: int
+
+    def allows(self, cents: int) -> bool:
+        """Whether the stack can be this."""
+        return self.least_cents <= cents <= self.most_cents
+
+
+class Change(Protocol):
+    """Something that changed a guest's stack."""
+
+    def after(self, before: Holding) -> Holding:
+        """The bounds afterwards."""
+        ...
+
+
+@dataclass(frozen=True, slots=True)
 class Played:
-    """A booked hand; `dead_cents`: the most dead money that one player can have put in."""
+    """A booked hand; `dead_cents`: the most dead money that one player can have put in.
+
+    `house_cents`: what the house and the players' fund took; `tip_cents`: what the dealer got.  `contributions`: what
+    each seat put in, where the hand says it; then `winners` are all who won a part, or unknown where none is named.
+    `won`: the part of each winner, before the tip, where that is said too.
+    """
 
     pot_cents: int
     dealt_in: int
     dead_cents: int = 0
+    house_cents: int = 0
+    tip_cents: int = 0
+    contributions: Mapping[int, int] = field(default_factory=dict)
+    winners: tuple[int, ...] = ()
+    won: Mapping[int, int] = field(default_factory=dict)
 
     @property
     def most_won_cents(self) -> int:
@@ -39,33 +72,98 @@ class Played:
 
     @property
     def most_lost_cents(self) -> int:
-        """The most one player can have lost."""
+        """The most one player can have lost, or given to the dealer."""
         half_cents = money.share(self.pot_cents + self.dead_cents, _HALF_BP, rounding=Rounding.UP)
-        return min(self.pot_cents, half_cents)
+        return min(self.pot_cents, half_cents) + self.tip_cents
+
+    def after(self, before: Holding) -> Holding:
+        """Bounds for a guest who may have been dealt in, and may have won."""
+        from_others_cents = (self.dealt_in - 1) * (before.most_cents + self.dead_cents)
+        return Holding(
+            max(0, before.least_cents - self.most_lost_cents),
+            before.most_cents + min(self.most_won_cents, from_others_cents),
+        )
+
+    def of_seat(self, seat: int | None) -> Change:
+        """What the hand did to the guest of this seat (None: a guest who sat on no seat)."""
+        if not self.contributions:
+            return self
+        paid_cents = self.contributions.get(seat, 0) if seat is not None else 0
+        winners = self.winners or tuple(self.contributions)
+        if seat not in winners:
+            return Part(paid_cents, 0, 0)
+        if len(winners) == 1:
+            won_cents = self.pot_cents - self.house_cents - self.tip_cents
+            return Part(paid_cents, won_cents, won_cents)
+        if seat in self.won:
+            return Part(paid_cents, self.won[seat] - self.tip_cents, self.won[seat])
+        most_cents = winnable(self.contributions, paid_cents, dead_cents=self.dead_cents)
+        return Part(paid_cents, -self.tip_cents, min(most_cents, self.pot_cents - self.house_cents))
 
 
 @dataclass(frozen=True, slots=True)
-class Holding:
-    """The bounds of one guest's stack, in cents."""
+class Part:
+    """One guest's part in a hand that says who put in how much; won is net of the tip."""
 
-    least_cents: int
-    most_cents: int
+    paid_cents: int
+    least_won_cents: int
+    most_won_cents: int
+
+    def after(self, before: Holding) -> Holding:
+        """Bounds for the guest, who had at least what they put in."""
+        least_cents = max(before.least_cents, self.paid_cents) - self.paid_cents + self.least_won_cents
+        most_cents = max(before.most_cents, self.paid_cents) - self.paid_cents + self.most_won_cents
+        return Holding(max(0, least_cents), most_cents)
+
+
+@dataclass(frozen=True, slots=True)
+class Undone:
+    """A hand that was taken back after the guest's chips were counted: each may have got back what it cost them."""
+
+    played: Played
+
+    def after(self, before: Holding) -> Holding:
+        """Bounds for a guest who may have been dealt in."""
+        return Holding(
+            max(0, before.least_cents - self.played.most_won_cents), before.most_cents + self.played.most_lost_cents
+        )
+
+
+def winnable(contributions: Mapping[int, int], paid_cents: int, *, dead_cents: int) -> int:
+    """What a player who put in `paid_cents` can win: their own, of each other as much at most, and dead money (H9)."""
+    return sum(min(cents, paid_cents + dead_cents) for cents in contributions.values())
 
 
 def holding(
-    brought_cents: int, hands: Iterable[Played], *, charged_cents: int = 0, found_cents: int = 0, missing_cents: int = 0
+    has_cents: int, changes: Iterable[Change], *, charged_cents: int = 0, found_cents: int = 0, missing_cents: int = 0
 ) -> Holding:
-    """The bounds for a guest who brought `brought_cents` and may have been dealt into `hands`.
+    """The bounds for a guest who had `has_cents`, by a count or because they brought it, before these changes.
 
-    `charged_cents`: the time charges since.  `found_cents`, `missing_cents`: how far counts of all chips on the table
-    were above and below the books; they may concern any guest.
+    Chips that they bought since are part of `has_cents`.  `charged_cents`: the time charges since.  `found_cents`,
+    `missing_cents`: how far counts were above and below the books; they may concern any guest.
     """
-    won_cents = lost_cents = 0
-    for hand in hands:
-        won_cents += hand.most_won_cents
-        lost_cents += hand.most_lost_cents
-    least_cents = brought_cents - lost_cents - charged_cents - missing_cents
-    return Holding(max(0, least_cents), brought_cents + won_cents + found_cents)
+    held = Holding(has_cents, has_cents + found_cents)
+    for change in changes:
+        held = change.after(held)
+    return Holding(max(0, held.least_cents - charged_cents - missing_cents), held.most_cents)
+
+
+def narrowed(holdings: Sequence[Holding], pool_cents: int) -> list[Holding]:
+    """The bounds of all guests at a table, whose stacks are `pool_cents` together.
+
+    They stay as they are where the sum contradicts them: then a hand is missing, or one was keyed wrong.
+    """
+    least_cents = sum(one.least_cents for one in holdings)
+    most_cents = sum(one.most_cents for one in holdings)
+    if not least_cents <= pool_cents <= most_cents:
+        return list(holdings)
+    return [
+        Holding(
+            max(one.least_cents, pool_cents - (most_cents - one.most_cents)),
+            min(one.most_cents, pool_cents - (least_cents - one.least_cents)),
+        )
+        for one in holdings
+    ]
 
 
 def most_in_pot(holdings: Sequence[Holding], dealt_in: int, *, pool_cents: int | None, dead_cents: int) -> int:
@@ -95,6 +193,22 @@ def check_pot(pot_cents: int, most_cents: int, dealt_in: int) -> None:
             pot_cents=pot_cents,
             most_cents=most_cents,
             dealt_in=dealt_in,
+        )
+
+
+def check_count(counted_cents: int, has: Holding, *, seat: int) -> None:
+    """Refuse chips that the guest cannot have (`stack_out_of_bounds`): too many (T1), or too few to be all (T2)."""
+    if not has.allows(counted_cents):
+        raise Refusal(
+            "stack_out_of_bounds",
+            _(
+                "By the books seat %(seat)s has between %(least_cents)s and %(most_cents)s, not %(counted_cents)s. "
+                "Count again; if a hand is missing, record it first. Otherwise the floor explains the count."
+            ),
+            seat=seat,
+            counted_cents=counted_cents,
+            least_cents=has.least_cents,
+            most_cents=has.most_cents,
         )
 
 

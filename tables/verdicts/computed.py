@@ -39,7 +39,13 @@ def settled(hand: Recorded, rows: Sequence[Row], charged: Charged) -> Settlement
         return settlement.of_hand(table=hand.table_code, result=result(played), tips=tips, tax=tax)
     facts = HandFacts(stored["pot_cents"], stored["flop_seen"], stored["dealt_in"], chip_cents=stored["chip_cents"])
     return settlement.of_summary(
-        table=hand.table_code, facts=facts, tip_cents=stored["tips_cents"], winners=stored["winners"], tax=tax
+        table=hand.table_code,
+        facts=facts,
+        tip_cents=stored["tips_cents"],
+        winners=stored["winners"],
+        tax=tax,
+        contributions=stored.get("contributions"),
+        won=stored.get("won"),
     )
 
 

@@ -7,12 +7,14 @@ boxes do not hold the sum the hands put in, the table gave back another float th
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
+from itertools import chain
 from typing import Final
 
 from accounting.verdicts import Fact, Rule, Verdict
 from tables.verdicts import boxes, slips
 from tables.verdicts.boxes import Band, Box, Tally
 from tables.verdicts.slips import Shift, Slipped, Unslipped
+from tables.verdicts.stack_counts import CountedStack, of_stack
 
 LATE_AFTER: Final = timedelta(hours=12)
 """The day's papers must be ready before the house opens again (Finanzaufsicht; domain §5 "Audit")."""
@@ -110,6 +112,7 @@ class Day:
     tallies: Sequence[Tally] = ()
     floats: Sequence[Float] = ()
     residues: Sequence[Residue] = ()
+    stacks: Sequence[CountedStack] = ()
     slips: Sequence[Slipped] = ()
     unslipped: Sequence[Unslipped] = ()
     shifts: Sequence[Shift] = ()
@@ -119,24 +122,23 @@ class Day:
 
 def of_day(day: Day) -> Iterator[Verdict]:
     """Every rule the day breaks."""
-    for session in day.sessions:
-        yield from of_numbers(session)
     for box in day.boxes:
         yield from boxes.of_box(box, day.band, at=day.at, day_is_over=day.state == "closed")
     for tally in day.tallies:
         yield from boxes.of_tally(day.date, tally)
     for counted in day.floats:
         yield from of_float(counted, day.float_tolerance_cents)
-    for residue in day.residues:
-        yield from of_residue(residue)
-    for slip in day.slips:
-        yield from slips.of_slip(slip)
-    for entry in day.unslipped:
-        yield from slips.of_unslipped(entry)
-    for shift in day.shifts:
-        yield from slips.of_shift(shift)
     for terms in day.terms:
         yield from of_terms(day.date, terms)
+    of_each = chain(
+        map(of_numbers, day.sessions),
+        map(of_residue, day.residues),
+        map(of_stack, day.stacks),
+        map(slips.of_slip, day.slips),
+        map(slips.of_unslipped, day.unslipped),
+        map(slips.of_shift, day.shifts),
+    )
+    yield from chain.from_iterable(of_each)
     yield from of_close(day)
 
 

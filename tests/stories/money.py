@@ -24,6 +24,7 @@ from tests.stories.tips import OCTOBER, TipsMonth
 
 FLOAT_CENTS = 50_000
 BUY_IN_CENTS = 20_000
+LOST_CENTS = 1_000
 CASH_CENTS = 500_000
 POT_CENTS = 20_000
 AT_ACTION_CENTS = (200, 400, 200)
@@ -138,7 +139,9 @@ class MoneyMonth:
         pool_cents = builders.balances("pool").get(f"pool/{tables.Table.objects.get(pk=table).code}", 0)
         taken = Sitting.objects.filter(table_id=table, left_at=None).order_by("seat").values_list("seat", flat=True)
         *others, last = taken
-        counts = dict.fromkeys(others, BUY_IN_CENTS - 6_500) | {last: pool_cents - len(others) * (BUY_IN_CENTS - 6_500)}
+        counts = dict.fromkeys(others, BUY_IN_CENTS - LOST_CENTS) | {
+            last: pool_cents - len(others) * (BUY_IN_CENTS - LOST_CENTS)
+        }
         for seat, cents in counts.items():
             counted = {"counted_cents": cents} if pool_cents else {}
             seats.cash_out(table_id=table, version=evening.version(table), seat=seat, actor=evening.floor, **counted)

@@ -82,7 +82,7 @@ class SmallRoom(Evening):
             windows.sell(window_id=self.window.pk, amount_cents=STACK, guest=guest.number, actor=self.cage)
             self.sit(self.tables[code], STACK, first=seat, guests=[guest])
 
-    def leave(self, code: str, *counted_cents: int) -> None:
+    def leave(self, code: str, *counted_cents: int, explanation: str = "") -> None:
         """Everybody takes what they have to the window; at T01 the chips are counted."""
         for view in list(table_views.view(self.tables[code]).seats):
             cents = counted_cents[view.seat - 1] if counted_cents else view.stack_cents
@@ -91,6 +91,7 @@ class SmallRoom(Evening):
                 version=self.version(self.tables[code]),
                 seat=view.seat,
                 counted_cents=cents,
+                explanation=explanation,
                 actor=self.floor,
             )
             windows.redeem(window_id=self.window.pk, amount_cents=cents, guest=view.guest_number, actor=self.cage)

@@ -23,7 +23,7 @@ from accounting.models import (
     WindowShift,
 )
 from tables.models import CarryOver, Session
-from tables.play.selectors import rounds
+from tables.play.selectors import rounds, stack_counts
 from tables.play.selectors.rounds import Span
 from tables.verdicts.boxes import Band, Box, Counted, Tally
 from tables.verdicts.day import Day, Float, Numbers, Reopened, Residue, Signed
@@ -136,6 +136,7 @@ def of_day(day: GamingDay, at: datetime) -> Day:
             Residue(f"{subject}@{day.date}", code, cents, actor)
             for subject, code, actor, cents in _rows(_RESIDUES, asked)
         ],
+        stacks=stack_counts.explained(day),
         slips=[*_slips(Slip.objects.filter(gaming_day=day))],
         unslipped=[*_unslipped(day)],
         shifts=[*_shifts(day)],

@@ -116,9 +116,10 @@ class PickUp(TableCommand):
     service = keeping.pick_up
 
     class Input(TableCommand.Input):
-        """The chips as counted are needed where the table keeps one pool."""
+        """The chips as counted are needed where the table keeps one pool; explained if the books do not allow them."""
 
         counted_cents = CentsField(required=False, allow_null=True)
+        explanation = TextField(max_length=500, required=False, allow_blank=True)
         reason = TextField(max_length=500, required=False, allow_blank=True)
 
 

@@ -31,7 +31,7 @@ from casino.models import User
 from tables.audit.services import bundles
 from tables.floor.services.log import rulings
 from tables.models import Ruling
-from tables.play.api.fields import SeatsField
+from tables.play.api.fields import SeatsField, by_seat, by_seat_field
 from tables.play.api.hands import HandCommand
 from tables.play.api.hands.serializers import HandSerializer
 from tables.play.selectors.hands import RecordedHand
@@ -53,6 +53,8 @@ class Figures(Body):
     rake_cents = CentsField(required=False, allow_null=True)
     rake_reason = TextField(max_length=500, required=False, allow_blank=True)
     winners = SeatsField(required=False)
+    contributions = by_seat_field()
+    won = by_seat_field()
     client_uuid = UuidField(required=False, allow_null=True)
 
 
@@ -66,6 +68,8 @@ def _summary(values: Mapping[str, Any]) -> Summary:
         winners=tuple(values.get("winners", ())),
         reason=values.get("rake_reason", ""),
         client_uuid=values.get("client_uuid"),
+        contributions=by_seat(values, "contributions"),
+        won=by_seat(values, "won"),
     )
 
 

@@ -51,9 +51,10 @@ class CashOut(TableCommand):
     service = seats.cash_out
 
     class Input(TableCommand.Input):
-        """The chips as counted are needed where the table keeps one pool."""
+        """The chips as counted are needed where the table keeps one pool; explained if the books do not allow them."""
 
         counted_cents = CentsField(required=False, allow_null=True)
+        explanation = TextField(max_length=MOST_REASON, required=False, allow_blank=True)
 
 
 class Move(TableCommand):

@@ -10,7 +10,7 @@ from accounting.pages.chips import ChipsField
 from casino.pages.forms import CommandForm, MoneyField
 from tables.guests.pages.forms import KnownGuestForm
 from tables.models import Game
-from tables.play.pages.forms import MoveForm
+from tables.play.pages.forms import MoveForm, explained_count_field
 
 
 class GameForm(CommandForm):
@@ -105,10 +105,13 @@ class CashOutForm(CommandForm):
     """The guest's chips, counted: needed where the table keeps a pool, elsewhere a check."""
 
     counted_cents = MoneyField(label=_("Counted chips"), required=False)
+    explanation = explained_count_field()
 
     def __init__(self, *args: Any, count_required: bool, **options: Any) -> None:
         super().__init__(*args, **options)
         self.fields["counted_cents"].required = count_required
+        if not count_required:
+            del self.fields["explanation"]
 
 
 class AwayForm(CommandForm):

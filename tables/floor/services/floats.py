@@ -14,10 +14,8 @@ from accounting.models import GamingDay, House
 from accounting.selectors import balances
 from accounting.services import findings, shifts
 from casino import reasons
-from casino.errors import Refusal, _
 from tables.audit.selectors import day as day_facts
 from tables.play.selectors.situations import Situation
-from tables.play.services import refusals
 from tables.verdicts.day import of_float
 
 
@@ -50,43 +48,16 @@ def counted(
 ) -> CountedFloat:
     """The float of a locked table, counted by denomination or as a sum.
 
-    Refuses as `pieces_and_sum`, and a difference beyond the house's tolerance without an explanation
+    Refuses as `chips.counted`, and a difference beyond the house's tolerance without an explanation
     (`explanation_required`); one that is too long (`text_too_long`).
     """
     code = situation.table.code
     name = places.table_float(code)
     house = House.objects.get(pk=situation.table.house_id)
-    pieces, cents = pieces_and_sum(house, given, counted_cents)
+    pieces, cents = chips.counted(given, counted_cents, house.denominations_cents)
     booked = balances.of(house.pk, [name])
     shifts.refuse_unexplained(booked, {name: cents}, explanation, tolerance_cents=house.float_tolerance_cents)
     return CountedFloat(code, booked[name], cents, pieces, reasons.if_any(explanation))
-
-
-def pieces_and_sum(
-    house: House, given: Mapping[str, object] | None, counted_cents: int | None
-) -> tuple[chips.Chips | None, int]:
-    """A counted float as chips (None if only a sum was given) and as cents.
-
-    Refuses a sum that is not that of the chips (`chips_differ`), no count at all (`count_required`), and an impossible
-    amount (`amount_too_large`).
-    """
-    pieces = None
-    if given is not None:
-        pieces = chips.parse(given, house.denominations_cents)
-        total_cents = chips.total_cents(pieces)
-        if counted_cents not in (None, total_cents):
-            raise Refusal(
-                "chips_differ",
-                _("The chips are worth %(chips_cents)s."),
-                chips_cents=total_cents,
-                counted_cents=counted_cents,
-            )
-        counted_cents = total_cents
-    if counted_cents is None:
-        raise Refusal("count_required", _("Count the table's float."))
-    if not 0 <= counted_cents <= refusals.LARGEST_CENTS:
-        raise Refusal("amount_too_large", _("That is too much."), amount_cents=counted_cents)
-    return pieces, counted_cents
 
 
 def note_drift(found: CountedFloat, session_id: int, day: GamingDay, at: datetime) -> None:

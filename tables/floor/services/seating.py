@@ -56,7 +56,7 @@ class Floor:
         """The ledger place of the seat's chips: its own stack, or the table's pool."""
         return places.seat(self.table.code, seat) if self.has_stacks else places.pool(self.table.code)
 
-    def post(self, code: EntryCode, sitting_id: int, chips: Move, actor: "User") -> None:
+    def post(self, code: EntryCode, sitting_id: int, chips: Move, actor: "User", *, reason: str = "") -> None:
         """Post the entry for a movement of a sitting's chips."""
         ledger.post(
             day=refusals.open_day(self.situation),
@@ -65,6 +65,7 @@ class Floor:
             subject=f"sitting:{sitting_id}",
             moves=[chips],
             actor=actor,
+            reason=reason,
         )
 
 

@@ -19,7 +19,8 @@ from tables.guests.services.admission import checking
 from tables.models import Sitting
 from tables.play.selectors.situations import Occupied
 from tables.play.selectors.stakes import rebuy_of, usual_rebuy_cents
-from tables.play.services import absences, pools, refusals, rows
+from tables.play.services import absences, pools, refusals, rows, stack_counts
+from tables.play.services.stack_counts import CountedChips
 from tables.rules import pool_stakes
 from tables.rules.pool_stakes import Holding
 from tables.rules.terms import rebuys
@@ -66,7 +67,8 @@ def top_up(
     Refuses during a hand the guest plays in, what the game's re-buys do not allow (S6), more than the maximum buy-in,
     and an amount for which the house must know the guest's identity.  Afterwards the stack must reach the minimum: "at
     least up to the current minimum buy-in" (seed 001).  Where the table keeps one pool, `counted_cents` is the guest's
-    chips before the top-up; it is required (`count_required`) where the amount alone does not settle these limits.
+    chips before the top-up; it is required (`count_required`) where the amount alone does not settle these limits, and
+    it is recorded (`stack_counts`).
     """
     floor = _floor(table_id, version, actor)
     occupied = refusals.seated(floor.situation, seat)
@@ -79,7 +81,7 @@ def top_up(
         rebuys.check(rebuy_of(game), None, amount_cents)  # against the house there is no other stack to match
     else:
         pool_stakes.check_top_up(
-            _holding(floor, occupied, counted_cents),
+            _holding(floor, occupied, counted_cents, actor),
             amount_cents,
             rebuy_of(game),
             min_buy_in_cents=game.min_buy_in_cents,
@@ -96,24 +98,34 @@ def top_up(
     return floor.table.id
 
 
-def _holding(floor: Floor, occupied: Occupied, counted_cents: int | None) -> Holding:
+def _holding(floor: Floor, occupied: Occupied, counted_cents: int | None, actor: "User") -> Holding:
     """The chips in front of the guest: exact from the stack or a count, otherwise the bounds that the pool allows."""
-    if floor.has_stacks or counted_cents is not None:
-        cents = leaving.leaving_with(floor, occupied, counted_cents)
-        return Holding(cents, cents)
-    session, _game = refusals.in_session(floor.situation)
-    return pools.of_guest(session.pk, occupied.sitting_id)
+    if not floor.has_stacks and counted_cents is None:
+        return pools.of_guest(floor.situation, occupied.sitting_id)
+    cents = leaving.leaving_with(floor, occupied, counted_cents)
+    if not floor.has_stacks:
+        stack_counts.record(floor.situation, [CountedChips(occupied, cents)], actor=actor)
+    return Holding(cents, cents)
 
 
 @use_case("tables.seat_guest")
-def cash_out(*, table_id: int, version: int | None, seat: int, counted_cents: int | None = None, actor: "User") -> int:
+def cash_out(
+    *,
+    table_id: int,
+    version: int | None,
+    seat: int,
+    counted_cents: int | None = None,
+    explanation: str = "",
+    actor: "User",
+) -> int:
     """Let a guest leave with all their chips (T2).
 
     Where stacks are kept, a count that differs from the stack is refused; where the table keeps one pool, the count
-    is required and is the amount paid.  Refuses during a hand the guest plays in.
+    is required and is the amount paid.  A count that is impossible by the books (`stack_out_of_bounds`) needs an
+    `explanation`, which is the entry's reason.  Refuses during a hand the guest plays in.
     """
     floor = _floor(table_id, version, actor)
-    leaving.cash_out(floor, refusals.seated(floor.situation, seat), counted_cents, actor=actor)
+    leaving.cash_out(floor, refusals.seated(floor.situation, seat), counted_cents, explanation=explanation, actor=actor)
     return floor.table.id
 
 

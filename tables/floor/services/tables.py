@@ -87,7 +87,9 @@ def open_table(
     refusals.in_use(table)
     day = refusals.open_day(situation)
     game = _offered(game_id, situation)
-    pieces, float_cents = floats.pieces_and_sum(House.objects.get(pk=table.house_id), float_chips, float_cents)
+    pieces, float_cents = chips.counted(
+        float_chips, float_cents, House.objects.get(pk=table.house_id).denominations_cents
+    )
     if float_cents:
         refusals.whole_chips(float_cents, game)
     money_locks.share_day(day.pk)

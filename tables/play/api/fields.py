@@ -10,7 +10,7 @@ from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 from rest_framework.exceptions import ValidationError
 
-from casino.api.fields import Body, CentsField, IntField
+from casino.api.fields import Body, CentsField, EachOnce, IntField
 from casino.api.parsing import LARGEST
 from tables.rules import actions
 from tables.settlement import Tip
@@ -99,6 +99,26 @@ class TipBody(Body):
 
     def validate(self, attrs: Any) -> Tip:
         return Tip(**attrs)
+
+
+class SeatCentsBody(Body):
+    """What one seat put into the pot, or won of it."""
+
+    seat = SeatField()
+    amount_cents = CentsField()
+
+    class Meta:
+        ref_name = "SeatCents"
+
+
+def by_seat_field() -> EachOnce:
+    """A list of `SeatCents`, each seat once; may be left out."""
+    return EachOnce(SeatCentsBody(), by="seat", required=False, max_length=MOST_SEATS)
+
+
+def by_seat(values: Mapping[str, Any], name: str) -> dict[int, int]:
+    """The cents of such a field by seat."""
+    return {one["seat"]: one["amount_cents"] for one in values.get(name, ())}
 
 
 def tips_field() -> serializers.ListSerializer[Any]:

@@ -53,7 +53,10 @@ class DealerHereSerializer(Serializer):
 
 
 class TakenSeatSerializer(Serializer):
-    """A taken seat; `stack_cents` is null where the table keeps one pool."""
+    """A taken seat; `stack_cents` is null where the table keeps one pool.
+
+    There `stack_least_cents` and `stack_most_cents` are the bounds by counts and hands; lists of tables leave them out.
+    """
 
     seat = serializers.IntegerField()
     sitting = RelatedId()
@@ -61,6 +64,8 @@ class TakenSeatSerializer(Serializer):
     guest_name = serializers.CharField()
     guest_number = serializers.CharField()
     stack_cents = serializers.IntegerField(allow_null=True)
+    stack_least_cents = serializers.IntegerField(allow_null=True)
+    stack_most_cents = serializers.IntegerField(allow_null=True)
     is_away = serializers.BooleanField()
     owes_small_blind = serializers.BooleanField()
     owes_big_blind = serializers.BooleanField()

@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from tables.play.api import games, hands, rounds, rule_sets, rules, tables
+from tables.play.api import games, hands, rounds, rule_sets, rules, stack_counts, tables
 from tables.play.api.hands import recording
 
 # Matched from the top: the most frequent commands come first.
@@ -15,6 +15,7 @@ urlpatterns = [
     path("games/<game:pk>/rules/", rules.Rules.as_view(), name="game-rules"),
     path("tables/<table:pk>/time-charge/", tables.Collect.as_view(), name="table-time-charge"),
     path("tables/<table:pk>/missed-blinds/", tables.MissedBlinds.as_view(), name="table-missed-blinds"),
+    path("tables/<table:pk>/stack-counts/", stack_counts.CountStacks.as_view(), name="table-stack-counts"),
     path("tables/<table:pk>/hands/", hands.Start.as_view(), name="hand-start"),
     path("hands/", hands.Hands.as_view(), name="hands"),
     path("hands/<hand:pk>/", hands.OneHand.as_view(), name="hand"),

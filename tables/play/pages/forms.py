@@ -46,6 +46,16 @@ class CardsField(forms.CharField):
             raise ValidationError(wording.sentence(refusal), code=refusal.code) from refusal
 
 
+def explained_count_field() -> forms.CharField:
+    """Why a guest's counted chips are others than the books allow."""
+    return forms.CharField(
+        label=_("Explanation"),
+        help_text=_("Only where a count is not possible by the books; somebody who did not count then decides."),
+        max_length=500,
+        required=False,
+    )
+
+
 class SummaryForm(CommandForm):
     """The outcome of a hand; an empty rake means the rake due."""
 
@@ -59,7 +69,7 @@ class SummaryForm(CommandForm):
     )
     reason = forms.CharField(label=_("Reason for another rake"), required=False, max_length=500)
 
-    def __init__(self, *args: Any, seats: list[tuple[int, str]], **options: Any) -> None:
+    def __init__(self, *args: Any, seats: list[tuple[int, object]], **options: Any) -> None:
         super().__init__(*args, **options)
         # Left empty, the rake is what is due: the fastest way to book, and the usual one.
         self.fields["rake_cents"].widget.attrs["placeholder"] = _("as due")

@@ -68,13 +68,14 @@ class Mark:
 class Plate:
     """One seat. Amounts are in the unit of the picture; `words` say in text what the look says in colour.
 
-    `backs`: cards that nobody has seen yet. `address`: where a tap leads.
+    `backs`: cards that nobody has seen yet. `address`: where a tap leads. `bounds`: of a stack that is not known.
     """
 
     number: int
     look: Look
     name: Name = Name("")
     stack: int | None = None
+    bounds: tuple[int, int] | None = None
     bet: int = 0
     won: int = 0
     words: tuple[str, ...] = ()
@@ -136,10 +137,17 @@ def _sitting(seat: Sitter, standing: tuple[Mark, ...]) -> Plate:
         number=seat.seat,
         look=Look.AWAY if seat.is_away else Look.TAKEN,
         name=name_of(seat.guest_name),
-        stack=seat.stack_cents,
+        stack=seat.stack_most_cents if seat.is_exact else None,
+        bounds=_bounds(seat),
         words=tuple(filter(None, words)),
         marks=standing,
     )
+
+
+def _bounds(seat: Sitter) -> tuple[int, int] | None:
+    if seat.is_exact or seat.stack_least_cents is None or seat.stack_most_cents is None:
+        return None
+    return seat.stack_least_cents, seat.stack_most_cents
 
 
 def _owed(seat: Sitter) -> str:

@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from tables.play.pages import games, hands, house_chips, posted, posted_tables, rounds, rule_sets
+from tables.play.pages import games, hands, house_chips, posted, posted_tables, rounds, rule_sets, stack_counts
 from tables.play.pages.hands import before, dealer, pad
 
 dealer_urls = [
@@ -10,6 +10,7 @@ dealer_urls = [
     path("tables/<table:pk>/start/", dealer.StartHand.as_view(), name="start"),
     path("tables/<table:pk>/missed-blinds/", before.MissedBlinds.as_view(), name="missed-blinds"),
     path("tables/<table:pk>/time-charge/", before.TimeCharge.as_view(), name="time-charge"),
+    path("tables/<table:pk>/chips/", stack_counts.CountStacks.as_view(), name="chips"),
     path("tables/<table:pk>/record/", pad.RecordSummary.as_view(), name="record"),
     path("tables/<table:pk>/round/", rounds.RecordRound.as_view(), name="round"),
     path("tables/<table:pk>/round/result/", rounds.RoundResult.as_view(), name="round-result"),

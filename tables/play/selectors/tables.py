@@ -12,11 +12,12 @@ from accounting.models import Place, ScheduleVersion
 from casino import house_time
 from casino.errors import NotFound, _
 from tables.models import Down, Game, GameChange, Hand, PracticeGame, Session, Sitting, Table, TournamentTable
-from tables.play.selectors import banked_tables, kept_seats, positions
+from tables.play.selectors import banked_tables, kept_seats, pools, positions
 from tables.play.selectors.banked_tables import BankView
 from tables.play.selectors.kept_seats import KeptSeat
 from tables.play.selectors.positions import Markers
 from tables.play.selectors.situations import Occupied
+from tables.rules.pool_stakes import Holding
 
 CLOSED = "closed"
 ANNOUNCED = timedelta(hours=12)
@@ -28,6 +29,7 @@ class SessionView:
 
     `bank` is set for games against the house.  `game_from_hand`: the hand (round) from which the table plays this game.
     `tax_from`: when new terms of the tax took or take effect; None while those of the opening hold.
+    `bounds_stacks`: the guests' chips are one pool, and the bounds of each stack are known (`pools.bounds_stacks`).
     """
 
     id: int
@@ -45,6 +47,7 @@ class SessionView:
     last_hands_left: int | None = None
     game_from_hand: int = 1
     tax_from: datetime | None = None
+    bounds_stacks: bool = False
 
     @property
     def has_changed_game(self) -> bool:
@@ -73,7 +76,10 @@ class DealerView:
 
 @dataclass(frozen=True, slots=True)
 class SeatView:
-    """A taken seat; `stack_cents` is None where the table books one pool."""
+    """A taken seat; `stack_cents` is None where the table books one pool.
+
+    The bounds of a stack are those that counts and hands leave (`pools`), both the stack itself where that is known.
+    """
 
     seat: int
     sitting_id: int
@@ -86,6 +92,13 @@ class SeatView:
     owes_big_blind: bool
     waits_for_big_blind: bool
     leaves_at: datetime | None
+    stack_least_cents: int | None = None
+    stack_most_cents: int | None = None
+
+    @property
+    def is_exact(self) -> bool:
+        """Whether its one stack is known."""
+        return self.stack_most_cents is not None and self.stack_least_cents == self.stack_most_cents
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,11 +142,28 @@ class TableView:
 
 
 def view(table_id: int) -> TableView:
-    """One table; refuses `no_such_table`."""
+    """One table, with the bounds of its stacks where it keeps one pool; refuses `no_such_table`."""
     found = views_of(Table.objects.filter(pk=table_id))
     if not found:
         raise NotFound("no_such_table", _("There is no such table."))
-    return found[0]
+    return _bounded(found[0])
+
+
+def _bounded(table: TableView) -> TableView:
+    """With the bounds of the stacks.  Views of many tables go without: they take all hands of the session."""
+    session = table.session
+    if session is None or not session.bounds_stacks or not table.seats:
+        return table
+    pool = Place.objects.filter(house_id=table.house_id, name=places.pool(table.code))
+    bounds = pools.bounds(session.id, pool.values_list("balance_cents", flat=True).first() or 0)
+    return replace(table, seats=[_held(seat, bounds.get(seat.sitting_id)) for seat in table.seats])
+
+
+def _held(seat: SeatView, held: Holding | None) -> SeatView:
+    """A seat with its bounds; without them where the guest sat down between two queries."""
+    if held is None:
+        return seat
+    return replace(seat, stack_least_cents=held.least_cents, stack_most_cents=held.most_cents)
 
 
 def views(house_id: int) -> list[TableView]:
@@ -298,6 +328,7 @@ def _session(row: Table, session: Session, balances: dict[tuple[int, str], int],
         last_hands_left=session.last_hands_left,
         game_from_hand=getattr(session, "game_from_hand", None) or 1,
         tax_from=getattr(session, "tax_from", None),
+        bounds_stacks=pools.bounds_stacks(session, session.game),
     )
 
 
@@ -309,6 +340,8 @@ def _seat(sitting: Sitting, stack_cents: int | None) -> SeatView:
         guest_name=sitting.guest.name,
         guest_number=sitting.guest.number,
         stack_cents=stack_cents,
+        stack_least_cents=stack_cents,
+        stack_most_cents=stack_cents,
         is_away=sitting.is_away,
         owes_small_blind=sitting.owes_small_blind,
         owes_big_blind=sitting.owes_big_blind,

@@ -55,6 +55,7 @@ _CHANGED_BY_A_HAND = (
     "small_blind_seat",
     "big_blind_seat",
     "last_hands_left",
+    "measures_stacks",
 )
 
 _INSERT_ROUND = """

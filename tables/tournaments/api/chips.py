@@ -5,14 +5,14 @@ from typing import Any, ClassVar
 
 from rest_framework import serializers
 
-from casino.api.fields import Body, IdField, IntField, TextField
+from casino.api.fields import Body, EachOnce, IdField, IntField, TextField
 from casino.api.rendering import Json
 from casino.api.serializers import RelatedId, Serializer
 from casino.models import User
 from tables.models import ChipCount, ChipSetCheck
 from tables.play.api.fields import WordField
 from tables.rules.tournaments.codec import MOST_CHIPS
-from tables.tournaments.api.fields import EachOnce, PiecesField
+from tables.tournaments.api.fields import PiecesField
 from tables.tournaments.api.tournament import TournamentCommand, TournamentRows
 from tables.tournaments.services import chips
 

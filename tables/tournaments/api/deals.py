@@ -8,14 +8,13 @@ from rest_framework import serializers
 from rest_framework.exceptions import ValidationError
 
 from casino.api.commands import Command
-from casino.api.fields import Body, CentsField, IdField
+from casino.api.fields import Body, CentsField, EachOnce, IdField
 from casino.api.rendering import Json
 from casino.api.serializers import RelatedId, Serializer
 from casino.models import User
 from tables.models import Deal
 from tables.play.api.fields import WordField
 from tables.rules.tournaments.deals import Method
-from tables.tournaments.api.fields import EachOnce
 from tables.tournaments.api.tournament import TournamentCommand, TournamentRows
 from tables.tournaments.selectors import standing as selector
 from tables.tournaments.services import deals

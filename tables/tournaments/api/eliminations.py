@@ -5,13 +5,12 @@ from typing import Any, ClassVar
 
 from rest_framework import serializers
 
-from casino.api.fields import Body, IdField, IntField
+from casino.api.fields import Body, EachOnce, IdField, IntField
 from casino.api.rendering import Json
 from casino.api.serializers import RelatedId, Serializer
 from casino.models import User
 from tables.models import Elimination
 from tables.rules.tournaments.codec import MOST_CHIPS
-from tables.tournaments.api.fields import EachOnce
 from tables.tournaments.api.tournament import TournamentChange, TournamentRows
 from tables.tournaments.services import eliminations
 from tables.tournaments.services.eliminations import Out

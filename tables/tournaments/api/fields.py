@@ -1,14 +1,10 @@
-"""Fields of bodies and answers about tournaments: structures, chips by worth, lists in which each stands once."""
+"""Fields of bodies and answers about tournaments: structures, and chips by worth."""
 
-from collections.abc import Hashable, Mapping, Sequence
-from typing import Any, ClassVar, Final
+from typing import Any, Final
 
-from django.utils.translation import gettext_lazy as _
 from drf_spectacular.utils import extend_schema_field
-from rest_framework import serializers
-from rest_framework.exceptions import ValidationError
 
-from casino.api.fields import Body, ObjectField
+from casino.api.fields import ObjectField
 from casino.api.parsing import LARGEST
 from tables.rules.setup import Betting, Variant
 from tables.rules.tournaments import codec
@@ -92,25 +88,3 @@ class StructureField(ObjectField):
 )
 class PiecesField(ObjectField):
     """Chips, which are no money: pieces by worth; `accounting.chips` reads them."""
-
-
-class EachOnce(serializers.ListSerializer[Any]):
-    """A list of things told apart by one of their fields; refuses a second of the same instead of dropping one."""
-
-    default_error_messages: ClassVar[dict[str, Any]] = {"twice": _("This stands here twice.")}
-
-    def __init__(self, child: Body, by: str, **options: Any) -> None:
-        super().__init__(child=child, **options)
-        self._by = by
-
-    def to_internal_value(self, data: Any) -> Sequence[Mapping[str, Any]]:
-        found: Sequence[Mapping[str, Any]] = super().to_internal_value(data)
-        seen: set[Hashable] = set()
-        child: Any = self.child
-        source = child.fields[self._by].source
-        for place, one in enumerate(found):
-            if one[source] in seen:
-                message = ValidationError(self.error_messages["twice"], code="twice").detail
-                raise ValidationError({str(place): {self._by: message}})
-            seen.add(one[source])
-        return found

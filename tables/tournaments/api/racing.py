@@ -5,7 +5,7 @@ from typing import Any, ClassVar
 
 from rest_framework import serializers
 
-from casino.api.fields import Body, IdField, IntField
+from casino.api.fields import Body, EachOnce, IdField, IntField
 from casino.api.rendering import Json
 from casino.api.serializers import RelatedId, Serializer
 from casino.models import User
@@ -13,7 +13,6 @@ from tables.models import ChipRace
 from tables.play.api.fields import MOST_SEATS, CardsField, SeatField
 from tables.rules import cards
 from tables.rules.tournaments.codec import MOST_CHIPS
-from tables.tournaments.api.fields import EachOnce
 from tables.tournaments.api.tournament import TournamentCommand, TournamentRows
 from tables.tournaments.services import races
 

@@ -6,14 +6,13 @@ from typing import Any, ClassVar
 from django.db.models import Prefetch
 from rest_framework import serializers
 
-from casino.api.fields import Body, IdField, ReasonField
+from casino.api.fields import Body, EachOnce, IdField, ReasonField
 from casino.api.rendering import Json
 from casino.api.serializers import RelatedId, Serializer
 from casino.models import User
 from tables.models import Entrant, SeatChange, TournamentTable
 from tables.play.api.fields import SeatField
 from tables.rules.blinds import Positions
-from tables.tournaments.api.fields import EachOnce
 from tables.tournaments.api.tournament import TournamentChange, TournamentRows
 from tables.tournaments.services import seats
 

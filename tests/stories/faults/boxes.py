@@ -4,7 +4,10 @@ from accounting.models import Drop, Entry, EntryCode, Slip, WindowShift
 from accounting.services import slips as paper
 from accounting.verdicts import Rule
 from tables.floor.services import drops, slips
-from tables.models import CarryOver
+from tables.models import CarryOver, StackCount
+from tables.play.selectors import tables as table_views
+from tables.play.services import stack_counts
+from tables.play.services.stack_counts import SeatCount
 from tests import builders
 from tests.builders import pieces
 from tests.deciding import looking
@@ -69,9 +72,25 @@ def float_short(room: SmallRoom) -> Finding:
 
 @fault
 def guests_left_with_too_little(room: SmallRoom) -> Finding:
-    room.leave("T01", 60_000, 40_000, 3 * 40_000 - 3_500 - 600 - 100 - 100_000 - 500)
+    short = 3 * 40_000 - 3_500 - 600 - 100 - 100_000 - 500
+    room.leave("T01", 60_000, 40_000, short, explanation="mehr hat er nicht")
     room.close_table("T01", {"500": 90, "100": 250})
     return Finding(Rule.POOL_RESIDUE)
+
+
+@fault
+def stack_counted_above_its_bound(room: SmallRoom) -> Finding:
+    """A guest of T01 has more than they can have won: chips from elsewhere, says the floor."""
+    seat = table_views.view(room.tables["T01"]).seats[0]
+    assert seat.stack_most_cents is not None
+    stack_counts.count(
+        table_id=room.tables["T01"],
+        version=room.version(room.tables["T01"]),
+        counts=[SeatCount(seat.seat, (seat.stack_most_cents // 500 + 1) * 500)],
+        explanation="Chips aus der Tasche",
+        actor=room.floor,
+    )
+    return Finding(Rule.STACK_OUT_OF_BOUNDS, f"stack-count:{StackCount.objects.latest('pk').pk}")
 
 
 @fault

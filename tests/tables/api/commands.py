@@ -263,6 +263,7 @@ def _tables(evening: Evening, table: int) -> list[Call]:
         Call(f"{at}/drop/"),
         Call(f"{at}/time-charge/", {"minutes": 30}, roles=AT_TABLES),
         Call(f"{at}/missed-blinds/", {"seat": 1, "waits": False}, idempotent=False, roles=AT_TABLES),
+        Call(f"{at}/stack-counts/", {"counts": [{"seat": 1, "counted_cents": 40_000}]}, roles=AT_TABLES),
         Call(f"{at}/dealer/", {"dealer": evening.dealer.pk}, idempotent=False),
         Call(f"{at}/seats/4/sit/", {"guest": 1, "buy_in_cents": 40_000}),
         Call(f"{at}/seats/1/top-up/", {"amount_cents": 10_000}),

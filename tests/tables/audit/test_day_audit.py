@@ -44,11 +44,16 @@ def key(evening: Evening, table: int, summary: Summary = POT):
     ).hand
 
 
-def close(evening: Evening, table: int, *counted_cents: int, float_cents: int = 50_000) -> None:
+def close(evening: Evening, table: int, *counted_cents: int, float_cents: int = 50_000, explanation: str = "") -> None:
     """Everybody leaves with so much."""
     for seat, cents in enumerate(counted_cents, 1):
         seats.cash_out(
-            table_id=table, version=evening.version(table), seat=seat, counted_cents=cents, actor=evening.floor
+            table_id=table,
+            version=evening.version(table),
+            seat=seat,
+            counted_cents=cents,
+            explanation=explanation,
+            actor=evening.floor,
         )
     tables.close_table(
         table_id=table,
@@ -125,13 +130,13 @@ def test_time_charges_are_rake_of_the_box(evening: Evening) -> None:
 def test_what_is_missing_at_the_end_is_named(evening: Evening, table: int) -> None:
     """Float 5 euros short, guests left with 2 less than the pool held, the rake box a euro over."""
     key(evening, table)
-    close(evening, table, 40_000, 40_000, 40_000 - 1_100 - 200, float_cents=49_500)
+    close(evening, table, 40_000, 40_000, 40_000 - 1_100 - 200, float_cents=49_500, explanation="no more is there")
     drop = Drop.objects.get(kind="rake")
     for person in (evening.cage, evening.second_cage):
         counts.count(drop_id=drop.pk, found=pieces(1_000), actor=person)
     found = {one.rule.value: one for one in verdicts(evening)}
     assert {rule: one.amount_cents for rule, one in found.items()} == {
-        "FLOAT_DRIFT": -500, "POOL_RESIDUE": 200, "BOX_OVER": 100,
+        "FLOAT_DRIFT": -500, "POOL_RESIDUE": 200, "BOX_OVER": 100, "STACK_OUT_OF_BOUNDS": 0,
     }  # fmt: skip
     assert {one.table_code for one in found.values()} == {"T07"}
     assert found["BOX_OVER"].booked_by == evening.floor.pk

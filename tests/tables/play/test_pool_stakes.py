@@ -46,12 +46,13 @@ def refused(action, *args: object, **said: object) -> tuple[str, int | None]:
     return caught.value.code, caught.value.facts.get("most_cents")
 
 
-def leave(evening, table: int, seat: int, euros: int) -> None:
+def leave(evening, table: int, seat: int, euros: int, explanation: str = "") -> None:
     seats.cash_out(
         table_id=table,
         version=evening.version(table),
         seat=seat,
         counted_cents=euros * EURO,
+        explanation=explanation,
         actor=evening.floor,
     )
 
@@ -93,7 +94,7 @@ class TestAPot:
 
     def test_counts_who_has_left_since_the_hand_before(self, evening, table):
         """They lost all of it and went before the dealer had keyed the hand."""
-        leave(evening, table, 3, 0)
+        leave(evening, table, 3, 0, "lost it in the hand that is being played")
         record(evening, table, 400, 2)
         leave(evening, table, 2, 0)
         evening.sit(table, 40 * EURO, first=4)

@@ -11,6 +11,7 @@ from tables.verdicts import boxes, day, slips
 from tables.verdicts.boxes import Band, Box, Counted, Tally
 from tables.verdicts.day import Day, Float, Numbers, Reopened, Residue, Signed
 from tables.verdicts.slips import Shift, Slipped, Unslipped
+from tables.verdicts.stack_counts import CountedStack
 
 NOON = datetime(2026, 11, 21, 11, tzinfo=UTC)
 BAND = Band(chip_cents=50, limit_bp=50)
@@ -187,6 +188,7 @@ class TestTheDay:
             boxes=[counted(50_000, 50_000)],
             tallies=[Tally("T07", "rake", 50_000, 50_000, 0)],
             floats=[Float("session:9@d", "T07", 50_000, 0, 0, 50_000)],
+            stacks=[CountedStack(5, "T07", 3, 200, 200, 300, SECOND, "")],
             slips=[SLIP],
             shifts=[Shift(3, "K1", 0, SECOND)],
             terms=[Signed(1, "Taxe v1", 50_000, FIRST, SECOND)],
@@ -202,6 +204,7 @@ class TestTheDay:
             tallies=[Tally("T07", "rake", 1, 0, 0)],
             floats=[Float("session:9@d", "T07", 1, 0, 0, 0)],
             residues=[Residue("session:9@d", "T07", 1)],
+            stacks=[CountedStack(5, "T07", 3, 100, 200, 300, SECOND, "chips under the table")],
             slips=[replace(SLIP, state=slips.CANCELLED)],
             unslipped=[Unslipped("table/T07", 12, "fill", "T07", 1, SECOND)],
             shifts=[Shift(3, "K1", 1, SECOND)],
@@ -211,7 +214,7 @@ class TestTheDay:
         )
         assert sorted(rules(day.of_day(broken))) == sorted([
             "GAP_IN_NUMBERS", "BOX_SHORT", "DROP_MISMATCH", "FLOAT_DRIFT", "POOL_RESIDUE", "SLIP_CANCELLED",
-            "SLIP_GAP", "WINDOW_VARIANCE", "REOPENED", "SCHEDULE_UNSIGNED", "LATE_CLOSE",
+            "SLIP_GAP", "WINDOW_VARIANCE", "REOPENED", "SCHEDULE_UNSIGNED", "LATE_CLOSE", "STACK_OUT_OF_BOUNDS",
         ])  # fmt: skip
 
     @pytest.mark.parametrize(("hours", "late"), [(12, False), (13, True)])

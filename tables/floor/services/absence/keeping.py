@@ -39,13 +39,14 @@ def pick_up(
     version: int | None,
     seat: int,
     counted_cents: int | None = None,
+    explanation: str = "",
     reason: str = "",
     actor: "User",
 ) -> KeptChips | None:
     """Pick up the chips of a guest who has been away too long, keep them for the guest, and free the seat.
 
     Returns None if there were no chips.  Refuses a guest who is not away (`not_away`), picking up too early without a
-    reason (`absence_not_over`), and as `seats.cash_out` does.
+    reason (`absence_not_over`), and as `seats.cash_out` does, whose `explanation` it takes too.
     """
     floor = Floor.at(locks.table(table_id, version=version, actor=actor))
     occupied = refusals.seated(floor.situation, seat)
@@ -56,7 +57,7 @@ def pick_up(
     if not reason:
         rules = house_rules.of_house(floor.table.house_id, AbsenceRules)
         walking.refuse_early(absences.absent(absence), rules, floor.situation.now)
-    cents = leaving.leave(floor, occupied, counted_cents, actor=actor)
+    cents = leaving.leave(floor, occupied, counted_cents, explanation=explanation, actor=actor)
     row = _keep(floor, occupied.sitting_id, cents, reason, actor) if cents else None
     rows.touch(floor.table)
     return row

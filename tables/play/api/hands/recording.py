@@ -29,7 +29,7 @@ from casino.api.serializers import RelatedId, Serializer
 from casino.errors import Refusal
 from casino.models import User
 from tables.models import Hand
-from tables.play.api.fields import ActionsField, SeatField, SeatsField, tips_field
+from tables.play.api.fields import ActionsField, SeatField, SeatsField, by_seat, by_seat_field, tips_field
 from tables.play.api.hands.serializers import HandSerializer
 from tables.play.api.tables import TableCommand
 from tables.play.selectors import hands as stored
@@ -63,13 +63,19 @@ class EveryAction(FinishedHand):
 
 
 class ListedOutcome(FinishedHand):
-    """The outcome of a hand, at a table that records summaries: the pot without uncalled bets, flop or not, players."""
+    """The outcome of a hand, at a table that records summaries: the pot without uncalled bets, flop or not, players.
+
+    `contributions` may say who put in how much; they make up the pot, and `winners` then name all who won a part, and
+    `won` how much of the pot without the house's part, before the tip.
+    """
 
     pot_cents = CentsField()
     flop_seen = FlagField()
     dealt_in = IntField()
     tip_cents = CentsField(required=False)
     winners = SeatsField(required=False)
+    contributions = by_seat_field()
+    won = by_seat_field()
 
     class Meta:
         ref_name = "ListedOutcome"
@@ -116,6 +122,11 @@ class Record(TableCommand):
         "Four taps": {
             "version": 12, "pot_cents": 8400, "flop_seen": True, "dealt_in": 7, "tip_cents": 100, "winners": [3],
             "client_uuid": "0b0c9d4e-5a55-4b0e-9f1b-8a6a3a3f8b10", "dealt_at": "2026-11-21T02:14:08+01:00",
+        },
+        "Who put in how much": {
+            "version": 13, "pot_cents": 9000, "flop_seen": True, "dealt_in": 7, "winners": [3],
+            "contributions": [{"seat": 3, "amount_cents": 4000}, {"seat": 5, "amount_cents": 4000},
+                              {"seat": 6, "amount_cents": 1000}],
         },
         "From a pad that was without a network": {
             "session": 3, "number": 18, "pot_cents": 8400, "flop_seen": True, "dealt_in": 7, "tip_cents": 100,
@@ -224,6 +235,8 @@ def _summary(values: Mapping[str, Any]) -> Summary:
         reason=values.get("reason", ""),
         client_uuid=values.get("client_uuid"),
         dealt_at=values.get("dealt_at"),
+        contributions=by_seat(values, "contributions"),
+        won=by_seat(values, "won"),
     )
 
 

@@ -62,6 +62,7 @@ class ResultSerializer(Serializer):
     stacks = SeatStackSerializer(many=True, allow_null=True)
     tips = SeatAmountSerializer(many=True)
     tips_cents = serializers.IntegerField()
+    contributions = SeatAmountSerializer(many=True, help_text="Of a summary, where it says who put in how much.")
 
 
 class RakeLineSerializer(Serializer):
@@ -288,6 +289,7 @@ def _coming_result(result: Result) -> Json:
         "stacks": None,
         "tips": [],
         "tips_cents": 0,
+        "contributions": [],
     }
 
 
@@ -311,6 +313,7 @@ def _stored_result(result: Mapping[str, Any] | None) -> Json:
         "stacks": _by_seat(result["stacks"], "stack_cents") if "stacks" in result else None,
         "tips": tips or [],
         "tips_cents": result["tips_cents"] if tips is None else sum(tip["amount_cents"] for tip in tips),
+        "contributions": _by_seat(result.get("contributions", {}), "amount_cents"),
     }
 
 

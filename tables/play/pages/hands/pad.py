@@ -1,6 +1,7 @@
 """The pad: the outcome of a hand in four taps, also without a network; the history of hands; the service worker."""
 
 from collections.abc import Mapping
+from dataclasses import dataclass
 from math import ceil
 from pathlib import Path
 from typing import Any
@@ -28,10 +29,21 @@ from tables.play.selectors import decks, desk, floor_calls, round_pad, stakes
 from tables.play.selectors.hands import cases
 from tables.play.selectors.hands import pad as pads
 from tables.play.selectors.hands.pad import Pad
+from tables.play.selectors.tables import SeatView
 from tables.play.services.hands import recording
 from tables.play.services.hands.recording import Summary
 
 PERMISSION = "tables.record_hand"
+
+
+@dataclass(frozen=True, slots=True)
+class Tile:
+    """The label of a seat on the pad."""
+
+    seat: SeatView
+
+    def __str__(self) -> str:
+        return f"{self.seat.seat} {self.seat.guest_name}"
 
 
 def words() -> dict[str, str]:
@@ -138,7 +150,7 @@ class RecordSummary(AboutTable, Polled, Command):
         return [seat.seat for seat in self.table.seats if not seat.is_away]
 
     def form_options(self) -> dict[str, Any]:
-        return {"seats": [(seat.seat, f"{seat.seat} {seat.guest_name}") for seat in self.table.seats]}
+        return {"seats": [(seat.seat, Tile(seat)) for seat in self.table.seats]}
 
     def initial(self) -> dict[str, Any]:
         return {"flop_seen": True, "dealt_in": len(self.present)}

@@ -54,7 +54,7 @@ def corrected(locked: LockedHand, *, version: int | None, summary: Summary, reas
     # A tablet's clock may be slow: any guest seated between its time and ours can have been dealt in.
     seats = sittings.seats_between(old.session_id, old.started_at, old.ended_at or old.started_at)
     settled = _settled(locked.table_code, summary, game, charge, seats)
-    pools.check_corrected(old, game, summary.pot_cents, summary.dealt_in)
+    pools.check_corrected(old, game, summary)
     if settled.result == old.result:
         raise Refusal("nothing_corrected", _("This is what is booked already."))
     loan = withdrawal.take_back(old, locked.table_code, reason=reason, actor=actor, new=withdrawal.taken_by(settled))
@@ -74,6 +74,8 @@ def corrected(locked: LockedHand, *, version: int | None, summary: Summary, reas
     )
     hour = old.ended_at if loan.day.pk == old.gaming_day_id else None
     _book(new, settled, Context(loan.day, locked.table_code, game.name, charge.terms), loan, hour)
+    if summary.contributions:
+        pools.measure(new.session_id)
     return RecordedHand(new, locked.table_code, (), None)
 
 
@@ -98,7 +100,7 @@ def enter_late(*, session_id: int, summary: Summary, dealt_at: datetime, reason:
     # Guests who sat down while the system was down were keyed later, too.
     seats = sittings.seats_between(session.pk, dealt_at, session.closed_at or now)
     settled = _settled(table_code, summary, game, charge, seats)
-    pools.check_late(session.pk, summary.pot_cents, summary.dealt_in)
+    pools.check_late(session.pk, summary)
     day = booking.day_for(day_id)
     loan = Loan(day, table_code, withdrawal.NOTHING, withdrawal.taken_by(settled), withdrawal.GONE, reason, actor)
     late = Hand(

@@ -99,6 +99,10 @@ class _Pile:
         if not pools.is_brought(situation, game, outcome.pot_cents, outcome.dealt_in):
             self.write()  # the bounds on the stacks are computed from the books
             pools.check(situation, game, outcome.pot_cents, outcome.dealt_in, outcome.dealt_at)
+        if outcome.contributions:
+            self.write()
+            pools.check_contributions(situation, game, outcome)
+            session.measures_stacks = True
         settled = recording.settled_summary(situation.table.code, outcome, game, charge)
         leaves_cents = sum(move.amount_cents for move in settled.moves)
         refusals.whole_chips(leaves_cents, game, least_cents=0)

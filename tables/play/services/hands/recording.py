@@ -4,8 +4,8 @@
 hand twice.
 """
 
-from collections.abc import Collection, Sequence
-from dataclasses import dataclass
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass, field
 from datetime import datetime
 from typing import TYPE_CHECKING
 from uuid import UUID
@@ -42,7 +42,11 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Summary:
-    """A hand's outcome as the dealer keys it, in cents; the pot excludes uncalled bets."""
+    """A hand's outcome as the dealer keys it, in cents; the pot excludes uncalled bets.
+
+    `contributions`: what each seat put in, if the dealer says so; then `winners` name everybody who won a part, and
+    `won` may say how much each of them won, before the tip.
+    """
 
     pot_cents: int
     flop_seen: bool
@@ -53,6 +57,8 @@ class Summary:
     reason: str = ""
     client_uuid: UUID | None = None
     dealt_at: datetime | None = None
+    contributions: Mapping[int, int] = field(default_factory=dict)
+    won: Mapping[int, int] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,7 +102,8 @@ def record_summary(*, table_id: int, version: int | None, summary: Summary, acto
 
     Refuses more players than seated (`dealt_in_differs`), a pot above the chips on the table (`pot_above_table`) or
     above the stacks that so many guests can have had (`pot_above_stakes`), amounts off the table's chip, a rake other
-    than the rake due without a reason, and a `client_uuid` that was booked before (`hand_recorded`).
+    than the rake due without a reason, and a `client_uuid` that was booked before (`hand_recorded`).  Of contributions
+    it refuses what `tables.rules.contributions` refuses.
     """
     situation, game = ready(table_id, version, Game.Recording.SUMMARY, actor)
     return book_summary(situation, game, summary, actor=actor)
@@ -107,6 +114,7 @@ def book_summary(situation: Situation, game: Game, summary: Summary, *, actor: "
     charge = refusals.charge(situation)
     check_outcome(summary, situation, game)
     pools.check(situation, game, summary.pot_cents, summary.dealt_in, summary.dealt_at)
+    pools.check_contributions(situation, game, summary)
     settled = settled_summary(situation.table.code, summary, game, charge)
     hand = _book(
         situation,
@@ -119,6 +127,8 @@ def book_summary(situation: Situation, game: Game, summary: Summary, *, actor: "
         dealt_at=summary.dealt_at,
         actor=actor,
     )
+    if summary.contributions:
+        pools.measure(hand.session_id)
     return RecordedHand(hand, situation.table.code, (), None)
 
 
@@ -126,13 +136,18 @@ def settled_summary(table_code: str, summary: Summary, game: Game, charge: Charg
     """Settle an outcome under these terms; refuses amounts off the chip, and rake and tip together above the pot."""
     refusals.whole_chips(summary.pot_cents, game)
     refusals.whole_chips(summary.tip_cents, game, least_cents=0)
+    for cents in (*summary.contributions.values(), *summary.won.values()):
+        refusals.whole_chips(cents, game)
     settled = settlement.of_summary(
         table=table_code,
         facts=HandFacts(summary.pot_cents, summary.flop_seen, summary.dealt_in, chip_cents=game.chip_cents),
         tip_cents=summary.tip_cents,
         winners=summary.winners,
         tax=Tax(rake.parse(charge.terms), charge.id, summary.rake_cents, summary.reason.strip()),
+        contributions=_by_seat(summary.contributions),
+        won=_by_seat(summary.won),
     )
+    pools.check_won(game, summary, summary.pot_cents - settled.taken_cents - settled.due.jackpot_cents)
     if settled.taken_cents + settled.due.jackpot_cents + summary.tip_cents > summary.pot_cents:
         raise Refusal(
             "tip_above_stack",
@@ -142,6 +157,10 @@ def settled_summary(table_code: str, summary: Summary, game: Game, charge: Charg
             tip_cents=summary.tip_cents,
         )
     return settled
+
+
+def _by_seat(cents: Mapping[int, int]) -> dict[str, int]:
+    return {str(seat): cents[seat] for seat in sorted(cents)}
 
 
 def book_actions(

@@ -67,7 +67,7 @@ def test_of_a_pool_the_count_is_kept(absentees):
     walked_off(absentees)
     with pytest.raises(Refusal, match="count_required"):
         absentees.pick_up(2)
-    row = absentees.pick_up(2, counted_cents=15_000)
+    row = absentees.pick_up(2, counted_cents=15_000, explanation="5,000 were lent to a neighbour")
     assert row.amount_cents == 15_000
     assert builders.balances("pool") == {"pool/T08": 45_000}
 

@@ -92,6 +92,7 @@ def test_a_late_entry(floor, manager, evening, pool):
     dealt_at = house_time.now().isoformat()
     for seat in (1, 2):
         body = {"version": evening.version(pool), "counted_cents": 40_000 if seat == 1 else 38_800}
+        body["explanation"] = "a hand is on paper"
         assert floor.post(f"tables/{pool}/seats/{seat}/cash-out/", body).status_code == 200
     body = {"session": Session.objects.get(table_id=pool).pk, "dealt_at": dealt_at, "reason": "from paper", **RIGHT}
     before = everything()

@@ -23,7 +23,8 @@ def test_a_guests_stay(floor, evening):
     assert answer.status_code == 200, answer.content
     assert answer.json()["seats"][0] | {"sitting": 0} == {
         "seat": 3, "sitting": 0, "guest": guest.pk, "guest_name": "Herr Krüger", "guest_number": guest.number,
-        "stack_cents": 10_000, "is_away": False, "owes_small_blind": False, "owes_big_blind": False,
+        "stack_cents": 10_000, "stack_least_cents": 10_000, "stack_most_cents": 10_000, "is_away": False,
+        "owes_small_blind": False, "owes_big_blind": False,
         "waits_for_big_blind": False, "leaves_at": None,
     }  # fmt: skip
     for command, body, expected in (
@@ -58,8 +59,11 @@ def test_out_of_a_pool_with_what_was_counted(floor, evening, pooled):
     before = everything()
     assert problem(floor.post(path, {"version": evening.version(pooled)})) == (422, "count_required")
     assert everything() == before
-    answer = floor.post(path, {"version": evening.version(pooled), "counted_cents": 30_000})
-    assert answer.status_code == 200
+    body = {"version": evening.version(pooled), "counted_cents": 30_000}
+    answer = floor.post(path, body)
+    assert (problem(answer), answer.json()["facts"]["least_cents"]) == ((422, "stack_out_of_bounds"), 40_000)  # T2
+    assert everything() == before
+    assert floor.post(path, {**body, "explanation": "chips of a neighbour"}).status_code == 200
     assert balances() == {"guests/T08": -10_000, "pool/T08": 10_000}
 
 

@@ -36,10 +36,16 @@ def correct(hand, actor, summary=PLAYED, **more):
     ).hand
 
 
-def leave(evening, table, *stacks_cents):
+def leave(evening, table, *stacks_cents, explanation=""):
     for seat, cents in enumerate(stacks_cents, 1):
-        version = evening.version(table)
-        seats.cash_out(table_id=table, version=version, seat=seat, counted_cents=cents, actor=evening.floor)
+        seats.cash_out(
+            table_id=table,
+            version=evening.version(table),
+            seat=seat,
+            counted_cents=cents,
+            explanation=explanation,
+            actor=evening.floor,
+        )
 
 
 def close(evening, table):

@@ -45,7 +45,7 @@ class TestEnteredLate:
         """Two hands were played, one of them on paper: the boxes hold both."""
         record(evening, table, PLAYED)
         clock.forward(EIGHT + timedelta(hours=2))
-        leave(evening, table, STACK, STACK, STACK - 2_600)
+        leave(evening, table, STACK, STACK, STACK - 2_600, explanation="a hand is on paper")
         close(evening, table)
         return table
 

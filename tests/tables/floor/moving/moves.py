@@ -5,6 +5,8 @@ from dataclasses import dataclass
 from accounting.models import Entry
 from tables.floor.services.moving import breaking, must_moves, requests
 from tables.models import Game, Guest, MoveRequest, MustMove, MustMoveTurn, SeatDraw, Sitting, WaitingEntry
+from tables.play.services import stack_counts
+from tables.play.services.stack_counts import SeatCount
 from tests import builders
 from tests.builders import Evening
 
@@ -35,6 +37,17 @@ class Moves:
     def grant(self, row: MoveRequest, table: int, seat: int, **said: object) -> MoveRequest:
         """The guest who asked gets the seat."""
         return requests.grant(move_id=row.pk, table_id=table, seat=seat, actor=self.evening.floor, **said)
+
+    def count(self, seat: int, cents: int, *, table: int | None = None) -> None:
+        """The guest, at T1 unless named, has other chips than the books say, as the floor explains."""
+        at = table or self.one
+        stack_counts.count(
+            table_id=at,
+            version=self.evening.version(at),
+            counts=[SeatCount(seat, cents)],
+            explanation="won in a hand that nobody keyed",
+            actor=self.evening.floor,
+        )
 
     def couple(self) -> MustMove:
         """T1 is kept full from T2."""

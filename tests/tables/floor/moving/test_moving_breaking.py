@@ -59,6 +59,8 @@ class TestBreaking:
         pools.evening.sit(pools.two, 40_000, 50_000)
         draw = pools.announce()
         assert refused(pools.break_table, draw) == "count_required"
+        assert refused(pools.break_table, draw, counts={1: 30_000, 2: 60_000}) == "stack_out_of_bounds"
+        pools.count(1, 30_000, table=pools.two)
         pools.break_table(draw, counts={1: 30_000, 2: 60_000})
         assert builders.balances("pool") == {"pool/T1": 130_000}
 

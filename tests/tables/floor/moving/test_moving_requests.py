@@ -114,6 +114,7 @@ class TestATable:
         builders.past_the_guards("UPDATE tables_game SET max_buy_in_cents = 50000")
         pools.evening.sit(pools.one, 40_000, 50_000)
         row = pools.ask(1)
+        pools.count(1, 50_100)
         assert refused(pools.grant, row, pools.two, 5, counted_cents=50_100) == "above_maximum_too_soon"
         later(minutes=61)
         pools.grant(row, pools.two, 5, counted_cents=50_100)
@@ -124,6 +125,8 @@ class TestATable:
         row = pools.ask(1)
         assert refused(pools.grant, row, pools.two, 5) == "count_required"
         assert refused(pools.grant, row, pools.two, 5, counted_cents=90_100) == "not_enough_chips"
+        assert refused(pools.grant, row, pools.two, 5, counted_cents=61_000) == "stack_out_of_bounds"
+        pools.count(1, 61_000)
         pools.grant(row, pools.two, 5, counted_cents=61_000)
         assert place(anna) == (pools.two, 5)
         assert builders.balances("pool") == {"pool/T1": 29_000, "pool/T2": 61_000}
