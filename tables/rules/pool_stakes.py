@@ -50,7 +50,7 @@ class Change(Protocol):
 class Played:
     """A booked hand; `dead_cents`: the most dead money that one player can have put in.
 
-    `house_cents`: what the house and the players' fund took; `tip_cents`: what the dealer got.  `contributions`: what
+    `taken_cents`: what the house and the players' fund took; `tip_cents`: what the dealer got.  `contributions`: what
     each seat put in, where the hand says it; then `winners` are all who won a part, or unknown where none is named.
     `won`: the part of each winner, before the tip, where that is said too.
     """
@@ -58,7 +58,7 @@ class Played:
     pot_cents: int
     dealt_in: int
     dead_cents: int = 0
-    house_cents: int = 0
+    taken_cents: int = 0
     tip_cents: int = 0
     contributions: Mapping[int, int] = field(default_factory=dict)
     winners: tuple[int, ...] = ()
@@ -93,12 +93,12 @@ class Played:
         if seat not in winners:
             return Part(paid_cents, 0, 0)
         if len(winners) == 1:
-            won_cents = self.pot_cents - self.house_cents - self.tip_cents
+            won_cents = self.pot_cents - self.taken_cents - self.tip_cents
             return Part(paid_cents, won_cents, won_cents)
         if seat in self.won:
             return Part(paid_cents, self.won[seat] - self.tip_cents, self.won[seat])
         most_cents = winnable(self.contributions, paid_cents, dead_cents=self.dead_cents)
-        return Part(paid_cents, -self.tip_cents, min(most_cents, self.pot_cents - self.house_cents))
+        return Part(paid_cents, -self.tip_cents, min(most_cents, self.pot_cents - self.taken_cents))
 
 
 @dataclass(frozen=True, slots=True)

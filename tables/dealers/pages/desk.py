@@ -26,7 +26,8 @@ class Desk(InHouse, Page):
 
     def context(self) -> Context:
         may_choose = self.actor.has_perm("tables.deal_anywhere")
-        tables = selector.views(self.house.pk) if may_choose else selector.in_practice(self.house.pk)
+        find = selector.views if may_choose else selector.in_practice
+        tables = find(self._house.pk) if self._house else []
         return {
             "tables": [table for table in tables if table.session or table.tournament or table.practice],
             "may_choose": may_choose,

@@ -203,7 +203,7 @@ def _played(row: Hand) -> Played:
         result["pot_cents"],
         dealt_in,
         dead_cents(row.game, dealt_in),
-        house_cents=rake["taken_cents"] + rake["jackpot_cents"],
+        taken_cents=rake["taken_cents"] + rake["jackpot_cents"],
         tip_cents=result["tips_cents"],
         contributions={int(seat): cents for seat, cents in result.get("contributions", {}).items()},
         winners=tuple(result["winners"]),

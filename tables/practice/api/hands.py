@@ -17,7 +17,7 @@ from tables.play.api.fields import CardsField, SeatField, WordField
 from tables.play.api.hands import serializers as played
 from tables.play.api.hands.serializers import ACTION_KINDS, OptionSerializer, PlayingSeatSerializer, PotSerializer
 from tables.play.api.tables import TableCommand
-from tables.play.selectors.chip_hands import state_of
+from tables.play.selectors.hands.chip_hands import state_of
 from tables.practice.selectors import games
 from tables.practice.services import hands
 from tables.rules import cards

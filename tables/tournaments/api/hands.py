@@ -17,7 +17,7 @@ from casino.models import User
 from tables.models import TournamentHand
 from tables.play.api.fields import CardsField, SeatField, WordField
 from tables.play.api.hands.serializers import ACTION_KINDS
-from tables.play.selectors.chip_hands import state_of
+from tables.play.selectors.hands.chip_hands import state_of
 from tables.rules import cards, views
 from tables.rules.actions import Action, Kind
 from tables.rules.legal import Option

@@ -15,7 +15,7 @@ from casino.pages.views import Command, Context, Live, Polled
 from tables.models import Entrant, Tournament, TournamentHand
 from tables.play.pages.forms import MISDEALS, MisdealForm
 from tables.play.pages.hands import play
-from tables.play.selectors.chip_hands import state_of
+from tables.play.selectors.hands.chip_hands import state_of
 from tables.rules import misdeal
 from tables.rules.actions import Action
 from tables.rules.hand import Phase

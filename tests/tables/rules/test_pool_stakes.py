@@ -139,7 +139,7 @@ class TestFromACountOn:
 class TestWhoPutInHowMuch:
     """Where a hand says it, each stack changes by exactly that; H9, H10."""
 
-    HAND = Played(90, 4, house_cents=4, tip_cents=1, contributions={1: 40, 2: 40, 3: 10}, winners=(2,))
+    HAND = Played(90, 4, taken_cents=4, tip_cents=1, contributions={1: 40, 2: 40, 3: 10}, winners=(2,))
 
     @pytest.mark.parametrize(("seat", "stack"), [(1, 160), (2, 245), (3, 190), (4, 200), (None, 200)])
     def test_stacks_are_exact_where_one_won(self, seat, stack):

@@ -12,7 +12,7 @@ from casino import house_time, wording
 from casino.errors import Refusal
 from tables.dealers.services import downs
 from tables.models import ChipRace, Down, Entrant, TournamentHand, TournamentTable
-from tables.play.selectors.chip_hands import state_of
+from tables.play.selectors.hands.chip_hands import state_of
 from tables.play.services import hands
 from tables.rules import cards
 from tables.rules.actions import Action, Kind

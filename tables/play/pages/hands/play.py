@@ -14,7 +14,7 @@ from tables.models.chip_hands import ChipHand
 from tables.play.pages import oval
 from tables.play.pages.forms import MISDEALS
 from tables.play.selectors.cards import Face, faces
-from tables.play.selectors.chip_hands import state_of
+from tables.play.selectors.hands.chip_hands import state_of
 from tables.play.selectors.hands.history import doing
 from tables.rules import actions, cards, misdeal, setup
 from tables.rules import hand as rules

@@ -7,9 +7,11 @@ from tables.floor.services.moving import breaking, must_moves, requests
 from tables.floor.services.waiting import entries
 from tables.guests.services import guests
 from tables.models import MoveRequest, MustMove, MustMoveTurn, SeatDraw, Sitting, WaitingEntry
+from tables.play.services.hands.recording import Summary
 from tests import databases
 from tests.builders import balances
-from tests.tables.pages.conftest import make_room
+from tests.tables.floor.corrections.correcting import record
+from tests.tables.pages.conftest import EURO, make_room
 
 pytestmark = pytest.mark.django_db
 
@@ -125,8 +127,9 @@ def test_pools_are_counted_on_the_page(room, browser):
     room.set_up("P2", "summary", ("Yilmaz",))
     breaking.announce(table_id=room.tables["P2"], actor=room.floor)
     assert send(page, at(room, "P2", "break"), counted_1="").status_code == 400
-    assert send(page, at(room, "P2", "break"), counted_1="150").status_code == 303
-    assert balances("pool") == {"pool/P1": 55_000, "pool/P2": 5_000}
+    assert send(page, at(room, "P2", "break"), counted_1="150").status_code == 422, "they have 200"
+    assert send(page, at(room, "P2", "break"), counted_1="200").status_code == 303
+    assert balances("pool") == {"pool/P1": 60_000}
 
 
 def test_from_one_pool_to_another_with_what_was_counted(room, browser):
@@ -136,6 +139,9 @@ def test_from_one_pool_to_another_with_what_was_counted(room, browser):
     room.set_up("P2", "summary", ("Yilmaz",))
     t1, t2 = (room.tables[code] for code in ("P1", "P2"))
     assert send(page, at(room, "P1", "move", 1), to=f"{t2}/5").status_code == 422
+    assert send(page, at(room, "P1", "move", 1), to=f"{t2}/5", counted_cents="250").status_code == 422, "they have 200"
+    room.push(t1)
+    record(room, t1, Summary(200 * EURO, False, 2))
     assert send(page, at(room, "P1", "move", 1), to=f"{t2}/5", counted_cents="250").status_code == 303
     assert send(page, at(room, "P1", "move", 2), to=f"{t1}/9").status_code == 303
     assert balances("pool") == {"pool/P1": 15_000, "pool/P2": 45_000}

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from casino.errors import Refusal, _
 from tables import locks
 from tables.models.chip_hands import ChipHand
-from tables.play.selectors.chip_hands import state_of
+from tables.play.selectors.hands.chip_hands import state_of
 from tables.play.services import hands
 from tables.rules import actions, hand
 from tables.rules.actions import Action
