@@ -36,13 +36,18 @@ def parse(given: object, denominations_cents: Collection[int]) -> Chips:
             denominations=sorted(denominations_cents),
         )
     if total_cents(pieces) > MOST_CENTS:
-        raise Refusal("amount_too_large", _("That is too much."), amount_cents=total_cents(pieces))
+        raise Refusal(
+            "amount_too_large",
+            _("The amount must not exceed %(most_cents)s."),
+            amount_cents=total_cents(pieces),
+            most_cents=MOST_CENTS,
+        )
     return dict(sorted(pieces.items(), reverse=True))
 
 
 def _bad(given: object) -> Malformed:
     return Malformed(
-        "bad_chips", _("Write chips like {“10000”: 5}: the value in cents, then how many."), given=str(given)
+        "bad_chips", _("Enter chips like {“10000”: 5}: the value in cents, then how many."), given=str(given)
     )
 
 
@@ -82,7 +87,7 @@ def counted(given: object, counted_cents: int | None, denominations_cents: Colle
     if counted_cents is None:
         raise Refusal("count_required", _("Count the chips."))
     if not 0 <= counted_cents <= MOST_CENTS:
-        raise Refusal("amount_too_large", _("That is too much."), amount_cents=counted_cents)
+        raise Refusal("amount_too_large", _("The amount must not exceed %(most_cents)s."), amount_cents=counted_cents)
     return pieces, counted_cents
 
 

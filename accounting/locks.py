@@ -44,7 +44,7 @@ def take_day(day_id: int) -> GamingDay:
     """Lock the house and the day exclusively until the transaction ends, so that nothing can be posted into the day."""
     house_id = GamingDay.objects.filter(pk=day_id).values_list("house_id", flat=True).first()
     if house_id is None:
-        raise NotFound("no_such_gaming_day", _("There is no such gaming day."))
+        raise NotFound("no_such_gaming_day", _("Gaming day not found."))
     house(house_id)
     with connection.cursor() as cursor:
         cursor.execute("SELECT pg_advisory_xact_lock(%s, %s)", [DAY_LOCK, day_id])
@@ -59,7 +59,7 @@ def house(house_id: int) -> House:
     """
     row = House.objects.select_for_update(no_key=True).filter(pk=house_id).first()
     if row is None:
-        raise NotFound("no_such_house", _("There is no such house."))
+        raise NotFound("no_such_house", _("House not found."))
     return row
 
 
@@ -67,7 +67,7 @@ def drop(drop_id: int) -> Drop:
     """Lock a box taken from a table; refuses `no_such_drop`."""
     row = Drop.objects.select_for_update(of=("self",)).select_related("house", "gaming_day").filter(pk=drop_id).first()
     if row is None:
-        raise NotFound("no_such_drop", _("There is no such box."))
+        raise NotFound("no_such_drop", _("Box not found."))
     return row
 
 
@@ -79,7 +79,7 @@ def fund(fund_id: int) -> Fund:
     rows = Fund.objects.select_for_update(of=("self",), no_key=True).select_related("house")
     row = rows.filter(pk=fund_id).first()
     if row is None:
-        raise NotFound("no_such_fund", _("There is no such fund."))
+        raise NotFound("no_such_fund", _("Fund not found."))
     return row
 
 
@@ -92,7 +92,7 @@ def fund_terms(terms_id: int) -> FundTerms:
     """Lock a fund and return a version of its terms; refuses `no_such_version`."""
     fund_id = FundTerms.objects.filter(pk=terms_id).values_list("fund_id", flat=True).first()
     if fund_id is None:
-        raise NotFound("no_such_version", _("There are no such terms."))
+        raise NotFound("no_such_version", _("Terms not found."))
     fund(fund_id)
     return FundTerms.objects.select_related("fund__house").get(pk=terms_id)
 
@@ -101,7 +101,7 @@ def fund_move(move_id: int) -> FundMove:
     """Lock a payment's fund, and the one it goes to, and return the payment; refuses `no_such_payment`."""
     row = FundMove.objects.filter(pk=move_id).first()
     if row is None:
-        raise NotFound("no_such_payment", _("There is no such payment."))
+        raise NotFound("no_such_payment", _("Payment not found."))
     funds([row.fund_id] if row.to_fund_id is None else [row.fund_id, row.to_fund_id])
     return FundMove.objects.select_related("fund__house", "to_fund").get(pk=move_id)
 
@@ -110,7 +110,7 @@ def fund_drop(drop_id: int) -> FundDrop:
     """Lock a fund and return its boxes; refuses `no_such_drop`."""
     fund_id = FundDrop.objects.filter(pk=drop_id).values_list("fund_id", flat=True).first()
     if fund_id is None:
-        raise NotFound("no_such_drop", _("There is no such box."))
+        raise NotFound("no_such_drop", _("Box not found."))
     fund(fund_id)
     return FundDrop.objects.select_related("fund__house", "gaming_day").get(pk=drop_id)
 
@@ -120,7 +120,7 @@ def jackpot_slip(slip_id: int) -> JackpotSlip:
     rows = JackpotSlip.objects.select_for_update(of=("self",)).select_related("house", "fund")
     row = rows.filter(pk=slip_id).first()
     if row is None:
-        raise NotFound("no_such_slip", _("There is no such slip."))
+        raise NotFound("no_such_slip", _("Slip not found."))
     return row
 
 
@@ -128,7 +128,7 @@ def jackpot_payee(payee_id: int) -> JackpotPayee:
     """Lock a jackpot's slip and return the naming of another payee; refuses `no_such_payee`."""
     slip_id = JackpotPayee.objects.filter(pk=payee_id).values_list("slip_id", flat=True).first()
     if slip_id is None:
-        raise NotFound("no_such_payee", _("There is no such payee."))
+        raise NotFound("no_such_payee", _("Payee not found."))
     jackpot_slip(slip_id)
     return JackpotPayee.objects.select_related("slip__house", "slip__fund").get(pk=payee_id)
 
@@ -142,7 +142,7 @@ def slip(slip_id: int) -> Slip:
         .first()
     )
     if row is None:
-        raise NotFound("no_such_slip", _("There is no such slip."))
+        raise NotFound("no_such_slip", _("Slip not found."))
     return row
 
 
@@ -152,7 +152,7 @@ def window(window_id: int) -> Window:
         Window.objects.select_for_update(of=("self",), no_key=True).select_related("house").filter(pk=window_id).first()
     )
     if row is None:
-        raise NotFound("no_such_window", _("There is no such window."))
+        raise NotFound("no_such_window", _("Window not found."))
     return row
 
 
@@ -160,7 +160,7 @@ def finding(finding_id: int) -> Finding:
     """Lock a finding while it is decided; refuses `no_such_finding`."""
     row = Finding.objects.select_for_update(of=("self",)).filter(pk=finding_id).first()
     if row is None:
-        raise NotFound("no_such_finding", _("There is no such finding."))
+        raise NotFound("no_such_finding", _("Finding not found."))
     return row
 
 

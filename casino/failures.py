@@ -29,18 +29,18 @@ class Failure(NamedTuple):
 
 
 _UNAVAILABLE = Failure(
-    503, "unavailable", _("The database does not answer at the moment. Nothing was changed; please send it again.")
+    503, "unavailable", _("The database is not responding at the moment. Nothing was changed; please send it again.")
 )
 _FULL = Failure(
     507,
     "disk_full",
-    _("The database has no room left on its disk. Nothing was changed. Call the operator, and send it again later."),
+    _("The database's disk is full. Nothing was changed. Call the operator, and send it again later."),
 )
 _UNKNOWN = Failure(
     503,
     "outcome_unknown",
     _(
-        "The database went away at the last step: it is not known whether this was booked. Please send it again: with "
+        "The database failed at the last step: it is not known whether this was booked. Please send it again: with "
         "the same key it is booked only once."
     ),
 )
@@ -48,7 +48,7 @@ _MISTAKE = Failure(500, "our_mistake", _("Something went wrong on our side. Noth
 _MISTAKE_AFTERWARDS = Failure(
     500,
     "our_mistake",
-    _("Something went wrong on our side after this was booked. Look before you enter it again."),
+    _("Something went wrong on our side after this was booked. Check before you enter it again."),
 )
 
 

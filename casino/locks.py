@@ -11,7 +11,7 @@ def person(user_id: int) -> User:
     """
     found = User.objects.select_for_update(no_key=True).filter(pk=user_id).first()
     if found is None:
-        raise NotFound("user_unknown", _("There is no such user."))
+        raise NotFound("user_unknown", _("User not found."))
     return found
 
 

@@ -101,7 +101,9 @@ def works_in_every(member: Member) -> bool:
 def require_every(member: Member) -> None:
     """Refuse what reads every house to somebody who does not work in all of them (`every_house_required`)."""
     if not works_in_every(member):
-        raise NotAllowed("every_house_required", _("This reads every house: it is for people who work in all of them."))
+        raise NotAllowed(
+            "every_house_required", _("This covers every house: only people who work in all of them may see it.")
+        )
 
 
 def houses_coded(codes: Collection[str], member: Member | None) -> list[Any]:
@@ -212,7 +214,7 @@ def require(member: Member, rows: Iterable[tuple[type[Model], int]]) -> None:
     for found in _houses(wanted):
         houses = found if isinstance(found, list) else [found]
         if not any(works_in(member, house) for house in houses):
-            raise NotFound("not_found", _("There is no such thing."))
+            raise NotFound("not_found", _("Not found."))
 
 
 def forget_rows() -> None:

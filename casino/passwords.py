@@ -36,7 +36,7 @@ class HouseWords:
             rest = rest.replace(word.translate(_READ_AS), "")
         if rest != found and len(rest) < LEAST:
             raise ValidationError(
-                _("It is little more than a word of the house: take words that nobody expects here."),
+                _("It is hardly more than a word for the house. Use words that nobody expects here."),
                 code="password_house_word",
             )
 
@@ -56,7 +56,7 @@ class BreachedPasswords:
         digest = hashlib.sha1(password.encode(), usedforsecurity=False).hexdigest().upper().encode()
         if self.path and is_listed(Path(self.path), digest):
             raise ValidationError(
-                _("It stands in public lists of stolen passwords: take another."), code="password_breached"
+                _("It appears in public lists of stolen passwords. Choose another."), code="password_breached"
             )
 
 

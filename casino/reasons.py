@@ -12,9 +12,9 @@ def given(text: str) -> str:
     """The reason, stripped; refuses a missing one (`reason_required`) and one that is too long (`text_too_long`)."""
     text = text.strip()
     if len(text) < SHORTEST:
-        raise Refusal("reason_required", _("Say why, in a few words."))
+        raise Refusal("reason_required", _("Give a short reason."))
     if len(text) > LONGEST:
-        raise Malformed("text_too_long", _("At most %(most)s characters."), most=LONGEST)
+        raise Malformed("text_too_long", _("Use no more than %(most)s characters."), most=LONGEST)
     return text
 
 

@@ -59,23 +59,25 @@ class Kind:
 KINDS: Final[Mapping[str, Kind]] = {
     "guests": Kind(
         name=_("Guests: name, number, notes, date of birth"), basis=CLAIMS, years=3,
-        begins=_("end of the year of the last visit"), ends=_("pseudonymised; on request at once, unless a duty holds"),
+        begins=_("end of the year of the last visit"), ends=_(
+            "pseudonymised; on request at once, unless a legal duty prevents it"
+        ),
     ),
     "identified": Kind(
         name=_("Identified guests"), basis=GWG, years=5,
-        begins=_("end of the year of the last visit"), ends=_("pseudonymised; not on request before"),
+        begins=_("end of the year of the last visit"), ends=_("pseudonymised; not earlier, even on request"),
     ),
     "bans": Kind(
         name=_("House bans"), basis=INTEREST,
-        begins=_("end of the ban"), ends=_("the reason is erased with the guest; not while the ban is in force"),
+        begins=_("end of the ban"), ends=_("the reason is erased with the guest, but not while the ban is in force"),
     ),
     "typed": Kind(
-        name=_("What is typed about guests: incidents, lists, moves, histories"), basis=INTEREST,
-        begins=_("with the guest"), ends=_("the name is replaced wherever it stands"),
+        name=_("Notes about guests: incidents, lists, moves, histories"), basis=INTEREST,
+        begins=_("with the guest"), ends=_("the name is replaced wherever it appears"),
     ),
     "sign_ins": Kind(
-        name=_("Sign-ins and security events: addresses, names typed"), basis=f"{INTEREST}, Art. 32", days=365,
-        begins=_("when it happened"), ends=_("address and typed name are emptied"),
+        name=_("Sign-ins and security events: addresses, names entered"), basis=f"{INTEREST}, Art. 32", days=365,
+        begins=_("when it happened"), ends=_("address and entered name are cleared"),
     ),
     "answers": Kind(
         name=_("Stored answers to commands"), basis=INTEREST, days=7,
@@ -83,7 +85,7 @@ KINDS: Final[Mapping[str, Kind]] = {
     ),
     "files": Kind(
         name=_("Files and exports"), basis=INTEREST, days=7,
-        begins=_("when it was made"), ends=_("deleted; with any erasure at once"),
+        begins=_("when it was made"), ends=_("deleted; at once when a guest is erased"),
     ),
     "books": Kind(
         name=_("Books, hands, counts, slips: no names"), basis=TAX, years=10,

@@ -69,7 +69,7 @@ def _conflicts_as_busy() -> Iterator[None]:
         if constraint(error) == "names_no_guest":
             raise Refusal(
                 "names_guest",
-                _("This text stays for ever, so it may name no guest. Write their number, or leave them out."),
+                _("This text is kept for ever, so it must not name a guest. Write their number, or leave them out."),
             ) from error
         raise
     except OperationalError as error:
@@ -323,11 +323,11 @@ def once(run: Callable[[], Answer], *, actor_id: int, key: str, request: str, bo
 
 def _check_key(key: str) -> None:
     if not key:
-        raise Malformed("idempotency_key_required", _("This command needs the header Idempotency-Key."))
+        raise Malformed("idempotency_key_required", _("This command needs the Idempotency-Key header."))
     if len(key) > KEY_LENGTH or not key.isprintable():
         raise Malformed(
             "idempotency_key_malformed",
-            _("The Idempotency-Key may have at most %(limit)s printable characters."),
+            _("The Idempotency-Key may have up to %(limit)s printable characters."),
             limit=KEY_LENGTH,
         )
 
@@ -340,11 +340,12 @@ def _kept(actor_id: int, key: str, request: str, digest: bytes) -> Answer | None
     if stored.request != request or bytes(stored.digest) != digest:
         raise Refusal(
             "key_reused",
-            _("This Idempotency-Key was used before, for another request (%(request)s)."),
+            _("This Idempotency-Key has already been used for another request (%(request)s)."),
             request=stored.request,
         )
     if stored.answer == ERASED:
         raise Refusal(
-            "answer_erased", _("This was done before. Its answer named a guest who has been erased: look at the page.")
+            "answer_erased",
+            _("This has already been done. The answer named a guest who has been erased: look at the page."),
         )
     return Answer(stored.status, stored.answer, replayed=True)

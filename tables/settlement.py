@@ -207,7 +207,7 @@ def _taken(due: Due, tax: Tax, most_cents: int, chip_cents: int) -> int:
     if not 0 <= tax.taken_cents <= most_cents:
         raise Refusal(
             "rake_above_pot",
-            _("The rake is between nothing and the pot of %(most_cents)s."),
+            _("The rake must be between zero and the pot of %(most_cents)s."),
             rake_cents=tax.taken_cents,
             most_cents=most_cents,
             due_cents=due.due_cents,
@@ -218,7 +218,7 @@ def _taken(due: Due, tax: Tax, most_cents: int, chip_cents: int) -> int:
     if len(tax.reason.strip()) < reasons.SHORTEST:
         raise Refusal(
             "rake_reason_required",
-            _("%(due_cents)s are due; taking %(rake_cents)s needs a reason."),
+            _("%(due_cents)s is due. Give a reason for taking %(rake_cents)s."),
             rake_cents=tax.taken_cents,
             due_cents=due.due_cents,
         )
@@ -229,7 +229,7 @@ def _check_tips(tips: Sequence[Tip], paid: Payout, chip_cents: int) -> None:
     left = dict(paid.final_cents)
     for tip in tips:
         if tip.amount_cents <= 0:
-            raise Refusal("tip_not_positive", _("A tip is more than nothing."), seat=tip.seat)
+            raise Refusal("tip_not_positive", _("A tip must be more than zero."), seat=tip.seat)
         refuse_part(tip.amount_cents, chip_cents)
         if tip.amount_cents > left.get(tip.seat, 0):
             raise Refusal(

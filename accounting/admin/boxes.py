@@ -81,7 +81,7 @@ class DropAdmin(ActionsAdmin, ReadOnlyAdmin):
     def state(self, row: Drop) -> str:
         """Waits for its count, agrees, explained, or to be explained."""
         if row.counted_at is None:
-            return badge(_("waits for its count"), "warn")
+            return badge(_("waiting to be counted"), "warn")
         if row.counted_cents == row.booked_cents:
             return badge(_("agrees"), "good")
         return badge(_("explained"), "") if row.explanation else badge(_("to be explained"), "bad")

@@ -15,7 +15,7 @@ from accounting.verdicts import SENTENCES, Rule
 from casino.admin.editing import badge, json_column, money_column
 from casino.admin.reading import ReadOnlyAdmin
 
-_GRAVITY = {1: (_("note"), ""), 2: (_("to be explained"), "warn"), 3: (_("grave"), "bad")}
+_GRAVITY = {1: (_("note"), ""), 2: (_("to be explained"), "warn"), 3: (_("serious"), "bad")}
 
 
 @admin.register(Finding)
@@ -65,6 +65,6 @@ class FindingAdmin(ReadOnlyAdmin, SimpleHistoryAdmin):  # type: ignore[misc]  # 
         """The resolution, or the state if there is none."""
         return badge(row.get_resolution_display() or row.get_state_display(), "" if row.resolution else "warn")
 
-    @admin.display(description=_("what is wrong"))
+    @admin.display(description=_("error"))
     def sentence(self, row: Finding) -> str:
         return gettext(SENTENCES[Rule(row.rule)])

@@ -86,7 +86,7 @@ class WagerRow(_Rows, Stacked):
     staked_money = money_column("staked_cents", _("staked"))
     lost_money = money_column("lost_cents", _("lost to the house"))
     paid_money = money_column("paid_cents", _("paid by the house"))
-    side_staked_money = money_column("side_staked_cents", _("side bets staked"))
+    side_staked_money = money_column("side_staked_cents", _("side bets placed"))
     side_lost_money = money_column("side_lost_cents", _("side bets lost"))
     side_paid_money = money_column("side_paid_cents", _("side bets paid"))
     tips_money = money_column("tips_cents", _("tips"))
@@ -158,7 +158,7 @@ class EntryAdmin(LongListAdmin):
         """SHA-256 over the previous digest and this entry's number, id and content."""
         return bytes(entry.digest).hex()
 
-    @admin.display(description=_("digest of what it rests on"))
+    @admin.display(description=_("digest of the underlying records"))
     def evidence_hex(self, entry: Entry) -> str:
         """SHA-256 over the facts that the entry rests on, like a hand's set-up and actions."""
         return bytes(entry.evidence).hex() or "–"

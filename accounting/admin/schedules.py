@@ -91,7 +91,7 @@ class RakeScheduleAdmin(ActionsAdmin, ReadOnlyAdmin, SimpleHistoryAdmin):  # typ
             label=_("New schedule"),
             permission="accounting.edit_schedule",
             form=NewScheduleForm,
-            explanation=_("Nothing is played under these terms until a second person has approved them."),
+            explanation=_("These terms do not apply until a second person has approved them."),
             service=schedules.publish,
             arguments=lambda _row, values: {
                 "house_id": values["house"].pk,
@@ -108,7 +108,7 @@ class RakeScheduleAdmin(ActionsAdmin, ReadOnlyAdmin, SimpleHistoryAdmin):  # typ
             permission="accounting.edit_schedule",
             form=TermsForm,
             explanation=_(
-                "The terms in force go on until a second person has approved these. What was charged stays as it was."
+                "The terms in force stay until a second person has approved these. Past charges do not change."
             ),
             service=schedules.publish,
             arguments=lambda schedule, values: {
@@ -145,7 +145,7 @@ class ScheduleVersionAdmin(ActionsAdmin, ReadOnlyAdmin, SimpleHistoryAdmin):  # 
             label=_("Approve"),
             permission="accounting.approve_schedule",
             form=ActionForm,
-            explanation=_("A proposal counts from its day on, at the earliest from now. It takes a second person."),
+            explanation=_("A proposal takes effect on its day, now at the earliest. It needs a second person."),
             offered=lambda row: row.approved_at is None and row.state != ScheduleVersion.State.DECLINED,
             service=schedules.approve,
             arguments=lambda row, _values: {"version_id": row.pk},

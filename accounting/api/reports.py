@@ -160,9 +160,9 @@ def query_of(request: Request, parameters: Sequence[OpenApiParameter]) -> dict[s
     known = [parameter.name for parameter in parameters]
     for name, values in request.query_params.lists():
         if name not in known:
-            raise BadQuery(name, _("There is no parameter %(parameter)s here; known are: %(known)s."), known=known)
+            raise BadQuery(name, _("Unknown parameter %(parameter)s. Known parameters: %(known)s."), known=known)
         if len(values) != 1:
-            raise BadQuery(name, _("The parameter %(parameter)s stands more than once."))
+            raise BadQuery(name, _("The parameter %(parameter)s appears more than once."))
     return {name: str(value) for name, value in request.query_params.items()}
 
 
@@ -171,7 +171,7 @@ def word(query: Mapping[str, str], name: str, words: type[Word], default: Word) 
     given = query.get(name, default.value)
     found = next((each for each in words if each.value == given), None)
     if found is None:
-        raise BadQuery(name, _("%(parameter)s is one of %(known)s."), known=[each.value for each in words])
+        raise BadQuery(name, _("%(parameter)s must be one of %(known)s."), known=[each.value for each in words])
     return found
 
 
@@ -186,7 +186,7 @@ def read_date(query: Mapping[str, str], name: str) -> date | None:
         read = None
     # fromisoformat also takes 20261120 and 2026-W47-5; one way of writing a date is enough.
     if read is None or read.isoformat() != given:
-        raise BadQuery(name, _("%(parameter)s is a date like 2026-11-20."))
+        raise BadQuery(name, _("%(parameter)s must be a date such as 2026-11-20."))
     return read
 
 
@@ -196,7 +196,7 @@ def house_id(query: Mapping[str, str], name: str = "house") -> int | None:
     if given is None:
         return None
     if not (given.isascii() and given.isdigit() and len(given) <= len(str(LARGEST)) and 1 <= int(given) <= LARGEST):
-        raise BadQuery(name, _("%(parameter)s is the number of a house."))
+        raise BadQuery(name, _("%(parameter)s must be the number of a house."))
     return int(given)
 
 
@@ -349,7 +349,7 @@ def _shift(query: Mapping[str, str]) -> int:
     if given is None:
         return 0
     if not (given.isascii() and given.isdigit() and len(given) <= 2 and 1 <= int(given) <= MOST_SHIFTS):
-        raise BadQuery("shift", _("%(parameter)s is the number of a shift."))
+        raise BadQuery("shift", _("%(parameter)s must be the number of a shift."))
     return int(given)
 
 

@@ -54,7 +54,7 @@ class Books(InHouse, Command):
     permission = book_exports.PERMISSION
     template = "management/books.html"
     form_class = BooksForm
-    verb = _("Make the files")
+    verb = _("Create the files")
 
     def run(self, values: Mapping[str, Any]) -> str:
         period = {"from": values["first"], "to": values["last"]}

@@ -61,10 +61,10 @@ class ChipsField(forms.Field):
         if not value:
             return None
         if not all(_PIECES.fullmatch(text) for text in value.values()):
-            raise ValidationError(_("Write how many chips of each there are, in digits."), code="unreadable")
+            raise ValidationError(_("Enter how many chips of each value there are, in digits."), code="unreadable")
         return {cents: int(text) for cents, text in value.items()}
 
     def validate(self, value: dict[str, int] | None) -> None:
         """An empty box is typed as 0; an empty form may be a forgotten count."""
         if value is None and self.required:
-            raise ValidationError(_("Count the chips; where there are none, write 0."), code="required")
+            raise ValidationError(_("Count the chips. Where there are none, enter 0."), code="required")

@@ -44,7 +44,7 @@ class ClockForm(CommandForm):
         label=gettext_lazy("Time zone"), choices=lambda: [(zone, zone) for zone in sorted(available_timezones())]
     )
     rolls_over_at = forms.TimeField(
-        label=gettext_lazy("A new gaming day may begin at"), widget=forms.TextInput({"placeholder": "12:00"})
+        label=gettext_lazy("Earliest start of a new gaming day"), widget=forms.TextInput({"placeholder": "12:00"})
     )
 
 
@@ -55,7 +55,7 @@ class AskClock(InHouse, Command):
     template = "management/revenue_step.html"
     form_class = ClockForm
     leads_to = "management:clock"
-    success = gettext_lazy("Asked for. It counts when a second person has approved it.")
+    success = gettext_lazy("Requested. It takes effect once a second person has approved it.")
 
     def initial(self) -> dict[str, Any]:
         return {"time_zone": self.house.time_zone, "rolls_over_at": f"{self.house.rolls_over_at:%H:%M}"}
@@ -65,7 +65,7 @@ class AskClock(InHouse, Command):
             "title": _("Ask for another clock"),
             "subject": self.house.name,
             "back": reverse("management:clock"),
-            "explanation": _("It holds from the next gaming day on, once a second person has approved it."),
+            "explanation": _("It applies from the next gaming day, once a second person has approved it."),
         }
 
     def target(self) -> dict[str, Any]:
@@ -83,7 +83,7 @@ class OnClock(InHouse, Decide):
     def found(self, pk: int) -> ClockChange:
         row = selector.changes(actor=self.actor).filter(pk=pk).first()
         if row is None:
-            raise NotFound("no_such_proposal", marked("There is no such proposal."))
+            raise NotFound("no_such_proposal", marked("Proposal not found."))
         return row
 
 

@@ -62,7 +62,7 @@ class BoxCommand(InHouse, Command):
         """The box as this person may see it; refuses `no_such_drop`."""
         row = boxes.drops(actor=self.actor).filter(pk=self.kwargs["pk"], house=self.house).first()
         if row is None:
-            raise NotFound("no_such_drop", marked("There is no such box."))
+            raise NotFound("no_such_drop", marked("Box not found."))
         return boxes.shown(row, actor=self.actor)
 
     def context(self) -> Context:
@@ -87,8 +87,8 @@ class CountBox(BoxCommand):
         if row.counted_at is not None:
             return _("The box is settled.")
         if row.counts.count() > 1:
-            return _("Your count is written down. It differs from the other: a third person decides.")
-        return _("Your count is written down. A second person counts now.")
+            return _("Your count has been recorded. It differs from the other: a third person must decide.")
+        return _("Your count has been recorded. Now a second person must count.")
 
 
 class ExplainBox(BoxCommand):

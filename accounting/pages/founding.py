@@ -28,9 +28,9 @@ from casino.pages.views import SeeOther
 from casino.services import setup_codes, users
 
 PEOPLE = {
-    "administrator": _("Administrator: gives accounts and roles, moves no money"),
+    "administrator": _("Administration: manages accounts and roles, moves no money"),
     "manager": _("Manager: runs the house, approves"),
-    "manager2": _("Second manager: approves what the first one asked for"),
+    "manager2": _("Second manager: approves what the first one requested"),
 }
 
 
@@ -43,7 +43,7 @@ class CodeForm(forms.Form):
     """The code alone, which is checked before anything else is read."""
 
     setup_code = forms.CharField(
-        label=_("Code from the start of the program"),
+        label=_("Code shown when the program started"),
         max_length=40,
         widget=forms.TextInput({"autocomplete": "off", "autocapitalize": "none", "spellcheck": "false"}),
     )
@@ -53,11 +53,13 @@ class HouseForm(forms.Form):
     """The house."""
 
     name = forms.CharField(label=_("Name of the house"), max_length=100)
-    code = forms.SlugField(label=_("Short name"), max_length=20, help_text=_("Small letters and digits, like wi."))
+    code = forms.SlugField(
+        label=_("Short name"), max_length=20, help_text=_("Lower-case letters and digits, such as wi.")
+    )
     time_zone = forms.ChoiceField(label=_("Time zone"), choices=zones)
     currency = forms.CharField(label=_("Currency"), min_length=3, max_length=3)
     rolls_over_at = forms.TimeField(
-        label=_("A gaming day ends at"), widget=forms.TimeInput({"type": "time"}, "%H:%M"), input_formats=["%H:%M"]
+        label=_("Gaming day ends at"), widget=forms.TimeInput({"type": "time"}, "%H:%M"), input_formats=["%H:%M"]
     )
     language = forms.ChoiceField(label=_("Language"), choices=Language.choices)
 
@@ -71,7 +73,7 @@ class FounderForm(forms.Form):
         max_length=64,
         widget=forms.TextInput({"autocomplete": "off", "autocapitalize": "none", "spellcheck": "false"}),
     )
-    password = NewPasswordField(label=_("Password"), help_text=_("They type it themselves."))
+    password = NewPasswordField(label=_("Password"), help_text=_("Each person enters their own."))
 
     def clean(self) -> dict[str, Any]:
         """Say at once that a password is weak, beside the other errors."""

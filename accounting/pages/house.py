@@ -27,7 +27,7 @@ class InHouse(Page):
     def house(self) -> House:
         """The house; refuses `no_such_house` where none is set up."""
         if self._house is None:
-            raise NotFound("no_such_house", _("There is no such house."))
+            raise NotFound("no_such_house", _("House not found."))
         return self._house
 
     def house_shown(self) -> int | None:

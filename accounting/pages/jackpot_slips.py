@@ -125,19 +125,21 @@ class PayeeForm(CommandForm):
     guest = forms.CharField(
         label=gettext_lazy("Card number of the payee"), max_length=guests.GUEST_MOST, widget=GuestPicker
     )
-    reason = ReasonField(help_text=gettext_lazy("Who fetches the share and why, without a name: it stays for ever."))
+    reason = ReasonField(
+        help_text=gettext_lazy("Person collecting the share and the reason, without a name: this is kept for ever.")
+    )
 
 
 class NamePayee(AboutSlip, CageCommand):
     """Ask that the share may be paid to another guest, whom the winner names at the window."""
 
     title = gettext_lazy("Pay to another guest")
-    verb = gettext_lazy("Ask for it")
+    verb = gettext_lazy("Request it")
     template = "cage/pay_jackpot.html"
     form_class = PayeeForm
     service = payees.name
     leads_to = "cage:jackpots"
-    success = gettext_lazy("Asked for. It counts when a second person has approved it.")
+    success = gettext_lazy("Requested. It takes effect once a second person has approved it.")
 
     def context(self) -> Context:
         about = {"jackpot": self.slip, "winner": selector.winner(self.slip)}
@@ -158,7 +160,7 @@ class OnPayee(InHouse, Decide):
     def found(self, pk: int) -> JackpotPayee:
         row = JackpotPayee.objects.select_related("slip__fund", "slip__house", "proposed_by").filter(pk=pk).first()
         if row is None:
-            raise NotFound("no_such_payee", marked("There is no such payee."))
+            raise NotFound("no_such_payee", marked("Payee not found."))
         return row
 
     def facts(self) -> Context:
@@ -194,7 +196,7 @@ class Paper(AboutSlip, Command):
         number = self.kwargs.get("number")
         paper = selector.printed(self.slip, number) if number else None
         if number and paper is None:
-            raise NotFound("not_found", marked("There is no such thing."))
+            raise NotFound("not_found", marked("Not found."))
         about = {"house": self.house, "slip": self.slip, "payee": selector.payee(self.slip)}
         return {**about, "print": paper, "reprint": paper.number - 1 if paper else 0}
 
@@ -214,7 +216,7 @@ class CountFund(CageCommand):
 
     permission = "accounting.count_box"
     title = gettext_lazy("Count")
-    verb = gettext_lazy("Write down my count")
+    verb = gettext_lazy("Record my count")
     form_class = CountForm
 
     @cached_property
@@ -222,7 +224,7 @@ class CountFund(CageCommand):
         """The boxes; refuses `no_such_drop`."""
         found = FundDrop.objects.select_related("fund").filter(pk=self.kwargs["pk"], house=self.house).first()
         if found is None:
-            raise NotFound("no_such_drop", marked("There is no such box."))
+            raise NotFound("no_such_drop", marked("Box not found."))
         return found
 
     def context(self) -> Context:
@@ -240,5 +242,5 @@ class CountFund(CageCommand):
         if row.counted_at is not None:
             return _("The box is settled.")
         if row.counts.count() > 1:
-            return _("Your count is written down. It differs from the other: a third person decides.")
-        return _("Your count is written down. A second person counts now.")
+            return _("Your count has been recorded. It differs from the other: a third person must decide.")
+        return _("Your count has been recorded. Now a second person must count.")

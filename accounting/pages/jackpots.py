@@ -135,7 +135,7 @@ class NewForm(CommandForm):
     code = forms.CharField(
         label=gettext_lazy("Code"),
         max_length=20,
-        help_text=gettext_lazy("As the rake schedule names the fund: letters, digits and hyphens."),
+        help_text=gettext_lazy("The fund's name in the rake schedule: letters, digits and hyphens."),
     )
     kind = forms.ChoiceField(label=gettext_lazy("Kind"), choices=Fund.Kind.choices)
 
@@ -147,7 +147,7 @@ class NewFund(FundCommand):
     verb = gettext_lazy("Open the fund")
     form_class = NewForm
     service = funds.open_fund
-    success = gettext_lazy("The fund is open. It pays nothing before two people have signed its terms.")
+    success = gettext_lazy("The fund is open. It pays nothing until two people have signed its terms.")
 
     def target(self) -> dict[str, Any]:
         return {"house_id": self.house.pk}
@@ -160,30 +160,30 @@ class TermsForm(CommandForm):
         label=gettext_lazy("Lowest hand that counts"),
         required=False,
         max_length=20,
-        help_text=gettext_lazy("Five cards, for example Ah As Ad Tc Th; of a bad beat the losing hand."),
+        help_text=gettext_lazy("Five cards, for example Ah As Ad Tc Th; for a bad beat, the losing hand."),
     )
     both_cards = forms.BooleanField(label=gettext_lazy("Both hole cards play"), required=False)
     pocket_pair = forms.BooleanField(label=gettext_lazy("Four of a kind needs a pocket pair"), required=False)
-    least_dealt_in = forms.IntegerField(label=gettext_lazy("Least players dealt in"), min_value=2, max_value=10)
-    least_pot_cents = MoneyField(label=gettext_lazy("Least pot"), required=False, empty_cents=0)
-    falls_bp = RateField(label=gettext_lazy("Of the posted amount falls, per cent"))
+    least_dealt_in = forms.IntegerField(label=gettext_lazy("Minimum players dealt in"), min_value=2, max_value=10)
+    least_pot_cents = MoneyField(label=gettext_lazy("Minimum pot"), required=False, empty_cents=0)
+    falls_bp = RateField(label=gettext_lazy("Part of the posted amount paid out, per cent"))
     fixed_cents = MoneyField(
         label=gettext_lazy("Or a fixed amount"), required=False, empty_cents=0, help_text=gettext_lazy("0: none")
     )
     loser_bp = RateField(label=gettext_lazy("Losing hand, per cent"), required=False, empty_cents=0)
     winner_bp = RateField(label=gettext_lazy("Winner, per cent"), required=False, empty_cents=0)
     table_bp = RateField(label=gettext_lazy("The others at the table, per cent"), required=False, empty_cents=0)
-    seed_cents = MoneyField(label=gettext_lazy("Seed at most"), required=False, empty_cents=0)
+    seed_cents = MoneyField(label=gettext_lazy("Maximum seed"), required=False, empty_cents=0)
     reserve_bp = RateField(label=gettext_lazy("Into the reserve, per cent"), required=False, empty_cents=0)
     must_fall_cents = MoneyField(
-        label=gettext_lazy("Falls at the latest at"),
+        label=gettext_lazy("Must hit by"),
         required=False,
         empty_cents=0,
         help_text=gettext_lazy("0: none"),
     )
-    claim_days = forms.IntegerField(label=gettext_lazy("Days to fetch a share"), min_value=1, max_value=3_650)
+    claim_days = forms.IntegerField(label=gettext_lazy("Days to collect a share"), min_value=1, max_value=3_650)
     tax_bp = RateField(label=gettext_lazy("Tax withheld, per cent"), required=False, empty_cents=0)
-    tax_from_cents = MoneyField(label=gettext_lazy("Tax from a share of"), required=False, empty_cents=0)
+    tax_from_cents = MoneyField(label=gettext_lazy("Tax on shares from"), required=False, empty_cents=0)
     every_table = forms.BooleanField(label=gettext_lazy("Hands of every table count"), required=False)
 
 
@@ -192,7 +192,7 @@ class ProposeTerms(AboutFund, FundCommand):
 
     title = gettext_lazy("Propose terms")
     form_class = TermsForm
-    success = gettext_lazy("Proposed. It counts when a second person has approved it.")
+    success = gettext_lazy("Proposed. It takes effect once a second person has approved it.")
 
     @cached_property
     def fund(self) -> Fund:
@@ -230,7 +230,7 @@ class OnTerms(_Decision):
     def found(self, pk: int) -> FundTerms:
         row = FundTerms.objects.select_related("fund").filter(pk=pk, fund__house=self.house).first()
         if row is None:
-            raise NotFound("no_such_version", marked("There are no such terms."))
+            raise NotFound("no_such_version", marked("Terms not found."))
         return row
 
     def facts(self) -> Context:
@@ -266,10 +266,10 @@ class AskPayment(AboutFund, FundCommand):
     """Ask for a seed, a gift, or tax to be paid over."""
 
     title = gettext_lazy("Pay in")
-    verb = gettext_lazy("Ask for it")
+    verb = gettext_lazy("Request it")
     form_class = PaymentForm
     service = payments.ask_payment
-    success = gettext_lazy("Asked for. The money moves when a second person has approved it.")
+    success = gettext_lazy("Requested. The money moves once a second person has approved it.")
 
     @cached_property
     def fund(self) -> Fund:
@@ -294,7 +294,7 @@ class AskClosing(AboutFund, FundCommand):
     form_class = ClosingForm
     service = payments.ask_closing
     danger = True
-    success = gettext_lazy("Asked for. The money moves when a second person has approved it.")
+    success = gettext_lazy("Requested. The money moves once a second person has approved it.")
 
     @cached_property
     def fund(self) -> Fund:
@@ -314,7 +314,7 @@ class OnPayment(_Decision):
     def found(self, pk: int) -> FundMove:
         row = FundMove.objects.select_related("fund", "to_fund").filter(pk=pk, house=self.house).first()
         if row is None:
-            raise NotFound("no_such_payment", marked("There is no such payment."))
+            raise NotFound("no_such_payment", marked("Payment not found."))
         return row
 
     def facts(self) -> Context:
@@ -345,7 +345,7 @@ class TakeBoxes(AboutFund, FundCommand):
     permission = "accounting.drop_box"
     title = gettext_lazy("Take the boxes")
     service = counting.take_boxes
-    success = gettext_lazy("Taken. Two others count them.")
+    success = gettext_lazy("Boxes taken. Two other people must count them.")
 
     @cached_property
     def fund(self) -> Fund:
@@ -373,7 +373,7 @@ class ExplainBoxes(FundCommand):
         """The boxes; refuses `no_such_drop`."""
         row = FundDrop.objects.select_related("fund").filter(house=self.house, pk=self.kwargs["pk"]).first()
         if row is None:
-            raise NotFound("no_such_drop", marked("There is no such box."))
+            raise NotFound("no_such_drop", marked("Box not found."))
         return row
 
     @cached_property
@@ -392,7 +392,7 @@ class LapseSlip(FundCommand):
     service = awards.lapse
     danger = True
     in_address: ClassVar = {"jackpot_slip_id": "pk"}
-    success = gettext_lazy("The share is in the fund again.")
+    success = gettext_lazy("The share is back in the fund.")
 
     @cached_property
     def slip(self) -> JackpotSlip:

@@ -27,7 +27,7 @@ _KINDS: Final = {
     "subject_access": _("Information for a guest"),
 }
 _REPORTS: Final = {
-    "rake": _("Rake"), "tips": _("Tips"), "match": _("Rake audit"), "bank": _("House's own games"),
+    "rake": _("Rake"), "tips": _("Tips"), "match": _("Rake audit"), "bank": _("House games"),
     "day_sheet": _("Day sheet"), "period": _("Report"),
 }  # fmt: skip
 
@@ -78,5 +78,5 @@ def outcome(job: Job) -> str:
         counted = {"agree": result["agree"], "hands": result["hands"], "findings": result["findings"]}
         return gettext("%(agree)s of %(hands)s hands agree; findings: %(findings)s") % counted
     if job.kind == "rule_replay" and result:
-        return gettext("%(same)s of %(hands)s hands come out the same") % result
+        return gettext("%(same)s of %(hands)s hands have the same result") % result
     return str(result.get("file", ""))

@@ -33,12 +33,12 @@ PERIODS: Final = {
     levy.Period.DAY: gettext_lazy("gaming day"),
 }
 LOSSES: Final = (
-    (levy.Loss.BANK_GAMES.value, gettext_lazy("later wins of the house's own games")),
+    (levy.Loss.BANK_GAMES.value, gettext_lazy("later wins from banked games")),
     (levy.Loss.ALL_GAMES.value, gettext_lazy("the revenue of all games")),
 )
 BASES: Final = (
-    (levy.Basis.COUNTED.value, gettext_lazy("what was counted")),
-    (levy.Basis.BOOKED.value, gettext_lazy("what was booked")),
+    (levy.Basis.COUNTED.value, gettext_lazy("the amount counted")),
+    (levy.Basis.BOOKED.value, gettext_lazy("the amount booked")),
 )
 LANDS: Final = {"nrw": "Nordrhein-Westfalen", "bayern": "Bayern", "berlin": "Berlin", "hessen": "Hessen"}
 
@@ -102,23 +102,23 @@ class Levies(InHouse, Page):
 class ProposeForm(CommandForm):
     """The law's terms: each tier in a line of its own."""
 
-    law = forms.CharField(label=gettext_lazy("Law"), max_length=levy.NAME_MOST)
+    law = forms.CharField(label=gettext_lazy("Legal basis"), max_length=levy.NAME_MOST)
     source = forms.CharField(label=gettext_lazy("Address of the public text"), max_length=levy.SOURCE_MOST)
     valid_from = forms.DateField(
         label=gettext_lazy("First gaming day"), widget=forms.DateInput({"type": "date"}, "%Y-%m-%d")
     )
     tiers = forms.CharField(
         label=gettext_lazy("Tiers"),
-        help_text=gettext_lazy("One a line: levy; revenue from (whole euros); rate in percent; year, month or day."),
+        help_text=gettext_lazy("One per line: levy; revenue from (whole euros); rate in per cent; year, month or day."),
         widget=forms.Textarea({"rows": 5, "spellcheck": "false"}),
     )
-    loss = forms.ChoiceField(label=gettext_lazy("A loss is set off against"), choices=LOSSES)
+    loss = forms.ChoiceField(label=gettext_lazy("Set losses off against"), choices=LOSSES)
     basis = forms.ChoiceField(label=gettext_lazy("Revenue is"), choices=BASES)
     taken_in_is_revenue = forms.BooleanField(label=gettext_lazy("Unclaimed chips are revenue"), required=False)
     brought_revenue = MoneyField(
         label=gettext_lazy("Revenue of the year before the first statement"), required=False, empty_cents=0
     )
-    brought_month = MoneyField(label=gettext_lazy("Of that in the same month"), required=False, empty_cents=0)
+    brought_month = MoneyField(label=gettext_lazy("Of which in the same month"), required=False, empty_cents=0)
     brought_loss = MoneyField(
         label=gettext_lazy("Loss not set off before the first statement"), required=False, empty_cents=0
     )
@@ -132,7 +132,7 @@ class ProposeForm(CommandForm):
                 name, begins, rate, period = parts
                 tier = {"from_cents": int(begins) * 100, "rate_bp": _basis_points(rate)}
             except ValueError:
-                raise ValidationError(_("Write a tier like: Spielbankabgabe; 0; 30; year")) from None
+                raise ValidationError(_("Enter a tier like: Spielbankabgabe; 0; 30; year")) from None
             one = found.setdefault(name, {"name": name, "period": period, "tiers": []})
             one["tiers"].append(tier)
         return list(found.values())
@@ -152,7 +152,7 @@ class Propose(InHouse, Command):
     permission = EDITS
     template = "management/levy_new.html"
     form_class = ProposeForm
-    success = gettext_lazy("Proposed. It counts when a second person has approved it.")
+    success = gettext_lazy("Proposed. It takes effect once a second person has approved it.")
 
     def initial(self) -> dict[str, Any]:
         land = self.request.GET.get("land", "")
@@ -219,14 +219,14 @@ class Register(InHouse, Command):
     service = authority_keys.register
     form_class = RegisterForm
     leads_to = "management:levies"
-    success = gettext_lazy("Registered. It counts when a second person has approved it.")
+    success = gettext_lazy("Registered. It takes effect once a second person has approved it.")
 
     def context(self) -> Context:
         return {
             "title": _("Register a key"),
             "back": reverse("management:levies"),
             "explanation": _(
-                "Compare the key with the authority by telephone or on paper; a second person approves it."
+                "Compare the key with the authority by telephone or on paper; a second person must approve it."
             ),
         }
 
@@ -245,7 +245,7 @@ class OnTerms(InHouse, Decide):
     def found(self, pk: int) -> LevyTerms:
         row = selector.levy_terms(actor=self.actor).filter(pk=pk).first()
         if row is None:
-            raise NotFound("no_such_version", marked("There are no such terms."))
+            raise NotFound("no_such_version", marked("Terms not found."))
         return row
 
 
@@ -255,7 +255,7 @@ class ApproveTerms(OnTerms):
     permission = APPROVES
     service = levies.approve
     title = gettext_lazy("Approve levy terms")
-    explanation = gettext_lazy("Days stated under other terms then need a further version of their statement.")
+    explanation = gettext_lazy("Days stated under other terms then need a new version of their statement.")
 
 
 class DeclineTerms(OnTerms):
@@ -277,7 +277,7 @@ class OnKey(InHouse, Decide):
     def found(self, pk: int) -> AuthorityKey:
         row = selector.keys(actor=self.actor).filter(pk=pk).first()
         if row is None:
-            raise NotFound("no_such_key", marked("There is no such key."))
+            raise NotFound("no_such_key", marked("Key not found."))
         return row
 
     def facts(self) -> Context:
@@ -294,7 +294,7 @@ class ApproveKey(OnKey):
     permission = selector.KEYS.approves
     service = authority_keys.approve
     title = gettext_lazy("Approve the key")
-    explanation = gettext_lazy("Compare the key with the authority by telephone or on paper first.")
+    explanation = gettext_lazy("First compare the key with the authority by telephone or on paper.")
 
 
 class DeclineKey(OnKey):
@@ -312,5 +312,5 @@ class WithdrawKey(OnKey):
     service = authority_keys.withdraw
     form_class = ReasonForm
     title = gettext_lazy("Withdraw the key")
-    explanation = gettext_lazy("It takes no more signatures; those that were made with it stay.")
+    explanation = gettext_lazy("It accepts no more signatures; those made with it stay.")
     success = gettext_lazy("Withdrawn.")

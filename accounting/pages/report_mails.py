@@ -20,7 +20,7 @@ from casino.pages.views import Command, Context
 class SubscriptionForm(CommandForm):
     """Which report, and where to."""
 
-    span = forms.ChoiceField(label=_("Report of each"), choices=ReportSubscription.Span.choices)
+    span = forms.ChoiceField(label=_("One report per"), choices=ReportSubscription.Span.choices)
     address = forms.EmailField(label=_("E-mail address"), max_length=254)
 
 
@@ -49,7 +49,7 @@ class EndMail(InHouse, Command):
 
     permission = report_mails.PERMISSION
     template = "management/mail_end.html"
-    verb = _("Send it no more")
+    verb = _("Stop sending it")
 
     def run(self, values: Mapping[str, Any]) -> str:
         report_mails.end(report_subscription_id=self.kwargs["pk"], actor=self.actor)

@@ -110,7 +110,7 @@ class New(InHouse, Command):
     permission = "accounting.edit_schedule"
     template = "management/propose.html"
     form_class: ClassVar[type[ProposeForm]] = NewForm
-    success = gettext_lazy("Proposed. It counts when a second person has approved it.")
+    success = gettext_lazy("Proposed. It takes effect once a second person has approved it.")
 
     def initial(self) -> dict[str, Any]:
         return {"kind": "percent", "no_flop_no_drop": True, "chip_cents": 100, "valid_from": house_time.now()}

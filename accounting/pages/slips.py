@@ -49,7 +49,7 @@ class Paper(AboutSlip, Command):
         number = self.kwargs.get("number")
         paper = selector.printed(self.slip, number) if number else None
         if number and paper is None:
-            raise NotFound("not_found", marked("There is no such thing."))
+            raise NotFound("not_found", marked("Not found."))
         return {
             "house": self.house,
             "slip": self.slip,
@@ -83,4 +83,4 @@ class CancelSlip(AboutSlip, CageCommand):
         return {**super().context(), "slip": self.slip}
 
     def done(self, values: Mapping[str, Any]) -> str:
-        return _("Slip %(slip)s is cancelled.") % {"slip": self.slip.number}
+        return _("Slip %(slip)s has been cancelled.") % {"slip": self.slip.number}

@@ -93,7 +93,7 @@ class Revenue(InHouse, Page):
             return days.date_read(f"{given}-01")
         latest = GamingDay.objects.filter(house=self.house).order_by("-date").values_list("date", flat=True).first()
         if latest is None:
-            raise NotFound("no_such_gaming_day", marked("There is no such gaming day."))
+            raise NotFound("no_such_gaming_day", marked("Gaming day not found."))
         return latest.replace(day=1)
 
     def line(self, period: str, first: date) -> Line:
@@ -111,7 +111,7 @@ class AboutPeriod(InHouse):
     def period(self) -> str:
         """Refuses a word that is no period (`not_found`)."""
         if self.kwargs["period"] not in Period.values:
-            raise NotFound("not_found", marked("There is no such thing."))
+            raise NotFound("not_found", marked("Not found."))
         return str(self.kwargs["period"])
 
     @cached_property
@@ -182,7 +182,7 @@ class Sign(AboutPeriod, Command):
     template = "management/revenue_step.html"
     service = statements.sign
     form_class = SignForm
-    success = gettext_lazy("Signed. It counts once a second person has confirmed it.")
+    success = gettext_lazy("Signed. It takes effect once a second person has confirmed it.")
 
     def form(self, data: Any = None) -> CommandForm:
         """Without a reason where nothing is corrected."""
@@ -196,7 +196,7 @@ class Sign(AboutPeriod, Command):
             "title": _("Sign"),
             "subject": statement_paper.title(self.period, self.first),
             "back": reverse("management:statement", args=[self.period, self.first]),
-            "explanation": _("The figures are fixed with this signature. A second person confirms and seals them."),
+            "explanation": _("Your signature fixes the figures. A second person confirms and seals them."),
         }
 
     def target(self) -> dict[str, Any]:
@@ -230,7 +230,7 @@ class Confirm(OnStatement):
     permission = CONFIRMS
     service = statements.confirm
     title = gettext_lazy("Confirm and seal")
-    explanation = gettext_lazy("A sealed statement never changes; a correction is a further version.")
+    explanation = gettext_lazy("A sealed statement never changes; a correction is a new version.")
     success = gettext_lazy("Sealed.")
 
 
@@ -260,10 +260,10 @@ class Countersign(OnStatement):
     template = "management/countersign.html"
     service = statements.countersign
     form_class = CountersignForm
-    verb = gettext_lazy("Hand in the signature")
+    verb = gettext_lazy("Submit the signature")
     title = gettext_lazy("The authority's signature")
     explanation = gettext_lazy("The authority signs the text below with its own key; the house never has that key.")
-    success = gettext_lazy("The signature is right and is kept.")
+    success = gettext_lazy("The signature is valid and has been saved.")
 
     def facts(self) -> Context:
         return {**super().facts(), "row": self.row, "text": statements.message(self.row).decode()}
@@ -277,7 +277,7 @@ class SealText(InHouse, Page):
     def get(self, request: HttpRequest, **path: Any) -> HttpResponse:
         row = selector.one(self.kwargs["pk"])
         if not row.digest:
-            raise NotFound("no_such_statement", marked("There is no such statement."))
+            raise NotFound("no_such_statement", marked("Statement not found."))
         response = HttpResponse(statements.message(row), content_type="text/plain; charset=utf-8")
         name = f"statement-{row.period}-{row.first}-v{row.version}.txt"
         response.headers["Content-Disposition"] = f'attachment; filename="{name}"'
@@ -299,7 +299,7 @@ class Paper(InHouse, Command):
         number = self.kwargs.get("number")
         paper = selector.printed(self.row, number) if number else None
         if number and paper is None:
-            raise NotFound("not_found", marked("There is no such thing."))
+            raise NotFound("not_found", marked("Not found."))
         which = {"print": paper.number} if paper else {}
         terms = self.row.terms.terms if self.row.terms else None
         return {

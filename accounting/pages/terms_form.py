@@ -20,7 +20,7 @@ from casino.pages.forms import MoneyField, typed
 KINDS = (
     (Kind.PERCENT.value, _("Per cent of the pot")),
     (Kind.STEPS.value, _("Steps by pot")),
-    (Kind.INCREMENT.value, _("For each full amount in the pot")),
+    (Kind.INCREMENT.value, _("Per full amount in the pot")),
     (Kind.FIXED.value, _("The same for each hand")),
     (Kind.TIME.value, _("By time at the table")),
 )
@@ -59,30 +59,30 @@ class PairsField(forms.Field):
     def _pair(self, line: str) -> tuple[int, int]:
         words = line.replace(":", " ").replace("=", " ").split()
         if len(words) != 2:
-            raise ValidationError(_("Write two numbers in each line."), code="no_pair")
+            raise ValidationError(_("Enter two numbers on each line."), code="no_pair")
         return self.first.clean(words[0]), self.second.clean(words[1])
 
 
 class TermsFields(forms.Form):
     """All that terms can say, each field once; `cleaned_data["terms"]` is what was filled in, as JSON."""
 
-    kind = forms.ChoiceField(label=_("What is charged"), choices=KINDS)
+    kind = forms.ChoiceField(label=_("Type of charge"), choices=KINDS)
     rate_bp = RateField(label=_("Per cent"), required=False)
     least_cents = MoneyField(label=_("At least"), required=False)
     steps = PairsField(
-        label=_("Steps"), first_is_money=True, help_text=_("In each line: from which pot on, how much in all.")
+        label=_("Steps"), first_is_money=True, help_text=_("In each line: from which pot, and how much in all.")
     )
-    first_cents = MoneyField(label=_("First"), required=False)
+    first_cents = MoneyField(label=_("Base amount"), required=False)
     amount_cents = MoneyField(
-        label=_("Amount"), required=False, help_text=_("For each full amount, each hand or each period.")
+        label=_("Amount"), required=False, help_text=_("Per full amount, per hand or per period.")
     )
     per_cents = MoneyField(label=_("For each full"), required=False)
     period_minutes = forms.IntegerField(label=_("Minutes"), required=False, min_value=1, max_value=_TIME)
     cap_cents = MoneyField(label=_("Never more than"), required=False)
     caps = PairsField(
-        label=_("Never more by players"),
+        label=_("Maximum by players dealt in"),
         first_is_money=False,
-        help_text=_("In each line: from how many players dealt in on, how much at most. The first line is for 2."),
+        help_text=_("In each line: from how many players dealt in, and the maximum. The first line is for 2."),
     )
     chip_cents = MoneyField(label=_("In whole chips of"), required=False)
     rounding = forms.ChoiceField(
@@ -90,11 +90,11 @@ class TermsFields(forms.Form):
     )
     no_flop_no_drop = forms.BooleanField(label=_("No flop, no drop"), required=False)
     min_pot_cents = MoneyField(label=_("Nothing below a pot of"), required=False)
-    base_includes_uncalled = forms.BooleanField(label=_("A bet that nobody called counts too"), required=False)
+    base_includes_uncalled = forms.BooleanField(label=_("An uncalled bet counts too"), required=False)
     fund = forms.CharField(label=_("Players' fund"), required=False, max_length=30)
     fund_steps = PairsField(label=_("Into the fund"), first_is_money=True, help_text=_("As above."))
     fund_players = forms.IntegerField(
-        label=_("With at least so many players"), required=False, min_value=2, max_value=MOST_PLAYERS
+        label=_("From this many players"), required=False, min_value=2, max_value=MOST_PLAYERS
     )
     fund_flop = forms.BooleanField(label=_("Only with a flop"), required=False)
 

@@ -27,7 +27,9 @@ class NewForm(CommandForm):
     """What a window is called."""
 
     code = forms.CharField(
-        label=gettext_lazy("Code"), max_length=20, help_text=gettext_lazy("Letters, digits and hyphens; no table's.")
+        label=gettext_lazy("Code"),
+        max_length=20,
+        help_text=gettext_lazy("Letters, digits and hyphens; not the code of a table."),
     )
     name = forms.CharField(label=gettext_lazy("Name"), max_length=60)
 
@@ -132,7 +134,9 @@ class CloseWindow(AtWindow):
 
     def done(self, values: Mapping[str, Any]) -> str:
         if selector.view(self.window.window.pk, actor=self.actor).is_counted:
-            return _("Window %(window)s is counted. Somebody else confirms it.") % {"window": self.window.window.code}
+            return _("Window %(window)s is counted. Somebody else must confirm it.") % {
+                "window": self.window.window.code
+            }
         return _("Window %(window)s is counted and closed.") % {"window": self.window.window.code}
 
 
@@ -156,7 +160,7 @@ class ConfirmWindow(OnCount):
     """Confirm what another has counted."""
 
     title = gettext_lazy("Confirm the count")
-    explanation = gettext_lazy("Look at chips and money yourself before you confirm.")
+    explanation = gettext_lazy("Check chips and money yourself before you confirm.")
     service = windows.confirm_window
 
     def done(self, values: Mapping[str, Any]) -> str:
@@ -166,7 +170,7 @@ class ConfirmWindow(OnCount):
 class ResumeWindow(OnCount):
     """Drop the count, and go on."""
 
-    title = gettext_lazy("Go on without closing")
+    title = gettext_lazy("Carry on without closing")
     service = windows.resume_window
 
     def done(self, values: Mapping[str, Any]) -> str:

@@ -25,13 +25,13 @@ def _say(message: str, **facts: int | str) -> Sentence:
 def _what_counts(kind: Kind, terms: JackpotTerms) -> Iterator[Sentence]:
     match kind:
         case Kind.BAD_BEAT:
-            yield _say(_("It falls when %(hand)s or better loses at the showdown."), hand=terms.qualifying)
+            yield _say(_("It hits when %(hand)s or better loses at the showdown."), hand=terms.qualifying)
         case Kind.HIGH_HAND:
-            yield _say(_("It falls with %(hand)s or better, shown at the showdown."), hand=terms.qualifying)
+            yield _say(_("It hits with %(hand)s or better, shown at the showdown."), hand=terms.qualifying)
         case Kind.MYSTERY:
-            yield _say(_("It falls in the hand that was drawn."))
+            yield _say(_("It hits in the hand that was drawn."))
         case Kind.SPLASH:
-            yield _say(_("It goes to whoever wins the pot of the hand that was announced."))
+            yield _say(_("It goes to the winner of the pot in the announced hand."))
     if kind in (Kind.BAD_BEAT, Kind.HIGH_HAND):
         if terms.both_cards:
             yield _say(_("Both hole cards must play."))
@@ -52,27 +52,25 @@ def _who_shares(kind: Kind, terms: JackpotTerms) -> Iterator[Sentence]:
         yield _say(_("The winner gets %(winner_bp)s."), winner_bp=terms.winner_bp)
     if terms.table_bp:
         yield _say(
-            _("The others who were dealt in get %(table_bp)s in equal parts; without any it stays in the fund."),
+            _("The others who were dealt in get %(table_bp)s in equal parts; if there are none, it stays in the fund."),
             table_bp=terms.table_bp,
         )
 
 
 def _how_much(terms: JackpotTerms) -> Iterator[Sentence]:
     if terms.fixed_cents:
-        yield _say(_("%(fixed_cents)s are paid each time."), fixed_cents=terms.fixed_cents)
+        yield _say(_("%(fixed_cents)s is paid each time."), fixed_cents=terms.fixed_cents)
     elif terms.falls_bp == BASIS_POINTS:
-        yield _say(_("The whole posted amount is paid."))
+        yield _say(_("The full posted amount is paid."))
     else:
-        yield _say(
-            _("%(falls_bp)s of the posted amount are paid; the rest stays in the fund."), falls_bp=terms.falls_bp
-        )
+        yield _say(_("%(falls_bp)s of the posted amount is paid; the rest stays in the fund."), falls_bp=terms.falls_bp)
     if not terms.fixed_cents:
         yield _say(_("Jackpots that are claimed at the same time are paid in turn, each of what the others left."))
     if terms.must_fall_cents:
-        yield _say(_("It falls at %(must_fall_cents)s at the latest."), must_fall_cents=terms.must_fall_cents)
+        yield _say(_("It must hit by %(must_fall_cents)s."), must_fall_cents=terms.must_fall_cents)
     if terms.tax_bp:
         yield _say(
-            _("From %(tax_from_cents)s on, %(tax_bp)s of a share are withheld as tax."),
+            _("From %(tax_from_cents)s up, %(tax_bp)s of a share is withheld as tax."),
             tax_from_cents=terms.tax_from_cents,
             tax_bp=terms.tax_bp,
         )
@@ -83,13 +81,16 @@ def _how_much(terms: JackpotTerms) -> Iterator[Sentence]:
 def _what_comes_after(terms: JackpotTerms) -> Iterator[Sentence]:
     if terms.reserve_bp:
         yield _say(
-            _("%(reserve_bp)s of what is posted are kept in the reserve for the next jackpot."),
+            _("%(reserve_bp)s of the contributions is kept in reserve for the next jackpot."),
             reserve_bp=terms.reserve_bp,
         )
     if terms.seed_cents:
         yield _say(
-            _("The house may seed the fund with up to %(seed_cents)s; after it fell, the reserve fills it up to that."),
+            _(
+                "The house may seed the fund with up to %(seed_cents)s; once it has been hit, the reserve tops it up "
+                "to that."
+            ),
             seed_cents=terms.seed_cents,
         )
-    yield _say(_("A share that nobody fetches within %(days)s days goes back to the fund."), days=terms.claim_days)
-    yield _say(_("All of the fund goes to the players. The house keeps nothing of it."))
+    yield _say(_("A share not collected within %(days)s days goes back to the fund."), days=terms.claim_days)
+    yield _say(_("The whole fund goes to the players. The house keeps none of it."))

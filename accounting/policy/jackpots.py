@@ -106,9 +106,9 @@ def parse(kind: Kind, data: object) -> JackpotTerms:
             every_table=fields.flag("every_table", default=False),
         )
         if terms.loser_bp + terms.winner_bp + terms.table_bp != BASIS_POINTS:
-            fields.refuse("winner_bp", _("shares of loser, winner and table that make 100 %"))
+            fields.refuse("winner_bp", _("shares of loser, winner and table that add up to 100 %"))
         if (terms.loser_bp > 0) != (kind is Kind.BAD_BEAT):
-            fields.refuse("loser_bp", _("a share of the losing hand in a bad beat, and in nothing else"))
+            fields.refuse("loser_bp", _("a share of the losing hand in a bad beat only"))
         if not terms.qualifying and kind in (Kind.BAD_BEAT, Kind.HIGH_HAND):
             fields.refuse("qualifying", _("the lowest hand that counts"))
         if terms.tax_bp == BASIS_POINTS:

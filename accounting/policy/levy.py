@@ -211,9 +211,9 @@ def parse(data: object) -> Terms:
             fields.refuse("source", _("the address of the public text"))
         levies = tuple(_levy(one) for one in fields.listed("levies"))
         if len({levy.name for levy in levies}) != len(levies):
-            fields.refuse("levies", _("levies of different names"))
+            fields.refuse("levies", _("levies with different names"))
         if most_bp(levies) > BASIS_POINTS:
-            fields.refuse("levies", _("levies of at most 100 % together"))
+            fields.refuse("levies", _("levies of no more than 100 % in total"))
         return Terms(
             law=law,
             source=source,
@@ -276,7 +276,7 @@ def _levy(fields: Fields) -> Levy:
         tiers = tuple(_tier(one) for one in fields.listed("tiers"))
         starts = [tier.from_cents for tier in tiers]
         if starts[0] != 0 or starts != sorted(set(starts)) or len(tiers) > TIERS_MOST:
-            fields.refuse("tiers", _("tiers from 0 on, each above the one before"))
+            fields.refuse("tiers", _("tiers from 0 upwards, each above the one before"))
         return Levy(name, tiers, period)
 
 
@@ -293,7 +293,7 @@ def _brought(fields: Fields) -> Brought:
             fields.cents("loss_cents", default=0),
         )
         if brought.month_cents > brought.revenue_cents:
-            fields.refuse("month_cents", _("at most the revenue of the year"))
+            fields.refuse("month_cents", _("up to the revenue of the year"))
         return brought
 
 

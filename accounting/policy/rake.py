@@ -70,25 +70,25 @@ class Step(StrEnum):
 
 
 SENTENCES: Final[Mapping[Step, str]] = {
-    Step.BASE: _("The pot is %(base_cents)s; an uncalled bet of %(uncalled_cents)s went back and bears no rake."),
+    Step.BASE: _("The pot is %(base_cents)s; an uncalled bet of %(uncalled_cents)s went back and is not raked."),
     Step.BASE_WITH_UNCALLED: _("The pot with the uncalled bet of %(uncalled_cents)s is %(base_cents)s."),
-    Step.TIME: _("This game pays by time; nothing is taken from the pot."),
+    Step.TIME: _("In this game players pay by time; nothing is taken from the pot."),
     Step.NO_FLOP: _("No flop, no drop."),
     Step.BELOW_MINIMUM_POT: _("Below %(min_pot_cents)s nothing is taken."),
-    Step.PERCENT: _("%(rate_bp)s bp of %(base_cents)s, rounded %(rounding)s to %(chip_cents)s, are %(due_cents)s."),
+    Step.PERCENT: _("%(rate_bp)s bp of %(base_cents)s, rounded %(rounding)s to %(chip_cents)s, is %(due_cents)s."),
     Step.LEAST: _("At least %(due_cents)s."),
     Step.STEPS: _("The steps up to %(base_cents)s come to %(due_cents)s."),
     Step.INCREMENT: _(
-        "%(first_cents)s and %(times)s times %(amount_cents)s, for each full %(per_cents)s, are %(due_cents)s."
+        "%(first_cents)s plus %(times)s times %(amount_cents)s, for each full %(per_cents)s, makes %(due_cents)s."
     ),
     Step.FIXED: _("Fixed at %(due_cents)s."),
     Step.ROUNDED: _("Rounded %(rounding)s to %(chip_cents)s: %(due_cents)s."),
     Step.CAP: _("Never more than %(due_cents)s."),
     Step.PLAYERS_CAP: _("With %(dealt_in)s dealt in, never more than %(due_cents)s."),
     Step.POT_LIMIT: _("The pot holds no more than %(due_cents)s."),
-    Step.JACKPOT_FEW_PLAYERS: _("Nothing for the fund %(fund)s: it asks for %(min_players)s players dealt in."),
-    Step.JACKPOT_NO_FLOP: _("Nothing for the fund %(fund)s: it asks for a flop."),
-    Step.JACKPOT: _("For the fund %(fund)s: %(jackpot_cents)s, apart from the rake."),
+    Step.JACKPOT_FEW_PLAYERS: _("Nothing for the fund %(fund)s: it needs %(min_players)s players dealt in."),
+    Step.JACKPOT_NO_FLOP: _("Nothing for the fund %(fund)s: it needs a flop."),
+    Step.JACKPOT: _("For the fund %(fund)s: %(jackpot_cents)s, besides the rake."),
 }
 """English templates of the lines; pages and API translate them and show `*_cents` as money."""
 

@@ -115,7 +115,7 @@ def _charge(terms: Terms) -> Iterator[Sentence]:
             if least := _rounded(terms, least_cents):
                 yield _say(Claim.LEAST, _("It is at least %(least_cents)s."), least_cents=least)
         case Steps() as steps:
-            message = _("From a pot of %(from_cents)s on, the rake is %(total_cents)s.")
+            message = _("From a pot of %(from_cents)s up, the rake is %(total_cents)s.")
             found = list(_steps(Claim.FROM_POT, steps, message, terms, terms.rounding))
             yield from found or [_no_tax()]
         case Increment(amount_cents, per_cents, 0):
@@ -211,19 +211,19 @@ def _conditions(terms: Terms) -> Iterator[Sentence]:
 def _uncalled(terms: Terms) -> Sentence:
     """Whether an uncalled bet counts, for the tax and the fund alike."""
     if terms.base_includes_uncalled:
-        return _say(Claim.UNCALLED_COUNTS, _("A bet that nobody called goes back, but counts as part of the pot."))
+        return _say(Claim.UNCALLED_COUNTS, _("An uncalled bet is returned, but counts as part of the pot."))
     if terms.jackpot is None:
-        return _say(Claim.UNCALLED_GOES_BACK, _("A bet that nobody called goes back first and bears no rake."))
-    return _say(Claim.UNCALLED_GOES_BACK, _("A bet that nobody called goes back first and is no part of the pot."))
+        return _say(Claim.UNCALLED_GOES_BACK, _("An uncalled bet is returned first and bears no rake."))
+    return _say(Claim.UNCALLED_GOES_BACK, _("An uncalled bet is returned first and is not part of the pot."))
 
 
 def _jackpot(terms: Terms, jackpot: Jackpot) -> Iterator[Sentence]:
     yield _say(
         Claim.FUND,
-        _("Apart from the rake, the pot pays into the players' fund “%(fund)s”, which is no income of the house."),
+        _("Besides the rake, the pot pays into the players' fund “%(fund)s”, which is not income of the house."),
         fund=jackpot.fund,
     )
-    message = _("From a pot of %(from_cents)s on, %(total_cents)s go into the fund.")
+    message = _("From a pot of %(from_cents)s up, %(total_cents)s goes into the fund.")
     yield from _steps(Claim.FUND_FROM_POT, jackpot.steps, message, terms, Rounding.DOWN)
     yield _say(Claim.FUND_GETS_THE_REST, _("The fund gets no more than the rake leaves in the pot."))
     if jackpot.min_players > 2:

@@ -94,7 +94,7 @@ def of_report(report: Report, *, house: House, asked_by: str, at: datetime) -> b
         total=[(gettext("Total"), ""), *_figures(report, report.total)],
         facts=[
             (gettext("Currency"), report.currency),
-            (gettext("Entries not rolled up yet"), str(report.pending_entries)),
+            (gettext("Entries not yet included"), str(report.pending_entries)),
             *_asked(asked_by, at),
             (gettext("SHA-256 of the JSON report"), as_json.digest(report)),
         ],
@@ -135,14 +135,14 @@ def of_bank(found: Result, *, house: House, asked_by: str, at: datetime) -> byte
     headings, *rows, total = [cells[:wide] for cells in all_columns]
     below = [[*cells[: len(names)], *cells[wide:]] for cells in all_columns]
     paper = Paper(
-        title=gettext("House's own games"),
+        title=gettext("House games"),
         period=_period(found.first, found.last),
         headings=headings,
         rows=rows,
         total=total,
         below=Table(below[0], below[1:-1], below[-1]) if rows else None,
         facts=[(gettext("Currency"), house.currency), *_asked(asked_by, at)],
-        empty=gettext("No round was booked in this time."),
+        empty=gettext("No round was booked in this period."),
         columns=report_charts.of_revenues(found, currency=house.currency),
         is_in_table=found.by is By.DAY,
     )
@@ -169,7 +169,7 @@ def of_period(found: PeriodReport, *, house: House, asked_by: str, at: datetime)
         total=[],
         facts=[
             (gettext("Currency"), house.currency),
-            (gettext("Entries not rolled up yet"), str(found.pending_entries)),
+            (gettext("Entries not yet included"), str(found.pending_entries)),
             *_asked(asked_by, at),
         ],
     )
@@ -208,7 +208,10 @@ def _table(paper: Paper, house: House) -> bytes:
     if len(paper.rows) > MOST_ROWS:
         raise Refusal(
             "report_too_long",
-            _("A PDF has at most %(most)s lines, this report %(rows)s: take the workbook, or a shorter period."),
+            _(
+                "A PDF holds up to %(most)s lines; this report has %(rows)s. Use the workbook, or choose a shorter "
+                "period."
+            ),
             most=MOST_ROWS,
             rows=len(paper.rows),
         )
@@ -221,7 +224,7 @@ def _render(template: str, context: Mapping[str, Any]) -> bytes:
 
 def _asked(asked_by: str, at: datetime) -> list[tuple[str, str]]:
     moment = date_format(timezone.localtime(at), "SHORT_DATETIME_FORMAT")
-    return [(gettext("Asked for by"), asked_by), (gettext("Asked for at"), moment)]
+    return [(gettext("Requested by"), asked_by), (gettext("Requested at"), moment)]
 
 
 def _period(first: date, last: date) -> str:

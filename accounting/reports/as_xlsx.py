@@ -70,9 +70,9 @@ def _parameter_sheet(sheet: Worksheet, report: Report, asked_by: str, at: dateti
         (gettext("To"), report.last.isoformat()),
         (gettext("By"), gettext(HEADINGS[report.by])),
         (gettext("Rows"), str(len(report.rows))),
-        (gettext("Entries not rolled up yet"), str(report.pending_entries)),
-        (gettext("Asked for by"), asked_by),
-        (gettext("Asked for at"), at.astimezone(ZoneInfo(report.time_zone)).isoformat(timespec="seconds")),
+        (gettext("Entries not yet included"), str(report.pending_entries)),
+        (gettext("Requested by"), asked_by),
+        (gettext("Requested at"), at.astimezone(ZoneInfo(report.time_zone)).isoformat(timespec="seconds")),
         (gettext("SHA-256 of the JSON report"), as_json.digest(report)),
     ]
     for line, (name, value) in enumerate(facts):

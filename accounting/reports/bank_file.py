@@ -51,7 +51,7 @@ OF_A_DAY: Final = {
     "brought_cents": _("Brought forward"),
     "revenue_cents": _("Revenue"),
     "carried_cents": _("Carried forward"),
-    "taken_in_cents": _("Unclaimed chips taken in"),
+    "taken_in_cents": _("Unclaimed chips taken as revenue"),
 }
 """Further columns if a row is a whole gaming day: its gross gaming revenue."""
 
@@ -137,7 +137,7 @@ def as_xlsx(found: Result, *, house: str, currency: str, asked_by: str, at: date
     with xlsxwriter.Workbook(out, OPTIONS) as book:
         heading = book.add_format({"bold": True, "bottom": 1})
         cents = book.add_format({"num_format": f'#,##0.00 "{currency}"'})
-        _figures_sheet(book.add_worksheet(gettext("House's own games")), found, heading, cents)
+        _figures_sheet(book.add_worksheet(gettext("House games")), found, heading, cents)
         sheet = book.add_worksheet("Parameter")
         sheet.set_column(0, 1, 30)
         facts = {
@@ -146,8 +146,8 @@ def as_xlsx(found: Result, *, house: str, currency: str, asked_by: str, at: date
             gettext("To"): found.last.isoformat(),
             gettext("By"): gettext(HEADINGS[label_columns(found.by)[-1]]),
             gettext("Rows"): str(len(found.rows)),
-            gettext("Asked for by"): asked_by,
-            gettext("Asked for at"): at.astimezone(ZoneInfo(found.time_zone)).isoformat(timespec="seconds"),
+            gettext("Requested by"): asked_by,
+            gettext("Requested at"): at.astimezone(ZoneInfo(found.time_zone)).isoformat(timespec="seconds"),
         }
         for line, (name, text) in enumerate(facts.items()):
             sheet.write_string(line, 0, name, heading)

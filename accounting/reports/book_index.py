@@ -72,7 +72,7 @@ def control_columns() -> list[Column]:
         "file": (gettext("Name of the file"), Kind.TEXT),
         "column": (gettext("Name of the column; empty: the number of rows"), Kind.TEXT),
         "rows": (gettext("Number of rows"), Kind.NUMBER),
-        "total": (gettext("Total of the column"), Kind.AMOUNT),
+        "total": (gettext("Column total"), Kind.AMOUNT),
     }
     return [
         Column(name, "", description, kind, "", "", is_key=name in ("file", "column"))
@@ -88,9 +88,9 @@ def read_me(house: House, scope: Scope) -> str:
         "",
         gettext("index.xml describes every file and every column (Beschreibungsstandard of 1 September 2004)."),
         gettext("control_sums.csv has the number of rows of each file and the total of each column of amounts."),
-        gettext("SHA256SUMS has the digest of every file. It is checked with:") + " sha256sum --check SHA256SUMS",
-        gettext("A sum of transfers over all gaming days is the balance of its place in places.csv."),
-        gettext("The digests of the entries are chained; a copy of the database is proven with: manage.py prove"),
+        gettext("SHA256SUMS lists the digest of every file. Check it with:") + " sha256sum --check SHA256SUMS",
+        gettext("Over all gaming days, a place's transfers add up to its balance in places.csv."),
+        gettext("The digests of the entries are chained; a copy of the database can be verified with: manage.py prove"),
     ]
     return "\n".join(lines) + "\n"
 

@@ -71,9 +71,9 @@ HEADINGS: Final[dict[Column | By, str]] = {
     Column.DIFFERENCE: _("Difference"),
     Column.JACKPOT: _("Jackpot"),
     Column.TIPS: _("Tips"),
-    Column.TIPS_RATE: _("Tips of pots and stakes"),
+    Column.TIPS_RATE: _("Tips as a share of pots and stakes"),
     Column.DEALT: _("Dealt"),
-    Column.PACE: _("Hands an hour"),
+    Column.PACE: _("Hands per hour"),
     By.DAY: _("Gaming day"),
     By.HOUR: _("Hour"),
     By.TABLE: _("Table"),
@@ -85,9 +85,9 @@ HEADINGS: Final[dict[Column | By, str]] = {
 """English headings for people to read; pages and files translate them."""
 
 _IN_FILES: Final = {
-    Column.TIPS_RATE: _("Tips of pots and stakes (bp)"),
+    Column.TIPS_RATE: _("Tips as a share of pots and stakes (bp)"),
     Column.DEALT: _("Dealt (minutes)"),
-    Column.PACE: _("Hands an hour (tenths)"),
+    Column.PACE: _("Hands per hour (tenths)"),
 }
 
 

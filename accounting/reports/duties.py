@@ -28,7 +28,7 @@ class Duty:
 DUTIES: Final[tuple[Duty, ...]] = (
     Duty(
         "FinASVO NRW § 6 (1)", f"{_LAW}654082",
-        _("Find the gross gaming revenue rightly, and compute the levy from it"),
+        _("Determine the gross gaming revenue correctly and compute the levy from it"),
         _("Win and revenue of each gaming day, losses carried forward"), "management:bank",
     ),
     Duty(
@@ -38,33 +38,33 @@ DUTIES: Final[tuple[Duty, ...]] = (
     ),
     Duty(
         "FinASVO NRW § 7 (4)", f"{_LAW}654083",
-        _("Rake is rightly determined, collected and put into its box"),
+        _("Rake is determined correctly, collected and put into its box"),
         _("Rake due, booked and counted, by table and gaming day, down to the hand"), "audit:day",
     ),
     Duty(
         "FinASVO NRW § 7 (1)", f"{_LAW}654083",
-        _("Minimum and maximum stakes and the posted rules are kept"),
+        _("Minimum and maximum stakes and the posted rules are observed"),
         _("The rules in force of each game, with their versions"), "policy:games",
     ),
     Duty(
         "FinASVO NRW §§ 8, 12", _WHOLE,
-        _("Chips left at the table and unclaimed winnings are kept, and become revenue"),
-        _("Unclaimed chips taken in, by gaming day"), "management:bank",
+        _("Chips left at the table and unclaimed winnings are kept and become revenue"),
+        _("Unclaimed chips taken as revenue, by gaming day"), "management:bank",
     ),
     Duty(
         "FinASVO NRW § 9", _WHOLE,
-        _("Changes of chips are entered by the operator's agent"),
-        _("Numbered slips of changes, by two people"), "cage:today",
+        _("Chip changes are entered by the operator's agent"),
+        _("Numbered change slips, by two people"), "cage:today",
     ),
     Duty(
         "FinASVO NRW § 10", f"{_LAW}654086",
-        _("Fills: slip signed by two, entered in the system"),
-        _("Numbered slips without a gap, each by two people, on the day sheet"), "days:list",
+        _("Fills: slip signed by two people, entered in the system"),
+        _("Numbered slips without gaps, each by two people, on the day sheet"), "days:list",
     ),
     Duty(
         "FinASVO NRW § 11", f"{_LAW}654087",
         _("Removals from a table during play: both check before chips leave"),
-        _("Numbered slips without a gap, each by two people, on the day sheet"), "days:list",
+        _("Numbered slips without gaps, each by two people, on the day sheet"), "days:list",
     ),
     Duty(
         "FinASVO NRW § 18", f"{_LAW}654094",
@@ -74,7 +74,7 @@ DUTIES: Final[tuple[Duty, ...]] = (
     Duty(
         "FinASVO NRW §§ 20, 21", f"{_LAW}654096",
         _("Tournaments: each purchase is tied to the money taken and the chips issued; chip sets are checked"),
-        _("Each tournament with its purchases, counts of chips and checks of its set"), "tournaments:list",
+        _("Each tournament with its purchases, chip counts and chip set checks"), "tournaments:list",
     ),
     Duty(
         "FinASVO NRW § 23", f"{_LAW}654099",
@@ -88,17 +88,17 @@ DUTIES: Final[tuple[Duty, ...]] = (
     ),
     Duty(
         "GoBD; AO § 146 (4), § 147", _GOBD,
-        _("Single entries, complete, in time, and safe from changes that leave no trace"),
+        _("Single entries: complete, timely and safe from changes that leave no trace"),
         _("The proof of all books, and of the seals of all days"), "management:proof",
     ),
     Duty(
         "GoBD; AO § 147 (6)", _GOBD,
-        _("Data are handed over in a form that a machine reads, with their description"),
+        _("Data are handed over in machine-readable form, with a description"),
         _("The books as described files with digests (job `books`)"), "management:books",
     ),
     Duty(
         "AO § 147 (3), GwG § 8 (4)", "https://www.gesetze-im-internet.de/ao_1977/__147.html",
-        _("Books are kept as long as the law asks, people's data no longer"),
-        _("What is kept how long, and what was erased"), "retention:list",
+        _("Books are kept as long as the law requires, personal data no longer than that"),
+        _("Retention periods, and what was erased"), "retention:list",
     ),
 )  # fmt: skip

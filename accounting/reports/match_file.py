@@ -23,7 +23,7 @@ COLUMNS: Final = {
     "booked_cents": _("Booked"),
     "difference_cents": _("Booked − due"),
     "counted_cents": _("Counted"),
-    "waiting_cents": _("Waits for its count"),
+    "waiting_cents": _("Waiting to be counted"),
     "in_box_cents": _("At the tables"),
     "variance_cents": _("Counted − booked"),
     "tips_booked_cents": _("Tips booked"),
@@ -68,8 +68,8 @@ def as_xlsx(found: Match, *, house: str, currency: str, time_zone: str, asked_by
             gettext("From"): found.first.isoformat(),
             gettext("To"): found.last.isoformat(),
             gettext("Rows"): str(len(found.rows)),
-            gettext("Asked for by"): asked_by,
-            gettext("Asked for at"): at.astimezone(ZoneInfo(time_zone)).isoformat(timespec="seconds"),
+            gettext("Requested by"): asked_by,
+            gettext("Requested at"): at.astimezone(ZoneInfo(time_zone)).isoformat(timespec="seconds"),
         }
         for line, (name, text) in enumerate(facts.items()):
             sheet.write_string(line, 0, name, heading)

@@ -21,8 +21,8 @@ from casino.errors import _
 
 FIGURES: Final = {
     "value": _("This period"),
-    "before": _("The period before"),
-    "weekdays": _("The same weekdays before"),
+    "before": _("Previous period"),
+    "weekdays": _("Same weekdays in earlier weeks"),
 }
 """English headings of the three figures of a line."""
 UNITS: Final = {"_cents": "cents", "_bp": "basis_points", "_minutes": "minutes", "_tenths": "tenths"}
@@ -116,9 +116,9 @@ def as_xlsx(found: PeriodReport, *, asked_by: str, at: datetime) -> bytes:
         facts = {
             gettext("House"): found.house.name,
             gettext("Period"): named(found.period),
-            gettext("Entries not rolled up yet"): str(found.pending_entries),
-            gettext("Asked for by"): asked_by,
-            gettext("Asked for at"): at.astimezone(ZoneInfo(found.house.time_zone)).isoformat(timespec="seconds"),
+            gettext("Entries not yet included"): str(found.pending_entries),
+            gettext("Requested by"): asked_by,
+            gettext("Requested at"): at.astimezone(ZoneInfo(found.house.time_zone)).isoformat(timespec="seconds"),
         }
         sheet = book.add_worksheet("Parameter")
         sheet.set_column(0, 1, 34)
@@ -175,7 +175,7 @@ def _text(found: PeriodReport) -> Iterator[str]:
             yield f"  {gettext(line.heading)}: {value}  ({before} | {weekdays})"
     if found.pending_entries:
         yield ""
-        yield gettext("Entries not rolled up yet: %(count)s") % {"count": found.pending_entries}
+        yield gettext("Entries not yet included: %(count)s") % {"count": found.pending_entries}
 
 
 def _values(line: Line) -> Sequence[int | None]:

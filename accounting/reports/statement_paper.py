@@ -109,8 +109,8 @@ def parts_of_revenue(figures: Mapping[str, Any], terms: Mapping[str, Any] | None
     loss = figures["loss"]
     found = [
         Term(gettext("Rake, booked") if is_booked else gettext("Rake, counted"), figures["rake"][basis]),
-        Term(gettext("Win of the house's games"), figures["bank"][basis]),
-        Term(gettext("Fees of tournaments"), figures["tournaments"]["fees_cents"]),
+        Term(gettext("Win from banked games"), figures["bank"][basis]),
+        Term(gettext("Tournament fees"), figures["tournaments"]["fees_cents"]),
         Term(gettext("Unclaimed chips"), figures["taken_in_cents"]),
         Term(gettext("Tips that are revenue"), figures.get("tips_in_revenue_cents", 0)),
         Term(gettext("Loss carried forward"), loss["brought_cents"] - loss["carried_cents"]),
@@ -165,8 +165,8 @@ def differences(row: Statement | None) -> list[Difference]:
     names = {
         "rake.booked_cents": gettext("Rake, booked"),
         "rake.counted_cents": gettext("Rake, counted"),
-        "bank.counted_cents": gettext("Win of the house's games"),
-        "tournaments.fees_cents": gettext("Fees of tournaments"),
+        "bank.counted_cents": gettext("Win from banked games"),
+        "tournaments.fees_cents": gettext("Tournament fees"),
         "taken_in_cents": gettext("Unclaimed chips"),
         "tips_in_revenue_cents": gettext("Tips that are revenue"),
         "tips.counted_cents": gettext("Tips, counted"),

@@ -47,8 +47,8 @@ def statement_csv(statement: Statement, *, names: bool) -> bytes:
     rows.writerow(
         [
             _("Number"), _("Name"), _("Function"), _("Staff group"), _("Points of the function"), _("Minutes"),
-            _("Points times minutes"), _("All of the group"), _("Quota"), _("Rounded down"), _("Of the remainder"),
-            _("Share"), _("Guaranteed"), _("Advanced"), _("Paid back"), _("Payout"),
+            _("Points times minutes"), _("Whole group"), _("Quota"), _("Rounded down"), _("From the remainder"),
+            _("Share"), _("Guaranteed"), _("Advance"), _("Paid back"), _("Payout"),
         ]
     )  # fmt: skip
     for group in statement.groups:

@@ -237,7 +237,7 @@ def result(
             "bad_period", _("The period ends (%(last)s) before it begins (%(first)s)."), first=first, last=last
         )
     if last - first >= timedelta(days=MOST_DAYS):
-        raise Malformed("period_too_long", _("At most %(most)s gaming days can be shown."), most=MOST_DAYS)
+        raise Malformed("period_too_long", _("No more than %(most)s gaming days can be shown."), most=MOST_DAYS)
     rows = _rows(house, first, last, by)
     taken_in = _taken_in(house, first, last)
     if by is By.DAY:

@@ -160,7 +160,7 @@ FILES: Final[tuple[BookFile, ...]] = (
     BookFile("houses", _("The house and its settings"), House, "row.id = %(house)s"),
     BookFile(
         "people",
-        _("Who is named in the books: those who work in the house"),
+        _("People named in the books: those who work in the house"),
         User,
         "(row.house_ids IS NULL OR %(house)s = ANY (row.house_ids))",
         left_out=dict.fromkeys(
@@ -186,9 +186,9 @@ FILES: Final[tuple[BookFile, ...]] = (
         ScheduleVersion,
         "row.schedule_id IN (SELECT id FROM accounting_rakeschedule WHERE house_id = %(house)s)",
     ),
-    BookFile("books", _("Books: the head of the chain of each"), Book, _OF_HOUSE),
-    BookFile("places", _("Places where chips and money are, with their balances"), Place, _OF_HOUSE),
-    BookFile("entries", _("Entries of the books, each chained to the one before"), Entry, OF_DAY),
+    BookFile("books", _("Books: the head of each chain"), Book, _OF_HOUSE),
+    BookFile("places", _("Places where chips and money are kept, with their balances"), Place, _OF_HOUSE),
+    BookFile("entries", _("Entries of the books, each chained to the previous one"), Entry, OF_DAY),
     BookFile(
         "transfers",
         _("Transfers: what each entry moved from one place to another"),
@@ -197,17 +197,17 @@ FILES: Final[tuple[BookFile, ...]] = (
     ),
     BookFile("assessments", _("Hands: the facts, the rake due, the rake taken"), Assessment, OF_DAY),
     BookFile("wagers", _("Rounds against the house: stakes and payments"), Wager, OF_DAY),
-    BookFile("boxes", _("Boxes taken from the tables and what was counted in them"), Drop, OF_DAY),
+    BookFile("boxes", _("Boxes removed from the tables and what was counted in them"), Drop, OF_DAY),
     BookFile(
         "counts",
         _("Each single count of a box"),
         Count,
         f"row.drop_id IN (SELECT id FROM accounting_drop WHERE gaming_day_id IN ({_DAYS}))",  # nosec B608  # noqa: S608 -- of our own
     ),
-    BookFile("windows", _("Windows of the cage"), Window, _OF_HOUSE),
+    BookFile("windows", _("Cage windows"), Window, _OF_HOUSE),
     BookFile("window_shifts", _("Openings of the windows with their counts"), WindowShift, OF_DAY),
     BookFile("slips", _("Numbered slips: fills, credits, changes"), Slip, OF_DAY),
-    BookFile("prints", _("Prints of slips and sheets: originals and reprints"), Print, _OF_HOUSE),
+    BookFile("prints", _("Printouts of slips and sheets: originals and reprints"), Print, _OF_HOUSE),
     BookFile("seals", _("Seals of the closed gaming days"), Seal, OF_DAY),
     BookFile("reopenings", _("Closed days that were opened again"), Reopening, OF_DAY),
     BookFile("findings", _("Findings and how they were resolved"), Finding, OF_DAY),
@@ -219,7 +219,7 @@ FILES: Final[tuple[BookFile, ...]] = (
         f"row.fund_id IN ({_FUNDS})",
     ),
     BookFile("fund_moves", _("Money paid into funds, tax paid over, funds closed"), FundMove, _OF_HOUSE),
-    BookFile("fund_boxes", _("Boxes of the funds: what hands have posted, what was counted"), FundDrop, OF_DAY),
+    BookFile("fund_boxes", _("Fund boxes: what hands have paid in, what was counted"), FundDrop, OF_DAY),
     BookFile(
         "fund_counts",
         _("Each single count of a fund's boxes"),
@@ -256,21 +256,21 @@ FILES: Final[tuple[BookFile, ...]] = (
     BookFile(
         "tronc_rules", _("Versions of the tronc's rules, each approved by a second person"), TroncRules, _OF_HOUSE
     ),
-    BookFile("tronc_members", _("Who shares in the tronc, in which function, from when on"), TroncMember, _OF_HOUSE),
+    BookFile("tronc_members", _("Members of the tronc, their function and start date"), TroncMember, _OF_HOUSE),
     BookFile("tip_records", _("Records of each day's tips"), TipRecord, OF_DAY),
     BookFile(
         "tronc_runs",
-        _("Distributions of the tronc of a month, and their corrections"),
+        _("Monthly distributions of the tronc, and their corrections"),
         TroncRun,
         f"row.id IN (SELECT id FROM accounting_troncrun WHERE {_OF_MONTHS})",  # nosec B608  # noqa: S608 -- of our own
     ),
     BookFile(
         "tronc_shares",
-        _("Each person's share in a distribution, with what it was computed from"),
+        _("Each person's share in a distribution, and how it was computed"),
         TroncShare,
         f"row.run_id IN (SELECT id FROM accounting_troncrun WHERE {_OF_MONTHS})",  # nosec B608  # noqa: S608 -- of our own
     ),
-    BookFile("tronc_payouts", _("Lists of shares that the payroll paid out"), TroncPayout, _OF_HOUSE),
+    BookFile("tronc_payouts", _("Lists of shares paid through the payroll"), TroncPayout, _OF_HOUSE),
 )
 
 

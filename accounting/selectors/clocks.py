@@ -22,7 +22,7 @@ CLOCKS = Matter(
     edits="casino.edit_house",
     approves="casino.approve_house",
     page="management:clock-approve",
-    decided=lambda row: Refusal("clock_decided", _("This was decided already."), state=row.state),
+    decided=lambda row: Refusal("clock_decided", _("This has already been decided."), state=row.state),
     related=("house",),
     is_alarmed=True,
 )

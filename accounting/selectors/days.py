@@ -21,7 +21,7 @@ PERMISSION = "accounting.view_ledger"
 def _decided(row: Reopening) -> Refusal:
     if row.declined_at is not None:
         return Refusal("reopening_declined", _("This was declined or withdrawn: ask again."))
-    return Refusal("reopening_approved", _("This was approved already."))
+    return Refusal("reopening_approved", _("This has already been approved."))
 
 
 REOPENINGS = Matter(
@@ -46,7 +46,7 @@ def house_of(day_id: int) -> int:
     """The house of a gaming day; refuses `no_such_gaming_day`."""
     house_id = GamingDay.objects.filter(pk=day_id).values_list("house_id", flat=True).first()
     if house_id is None:
-        raise NotFound("no_such_gaming_day", _("There is no such gaming day."))
+        raise NotFound("no_such_gaming_day", _("Gaming day not found."))
     return house_id
 
 
@@ -63,10 +63,10 @@ def day_named(text: str, house: str | None = None, *, actor: Member | None = Non
         rows = membership.within(rows, actor)
     found = list(rows.order_by("house__code").values_list("pk", "house__code"))
     if not found:
-        raise NotFound("no_such_gaming_day", _("There is no such gaming day."))
+        raise NotFound("no_such_gaming_day", _("Gaming day not found."))
     if len(found) > 1:
         raise Malformed(
-            "house_required", _("Say of which house: %(houses)s."), houses=", ".join(code for _day, code in found)
+            "house_required", _("Name the house: %(houses)s."), houses=", ".join(code for _day, code in found)
         )
     return found[0][0]
 
@@ -79,7 +79,7 @@ def date_read(text: object) -> date:
         read = None
     # fromisoformat also takes 20261121 and 2026-W47-6; one way of writing a date is enough.
     if read is None or read.isoformat() != text:
-        raise Malformed("bad_date", _("Write a date like 2026-11-21."), given=str(text))
+        raise Malformed("bad_date", _("Enter a date like 2026-11-21."), given=str(text))
     return read
 
 
@@ -88,7 +88,7 @@ def day(day_id: int, *, actor: "User") -> GamingDay:
     roles.require(actor, PERMISSION)
     row = GamingDay.objects.select_related("house", "opened_by", "closed_by").filter(pk=day_id).first()
     if row is None:
-        raise NotFound("no_such_gaming_day", _("There is no such gaming day."))
+        raise NotFound("no_such_gaming_day", _("Gaming day not found."))
     return row
 
 
@@ -117,7 +117,7 @@ def reopening(reopening_id: int, *, actor: "User") -> Reopening:
     """One request; refuses `no_such_reopening`."""
     row = reopenings(actor=actor).filter(pk=reopening_id).first()
     if row is None:
-        raise NotFound("no_such_reopening", _("There is no such request."))
+        raise NotFound("no_such_reopening", _("Request not found."))
     return row
 
 

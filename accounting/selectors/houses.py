@@ -21,11 +21,11 @@ def row(house_id: int | None, *, actor: Member) -> House:
     if house_id is None:
         rows = list(membership.within(House.objects.filter(is_active=True), actor)[:2])
         if len(rows) != 1:
-            raise Malformed("house_required", _("Say which house (field house)."))
+            raise Malformed("house_required", _("Name the house (field house)."))
         return rows[0]
     found = membership.within(House.objects.filter(pk=house_id), actor).first()
     if found is None:
-        raise NotFound("no_such_house", _("There is no such house."))
+        raise NotFound("no_such_house", _("House not found."))
     return found
 
 
@@ -34,7 +34,7 @@ def coded(code: object, *, actor: Member) -> House:
     rows = House.objects.filter(code=code) if isinstance(code, str) else House.objects.none()
     found = membership.within(rows, actor).first()
     if found is None:
-        raise NotFound("no_such_house", _("There is no such house."))
+        raise NotFound("no_such_house", _("House not found."))
     return found
 
 

@@ -86,7 +86,7 @@ TERMS = Matter(
     decided=lambda row: (
         Refusal("terms_declined", _("This proposal was declined."))
         if row.state == FundTerms.State.DECLINED
-        else Refusal("terms_approved", _("These terms are approved already."))
+        else Refusal("terms_approved", _("These terms are already approved."))
     ),
     related=("fund",),
     is_alarmed=True,
@@ -99,7 +99,7 @@ PAYMENTS = Matter(
     edits=EDITS,
     approves=APPROVES,
     page="management:fund-payment-approve",
-    decided=lambda _row: Refusal("payment_decided", _("This payment is decided already.")),
+    decided=lambda _row: Refusal("payment_decided", _("This payment has already been decided.")),
     shows=moved_cents,
     asked_at="asked_at",
     waits={"state": FundMove.State.ASKED},
@@ -131,7 +131,7 @@ PAYEES = Matter(
     edits=PAYS,
     approves=APPROVES,
     page="cage:jackpot-payee-approve",
-    decided=lambda _row: Refusal("payee_decided", _("This payee is decided already.")),
+    decided=lambda _row: Refusal("payee_decided", _("This payee has already been decided on.")),
     related=("slip",),
 )
 """Two witnesses of the payee whom a winner names, neither of whom has to do with the claim or pays."""
@@ -256,7 +256,7 @@ def one(fund_id: int, *, actor: "User") -> FundView:
     roles.require(actor, FUNDS)
     fund = Fund.objects.select_related("house").filter(pk=fund_id).first()
     if fund is None:
-        raise NotFound("no_such_fund", _("There is no such fund."))
+        raise NotFound("no_such_fund", _("Fund not found."))
     return _view(fund, actor)
 
 
@@ -283,7 +283,7 @@ def slip(slip_id: int, *, actor: "User") -> JackpotSlip:
     roles.require(actor, PERMISSION)
     row = _slips().filter(pk=slip_id).first()
     if row is None:
-        raise NotFound("no_such_slip", _("There is no such slip."))
+        raise NotFound("no_such_slip", _("Slip not found."))
     return row
 
 

@@ -145,7 +145,7 @@ def match(*, house_id: int | None = None, first: date | None = None, last: date 
             "bad_period", _("The period ends (%(last)s) before it begins (%(first)s)."), first=first, last=last
         )
     if last - first >= timedelta(days=MOST_DAYS):
-        raise Malformed("period_too_long", _("At most %(most)s gaming days can be shown."), most=MOST_DAYS)
+        raise Malformed("period_too_long", _("No more than %(most)s gaming days can be shown."), most=MOST_DAYS)
     with connection.cursor() as cursor:
         cursor.execute(_MATCH, {"house": house, "first": first, "last": last})
         rows = [Row(day, table, Sums(*figures)) for day, table, *figures in cursor.fetchall()]
@@ -208,7 +208,7 @@ def day_of(house_id: int, wanted: date | None) -> GamingDay:
     rows = GamingDay.objects.filter(house_id=house_id).select_related("house").order_by("-date")
     row = (rows.filter(date=wanted) if wanted else rows).first()
     if row is None:
-        raise NotFound("no_such_gaming_day", _("There is no such gaming day."))
+        raise NotFound("no_such_gaming_day", _("Gaming day not found."))
     return row
 
 

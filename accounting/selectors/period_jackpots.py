@@ -176,17 +176,17 @@ def _rows(statement: str, values: Mapping[str, Any]) -> list[tuple[Any, ...]]:
 
 _HEADINGS: Final = {
     "given_cents": _("Paid in by the house"),
-    "falls": _("Jackpots fallen (number)"),
-    "fallen_cents": _("Jackpots fallen"),
+    "falls": _("Jackpots hit (number)"),
+    "fallen_cents": _("Jackpots hit"),
     "paid_cents": _("Paid to guests"),
     "tax_cents": _("Tax withheld"),
     "forfeited_cents": _("Lapsed, back in the fund"),
-    "boxes_cents": _("Posted, of the boxes taken"),
+    "boxes_cents": _("Posted, according to the boxes removed"),
     "counted_cents": _("Jackpot counted"),
     "variance_cents": _("Counted − posted"),
     "posted_cents": _("Posted at the end"),
     "reserve_cents": _("Reserve at the end"),
-    "owed_cents": _("Won and not paid at the end"),
+    "owed_cents": _("Won but not paid at the end"),
 }
 JACKPOTS: Final = Section(
     "jackpots", _("Jackpots"), {"contributed_cents": _("Paid in by hands"), **_HEADINGS}, of_house

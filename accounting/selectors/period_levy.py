@@ -37,8 +37,8 @@ LEVY: Final = Section(
     "levy",
     _("Gaming levy"),
     {
-        "revenue_cents": _("Gross gaming revenue, of signed statements"),
-        "levy_cents": _("Levy, of signed statements"),
+        "revenue_cents": _("Gross gaming revenue from signed statements"),
+        "levy_cents": _("Levy from signed statements"),
         "days_unsigned": _("Gaming days not signed yet"),
         "days_corrected": _("Gaming days corrected since they were signed"),
     },

@@ -157,7 +157,7 @@ RAKE: Final = Section(
         "due_cents": _("Rake due"),
         "taken_cents": _("Rake taken"),
         "difference_cents": _("Difference"),
-        "per_hand_cents": _("Rake a hand"),
+        "per_hand_cents": _("Rake per hand"),
     },
     _rake,
 )
@@ -166,8 +166,8 @@ TIPS: Final = Section(
     _("Tips"),
     {
         "tips_cents": _("Tips (tronc)"),
-        "tips_bp": _("Tips of pots and stakes"),
-        "tips_per_play_cents": _("Tips a hand or round"),
+        "tips_bp": _("Tips as a share of pots and stakes"),
+        "tips_per_play_cents": _("Tips per hand or round"),
     },
     _tips,
 )
@@ -175,8 +175,8 @@ BOXES: Final = Section(
     "boxes",
     _("Drop and variance"),
     {
-        "boxes": _("Boxes taken"),
-        "boxes_waiting": _("Boxes that wait for their count"),
+        "boxes": _("Boxes removed"),
+        "boxes_waiting": _("Boxes waiting to be counted"),
         "booked_cents": _("Rake booked in the boxes"),
         "counted_cents": _("Rake counted"),
         "variance_cents": _("Counted − booked"),
@@ -184,20 +184,20 @@ BOXES: Final = Section(
         "tips_counted_cents": _("Tips counted"),
         "tips_variance_cents": _("Tips counted − booked"),
         "windows": _("Windows opened"),
-        "windows_variance_cents": _("Variance of the windows"),
+        "windows_variance_cents": _("Variance at the windows"),
     },
     _boxes,
 )
 BANK: Final = Section(
     "bank",
-    _("House's own games"),
+    _("House games"),
     {
         "rounds": _("Rounds"),
         "staked_cents": _("Staked"),
         "drop_cents": _("Drop"),
         "win_cents": _("Win"),
         "hold_bp": _("Hold"),
-        "expected_cents": _("Expected win of the antes"),
+        "expected_cents": _("Expected win on the antes"),
     },
     _bank,
 )

@@ -62,7 +62,7 @@ TRONC: Final = Section(
         "levy_cents": _("Levy on tips"),
         "deductions_cents": _("Deductions"),
         "distributed_cents": _("Distributed"),
-        "advanced_cents": _("Advanced, less paid back"),
+        "advanced_cents": _("Advances, less repayments"),
         "paid_cents": _("Shares paid out"),
         "open_cents": _("Shares not paid out at the end"),
     },

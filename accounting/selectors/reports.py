@@ -76,7 +76,7 @@ def _period(house: House, by: By, first: date | None, last: date | None) -> tupl
         )
     if by is By.HOUR and last - first >= timedelta(days=MOST_DAYS_BY_HOUR):
         raise Malformed(
-            "period_too_long", _("By hour at most %(most)s gaming days can be shown."), most=MOST_DAYS_BY_HOUR
+            "period_too_long", _("By hour, no more than %(most)s gaming days can be shown."), most=MOST_DAYS_BY_HOUR
         )
     return first, last
 

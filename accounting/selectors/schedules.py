@@ -21,7 +21,7 @@ State = ScheduleVersion.State
 def _decided(row: ScheduleVersion) -> Refusal:
     if row.state == State.DECLINED:
         return Refusal("terms_declined", _("This proposal was declined."))
-    return Refusal("terms_approved", _("These terms are approved already."))
+    return Refusal("terms_approved", _("These terms are already approved."))
 
 
 SCHEDULES = Matter(
@@ -56,7 +56,7 @@ def schedule(schedule_id: int) -> RakeSchedule:
     """One schedule; refuses `no_such_schedule`."""
     row = RakeSchedule.objects.filter(pk=schedule_id).first()
     if row is None:
-        raise NotFound("no_such_schedule", _("There is no such rake schedule."))
+        raise NotFound("no_such_schedule", _("Rake schedule not found."))
     return row
 
 
@@ -101,7 +101,7 @@ def required(schedule_id: int | None, at: datetime) -> ScheduleVersion:
     if waiting is not None:
         raise Refusal(
             "schedule_unsigned",
-            _("Version %(version)s of “%(schedule)s” waits for a second person: approve it before play begins."),
+            _("Version %(version)s of “%(schedule)s” is waiting for a second person: approve it before play begins."),
             schedule=waiting.schedule.name,
             version=waiting.version,
         )
@@ -109,4 +109,4 @@ def required(schedule_id: int | None, at: datetime) -> ScheduleVersion:
 
 
 def _no_such_version() -> NotFound:
-    return NotFound("no_such_version", _("There are no such terms."))
+    return NotFound("no_such_version", _("Terms not found."))

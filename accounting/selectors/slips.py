@@ -48,7 +48,7 @@ def one(slip_id: int, *, actor: "User") -> Slip:
     """A slip with its house; refuses `no_such_slip`."""
     row = rows(actor=actor).select_related("house").filter(pk=slip_id).first()
     if row is None:
-        raise NotFound("no_such_slip", _("There is no such slip."))
+        raise NotFound("no_such_slip", _("Slip not found."))
     return row
 
 

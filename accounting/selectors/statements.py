@@ -30,7 +30,7 @@ TERMS = Matter(
     edits=EDITS,
     approves=APPROVES,
     page="management:levy-approve",
-    decided=lambda row: Refusal("terms_decided", _("These terms were decided already."), state=row.state),
+    decided=lambda row: Refusal("terms_decided", _("These terms have already been decided."), state=row.state),
     is_alarmed=True,
 )
 KEYS = Matter(
@@ -42,7 +42,7 @@ KEYS = Matter(
     # By a role that signs no statement: two managers could countersign with a key of their own.
     approves="casino.confirm_authority_key",
     page="management:key-approve",
-    decided=lambda row: Refusal("key_decided", _("This key was decided already."), state=row.state),
+    decided=lambda row: Refusal("key_decided", _("This key has already been decided."), state=row.state),
     is_alarmed=True,
 )
 STATEMENTS = Matter(
@@ -53,7 +53,7 @@ STATEMENTS = Matter(
     edits="accounting.sign_statement",
     approves="accounting.confirm_statement",
     page="management:statement-confirm",
-    decided=lambda row: Refusal("statement_decided", _("This statement was decided already."), state=row.state),
+    decided=lambda row: Refusal("statement_decided", _("This statement has already been decided."), state=row.state),
     asked_at="signed_at",
     waits={"state": Statement.State.SIGNED},
     approved={"state": Statement.State.SEALED},
@@ -162,7 +162,7 @@ class _Made:
 def _of_day(house: House, date_: date) -> _Made:
     day = GamingDay.objects.filter(house=house, date=date_).first()
     if day is None:
-        raise NotFound("no_such_gaming_day", _("There is no such gaming day."))
+        raise NotFound("no_such_gaming_day", _("Gaming day not found."))
     _refuse_open(day)
     terms = in_force(house.pk, date_)
     if terms is None:
@@ -175,7 +175,7 @@ def _of_day(house: House, date_: date) -> _Made:
     before = carried(previous, date_, levy.parse(terms.terms).brought)
     taken = revenue.days(house, date_, date_).get(date_) or revenue.empty(house, date_)
     if not taken.is_counted:
-        raise Refusal("boxes_not_counted", _("A box of %(date)s is not counted."), date=str(date_))
+        raise Refusal("boxes_not_counted", _("A drop box from %(date)s has not been counted."), date=str(date_))
     figures = statement.of_day(taken.as_json(), levy.parse(terms.terms), before)
     seal = Seal.objects.get(gaming_day=day, digest=day.seal)
     rests_on = {
@@ -215,7 +215,7 @@ def _day_before(house: House, day: date) -> Statement | None:
     if row is None or is_outdated(row):
         raise Refusal(
             "statement_before_missing",
-            _("State the gaming day %(date)s first: its revenue and loss carry forward."),
+            _("First draw up the statement for gaming day %(date)s: its revenue and loss carry forward."),
             date=str(earlier.date),
         )
     return row
@@ -225,7 +225,7 @@ def _of_parts(house: House, period: str, first: date, last: date) -> _Made:
     """The sum of a month's days or a year's months, which must all be sealed and up to date."""
     days = list(GamingDay.objects.filter(house=house, date__range=(first, last)).order_by("date"))
     if not days:
-        raise NotFound("no_such_gaming_day", _("There is no such gaming day."))
+        raise NotFound("no_such_gaming_day", _("Gaming day not found."))
     for day in days:
         _refuse_open(day)
     if hours.date_of(house_time.now(), house.rolls_over_at, house.time_zone) <= last:
@@ -247,7 +247,7 @@ def parts_of(house: House, period: str, days: Sequence[GamingDay]) -> list[State
         if is_outdated(row):
             raise Refusal(
                 "statement_outdated",
-                _("The statement of %(first)s needs a further version: what it rests on was corrected."),
+                _("The statement of %(first)s needs a further version: the figures behind it were corrected."),
                 first=str(begins),
             )
         found.append(row)
@@ -323,7 +323,7 @@ def one(statement_id: int) -> Statement:
     rows = Statement.objects.select_related("house", "gaming_day", "terms", "signed_by", "decided_by")
     row = rows.filter(pk=statement_id).first()
     if row is None:
-        raise NotFound("no_such_statement", _("There is no such statement."))
+        raise NotFound("no_such_statement", _("Statement not found."))
     return row
 
 

@@ -52,20 +52,22 @@ BOOKS: Final = Watch(
     },
     read=_of_the_books,
     alarms=(
-        Alarm("BooksBroken", "casino_proof_failed", 0, _("The books do not prove."), minutes=0),
-        Alarm("BooksUnproven", "casino_proof_age_seconds", 26 * _HOUR, _("Nobody has proven the books for 26 hours.")),
+        Alarm("BooksBroken", "casino_proof_failed", 0, _("The proof of the books has failed."), minutes=0),
+        Alarm(
+            "BooksUnproven", "casino_proof_age_seconds", 26 * _HOUR, _("The books have not been proven for 26 hours.")
+        ),
         Alarm("RollupsBehind", "casino_rollup_lag_seconds", 600, _("The reports are more than ten minutes behind.")),
         Alarm(
             "DayOverdue",
             "casino_day_overdue_seconds",
             6 * _HOUR,
-            _("A gaming day that was over six hours ago is not closed."),
+            _("A gaming day that ended more than six hours ago has not been closed."),
         ),
         Alarm(
             "FindingUndecided",
             "casino_finding_open_seconds",
             7 * 24 * _HOUR,
-            _("A finding has waited for a decision for a week."),
+            _("A finding has been waiting a week for a decision."),
             tonight=False,
         ),
     ),

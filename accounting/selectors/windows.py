@@ -99,7 +99,7 @@ def view(window_id: int, *, actor: "User") -> WindowView:
     """One window; refuses `no_such_window`."""
     row = rows(actor=actor).select_related("house").filter(pk=window_id).first()
     if row is None:
-        raise NotFound("no_such_window", _("There is no such window."))
+        raise NotFound("no_such_window", _("Window not found."))
     return views([row])[0]
 
 
@@ -107,7 +107,7 @@ def shift(window_shift_id: int) -> WindowShift:
     """One shift with its window and people; refuses `no_such_shift`."""
     rows = WindowShift.objects.select_related("window", "counted_by").filter(pk=window_shift_id)
     if (row := rows.first()) is None:
-        raise NotFound("no_such_shift", _("There is no such shift at a window."))
+        raise NotFound("no_such_shift", _("Shift at a window not found."))
     return row
 
 

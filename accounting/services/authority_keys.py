@@ -39,14 +39,14 @@ def register(*, house_id: int, authority: str, public_key: str, actor: "User") -
     authority = authority.strip()
     if not 0 < len(authority) <= NAME_MOST:
         raise Malformed(
-            "authority_nameless", _("An authority has a name of at most %(most)s characters."), most=NAME_MOST
+            "authority_nameless", _("The name of an authority can have up to %(most)s characters."), most=NAME_MOST
         )
     key = _read_key(public_key)
     if key is None or not ed25519.is_key(key):
-        raise Malformed("bad_key", _("This is no Ed25519 public key: write it in hexadecimal, base64 or PEM."))
+        raise Malformed("bad_key", _("This is not an Ed25519 public key: enter it in hexadecimal, base64 or PEM."))
     house = locks.house(house_id)
     if AuthorityKey.objects.filter(house=house, public_key=key).exclude(state=State.DECLINED).exists():
-        raise Refusal("key_registered", _("This key is registered already."))
+        raise Refusal("key_registered", _("This key is already registered."))
     return AuthorityKey.objects.create(
         house=house, authority=authority, public_key=key, proposed_at=house_time.now(), proposed_by=actor
     )
@@ -104,6 +104,6 @@ def _read_key(text: str) -> bytes | None:
 def _locked(authority_key_id: int) -> AuthorityKey:
     house_id = AuthorityKey.objects.filter(pk=authority_key_id).values_list("house_id", flat=True).first()
     if house_id is None:
-        raise NotFound("no_such_key", _("There is no such key."))
+        raise NotFound("no_such_key", _("Key not found."))
     locks.house(house_id)
     return AuthorityKey.objects.select_related("house").get(pk=authority_key_id)

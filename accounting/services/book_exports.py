@@ -113,7 +113,7 @@ def scope_of(house: House, first: date | None, last: date | None) -> Scope:
     dates = GamingDay.objects.filter(house=house).order_by("date").values_list("date", flat=True)
     earliest, latest = dates.first(), dates.last()
     if earliest is None or latest is None:
-        raise NotFound("no_such_gaming_day", _("There is no such gaming day."))
+        raise NotFound("no_such_gaming_day", _("Gaming day not found."))
     first, last = first or earliest, last or latest
     if first > last:
         raise Malformed(
@@ -274,7 +274,7 @@ def _word(params: Params, name: str, words: Any, default: Any) -> Any:
 
 
 def _bad_word(name: str, known: list[str]) -> Malformed:
-    return Malformed("bad_word", _("%(parameter)s is one of %(known)s."), parameter=name, known=known)
+    return Malformed("bad_word", _("%(parameter)s must be one of %(known)s."), parameter=name, known=known)
 
 
 def _work(params: Params, actor: "User", progress: Progress) -> File:

@@ -31,11 +31,11 @@ def ask(*, house_id: int, time_zone: str, rolls_over_at: time, actor: "User") ->
     """
     house = locks.house(house_id)
     if (time_zone, rolls_over_at) == (house.time_zone, house.rolls_over_at) and selector.to_come(house_id) is None:
-        raise Refusal("clock_unchanged", _("This is the clock of the house already."))
+        raise Refusal("clock_unchanged", _("The house already has this clock."))
     house.time_zone, house.rolls_over_at = time_zone, rolls_over_at
     houses.check(house)
     if ClockChange.objects.filter(house=house, state=ClockChange.State.PROPOSED).exists():
-        raise Refusal("proposal_open", _("Another clock waits to be decided: approve or decline it first."))
+        raise Refusal("proposal_open", _("Another clock is waiting for a decision: approve or decline it first."))
     return ClockChange.objects.create(
         house_id=house_id,
         time_zone=time_zone,
@@ -72,6 +72,6 @@ def _locked(clock_change_id: int) -> ClockChange:
     """The change, with its house locked.  Refuses `no_such_proposal`."""
     house_id = ClockChange.objects.filter(pk=clock_change_id).values_list("house_id", flat=True).first()
     if house_id is None:
-        raise NotFound("no_such_proposal", _("There is no such proposal."))
+        raise NotFound("no_such_proposal", _("Proposal not found."))
     locks.house(house_id)
     return ClockChange.objects.select_related("house").get(pk=clock_change_id)

@@ -43,7 +43,7 @@ def record(row: Box, found: Mapping[str, object], actor: "User") -> Sequence[Cou
     An inner step of `count` and of the count of a fund's boxes; refuses as `count` does.
     """
     if row.counted_at is not None:
-        raise Refusal("box_counted", _("This box is counted."))
+        raise Refusal("box_counted", _("This box has already been counted."))
     decisions.refuse_same(boxes.duties(row), row, COUNTER, actor)
     if row.counts.filter(counted_by=actor).exists():
         raise two_people(COUNTER)
@@ -51,7 +51,10 @@ def record(row: Box, found: Mapping[str, object], actor: "User") -> Sequence[Cou
     if number <= boxes.BLIND_COUNTS and not boxes.is_blind(actor):
         raise NotAllowed(
             "count_not_blind",
-            _("A reader of the reports cannot count blind: two of the cage count, others only where they differ."),
+            _(
+                "Anyone who can read the reports cannot count blind. Two of the cage count; others only where the two "
+                "differ."
+            ),
         )
     pieces = chips.parse(found, row.house.denominations_cents)
     row.counts.create(
@@ -81,7 +84,7 @@ def note_explanation(row: Box, seen: str, explanation: str, actor: "User") -> No
     if row.counted_cents is None or row.counted_cents == row.booked_cents:
         raise Refusal("no_variance", _("There is nothing to explain."))
     if row.explanation:
-        raise Refusal("variance_explained", _("This was explained already."))
+        raise Refusal("variance_explained", _("This has already been explained."))
     decisions.refuse_same(boxes.duties(row), row, EXPLAINER, actor)
     decisions.refuse_unseen(boxes.duties(row), row, seen)
     row.explanation, row.explained_by = reasons.given(explanation), actor

@@ -104,7 +104,7 @@ def ask_reopening(*, day_id: int, reason: str, actor: "User") -> Reopening:
     reason = reasons.given(reason)
     seal = Seal.objects.get(gaming_day=day, digest=day.seal)
     if Reopening.objects.filter(seal=seal, declined_at=None).exists():
-        raise Refusal("reopening_asked", _("This was asked for already; a second manager approves it."))
+        raise Refusal("reopening_asked", _("This has already been requested; a second manager must approve it."))
     return Reopening.objects.create(gaming_day=day, seal=seal, reason=reason, asked_by=actor, asked_at=house_time.now())
 
 
@@ -137,7 +137,7 @@ def _locked_reopening(reopening_id: int) -> tuple[GamingDay, Reopening]:
     """Take the day alone; returns it and the request.  Refuses `no_such_reopening`."""
     day_id = Reopening.objects.filter(pk=reopening_id).values_list("gaming_day_id", flat=True).first()
     if day_id is None:
-        raise NotFound("no_such_reopening", _("There is no such request."))
+        raise NotFound("no_such_reopening", _("Request not found."))
     return locks.take_day(day_id), Reopening.objects.get(pk=reopening_id)
 
 
@@ -174,7 +174,7 @@ def _refuse_unfinished(house: House, day: GamingDay) -> None:
         ends_at = hours.ends_at(day.date, house.rolls_over_at, house.time_zone)
         raise Refusal(
             "gaming_day_not_over",
-            _("The gaming day %(date)s lasts until %(ends_at)s."),
+            _("The gaming day %(date)s runs until %(ends_at)s."),
             date=str(day.date),
             ends_at=ends_at.isoformat(timespec="minutes"),
         )
@@ -185,5 +185,5 @@ def _create_day(house: House, actor: "User") -> GamingDay:
     day = date_of(house, now)
     records.refuse_missing(house)
     if GamingDay.objects.filter(house=house, date=day).exists():
-        raise Refusal("gaming_day_was_closed", _("The gaming day %(date)s was closed already."), date=str(day))
+        raise Refusal("gaming_day_was_closed", _("The gaming day %(date)s has already been closed."), date=str(day))
     return GamingDay.objects.create(house=house, date=day, opened_at=now, opened_by=actor)

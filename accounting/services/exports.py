@@ -218,7 +218,7 @@ def _requested_sheet(params: Params, house: House) -> tuple[GamingDay, Print | N
     number = params.get("print", 0)
     printed = day_sheet.printed(day, number) if _is_number(number) and number else None
     if printed is None and number != 0:
-        raise NotFound("no_such_print", _("There is no such print: print the sheet first, every print is counted."))
+        raise NotFound("no_such_print", _("Print not found: print the sheet first; every print is counted."))
     return day, printed
 
 
@@ -227,11 +227,11 @@ def _requested_statement(params: Params, house: House) -> tuple[Statement, Print
     wanted = params.get("statement", 0)
     row = Statement.objects.filter(pk=wanted, house=house).first() if _is_number(wanted) else None
     if row is None:
-        raise NotFound("no_such_statement", _("There is no such statement."))
+        raise NotFound("no_such_statement", _("Statement not found."))
     number = params.get("print", 0)
     printed = statements.printed(row, number) if _is_number(number) and number else None
     if printed is None and number != 0:
-        raise NotFound("no_such_print", _("There is no such print: print the sheet first, every print is counted."))
+        raise NotFound("no_such_print", _("Print not found: print the sheet first; every print is counted."))
     return row, printed
 
 
@@ -239,7 +239,9 @@ def _shift(params: Params) -> int:
     """The number of a shift; 0 where none is named.  Refuses anything else."""
     given = params.get("shift", 0)
     if not _is_number(given):
-        raise Malformed("bad_word", _("%(parameter)s is one of %(known)s."), parameter="shift", known=["1", "2", "3"])
+        raise Malformed(
+            "bad_word", _("%(parameter)s must be one of %(known)s."), parameter="shift", known=["1", "2", "3"]
+        )
     return int(given)
 
 
@@ -261,7 +263,7 @@ def _word(params: Params, name: str, words: Any, default: Any = None) -> Any:
 
 def _bad_word(name: str, known: list[str]) -> Malformed:
     return Malformed(
-        "bad_word", _("%(parameter)s is one of %(known)s."), parameter=name, known=[str(word) for word in known]
+        "bad_word", _("%(parameter)s must be one of %(known)s."), parameter=name, known=[str(word) for word in known]
     )
 
 

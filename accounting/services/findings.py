@@ -139,19 +139,19 @@ def resolve_run(
 
 def _resolved(row: Finding, seen: str, resolution: str, comment: str, actor: User) -> Finding:
     if row.state != Finding.State.OPEN:
-        raise Refusal("finding_resolved", _("This finding is decided already."), resolution=row.resolution)
+        raise Refusal("finding_resolved", _("This finding has already been decided."), resolution=row.resolution)
     decisions.refuse_same(FINDINGS, row, APPROVER, actor)
     decisions.refuse_unseen(FINDINGS, row, seen)
     if resolution not in Finding.Resolution.values:
         raise Malformed(
             "unknown_resolution",
-            _("There is no such decision: %(given)s."),
+            _("Unknown decision: %(given)s."),
             given=resolution,
             resolutions=list(Finding.Resolution.values),
         )
     is_waived = resolution == Finding.Resolution.WAIVED
     if is_waived and row.severity >= Severity.GRAVE:
-        raise Refusal("too_grave_to_waive", _("This is too grave to be waived: say what was done about it."))
+        raise Refusal("too_grave_to_waive", _("This is too serious to be waived: say what was done about it."))
     _check_comment(comment)
     row.state = Finding.State.WAIVED if is_waived else Finding.State.RESOLVED
     row.resolution, row.comment = resolution, comment.strip()
@@ -168,25 +168,25 @@ def assign(*, finding_id: int, owner_id: int | None, actor: User) -> Finding:
     """
     row = locks.finding(finding_id)
     if row.state != Finding.State.OPEN:
-        raise Refusal("finding_resolved", _("This finding is decided already."), resolution=row.resolution)
+        raise Refusal("finding_resolved", _("This finding has already been decided."), resolution=row.resolution)
     owner = None
     if owner_id is not None:
         owner = User.objects.filter(membership.people_of(row.house_id), pk=owner_id, is_active=True).first()
         if owner is None:
-            raise NotFound("no_such_user", _("There is no such person."))
+            raise NotFound("no_such_user", _("Person not found."))
         if not roles.permits(owner, RESOLVE):
             raise Refusal("cannot_own_finding", _("%(name)s may not decide on findings."), name=str(owner))
         if owner.pk == row.booked_by_id:
-            raise Refusal("owner_booked_it", _("%(name)s booked this."), name=str(owner))
+            raise Refusal("owner_booked_it", _("%(name)s booked this. Assign somebody else."), name=str(owner))
     row.owner = owner
     return _save(row, actor)
 
 
 def _check_comment(comment: str) -> None:
     if len(comment.strip()) < COMMENT_MIN:
-        raise Refusal("comment_required", _("Say why, in a few words."))
+        raise Refusal("comment_required", _("Give a short reason."))
     if len(comment.strip()) > COMMENT_MAX:
-        raise Malformed("comment_too_long", _("At most %(most)s characters."), most=COMMENT_MAX)
+        raise Malformed("comment_too_long", _("Use no more than %(most)s characters."), most=COMMENT_MAX)
 
 
 def _save(row: Finding, actor: User) -> Finding:

@@ -44,7 +44,7 @@ def named(house_id: int, guest: str, amount_cents: int) -> str:
     if amount_cents >= from_cents:
         raise Refusal(
             "guest_required",
-            _("From %(from_cents)s on the guest must be known: give the number on their card."),
+            _("From %(from_cents)s up, the guest must be known. Enter the number on their card."),
             amount_cents=amount_cents,
             from_cents=from_cents,
         )

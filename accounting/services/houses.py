@@ -50,17 +50,17 @@ def saved(*, code: str, name: str, currency: str, time_zone: str, rolls_over_at:
     """Save a new house; refuses what `create` refuses.  An inner step."""
     if not CODE.fullmatch(code):
         raise Malformed(
-            "bad_house_code", _("A house's code has 1 to 20 small letters, digits and hyphens."), given=code
+            "bad_house_code", _("A house's code must be 1 to 20 lower-case letters, digits and hyphens."), given=code
         )
     if not _CURRENCY.fullmatch(currency):
-        raise Malformed("bad_currency", _("Write the currency like EUR."), given=currency)
+        raise Malformed("bad_currency", _("Enter the currency like EUR."), given=currency)
     house = House(code=code, name=name, currency=currency, time_zone=time_zone, rolls_over_at=rolls_over_at)
     check(house)
     try:
         with transaction.atomic():
             house.save()
     except IntegrityError as error:
-        raise Refusal("house_code_taken", _("There is a house “%(house)s” already."), house=code) from error
+        raise Refusal("house_code_taken", _("A house “%(house)s” already exists."), house=code) from error
     return house
 
 
@@ -112,7 +112,7 @@ def with_chips(house: House, denominations_cents: Iterable[int], *, actor: "User
     ):
         raise Malformed(
             "denominations_wrong",
-            _("A house has 1 to %(most)s chips, each of another value."),
+            _("A house must have 1 to %(most)s chips, each of a different value."),
             most=MOST_DENOMINATIONS,
         )
     withdrawn = sorted(set(house.denominations_cents) - set(wanted))
@@ -147,33 +147,36 @@ def set_money_by_two(*, code: str, is_on: bool) -> House:
 def check(house: House) -> None:
     """Refuse settings that no house can have; `edit` names the refusals.  An inner step."""
     if not house.name.strip():
-        raise Malformed("house_nameless", _("A house has a name."))
+        raise Malformed("house_nameless", _("Enter a name for the house."))
     if len(house.letterhead) > _MOST_LETTERHEAD or len(house.letterhead.splitlines()) > _MOST_LINES:
         raise Malformed(
             "letterhead_too_long",
-            _("A letterhead has at most %(lines)s lines and %(most)s characters."),
+            _("A letterhead can have up to %(lines)s lines and %(most)s characters."),
             lines=_MOST_LINES,
             most=_MOST_LETTERHEAD,
         )
     try:
         ZoneInfo(house.time_zone)
     except (ZoneInfoNotFoundError, ValueError) as error:
-        raise Refusal("time_zone_unknown", _("There is no time zone “%(zone)s”."), zone=house.time_zone) from error
+        raise Refusal("time_zone_unknown", _("Time zone “%(zone)s” not found."), zone=house.time_zone) from error
     begins = {house.rolls_over_at, *house.shift_starts}
     if len(begins) != 1 + len(house.shift_starts) or len(begins) > _MOST_SHIFTS:
         raise Refusal(
             "shifts_unclear",
-            _("A gaming day has at most %(most)s shifts; each begins at another time, the first with the day."),
+            _(
+                "A gaming day can have up to %(most)s shifts. Each must begin at a different time, the first with the "
+                "day."
+            ),
             most=_MOST_SHIFTS,
         )
     if not 0 <= house.tip_bp <= _MOST_TIP_BP:
         raise Refusal(
-            "tip_custom_out_of_range", _("The customary tip is at most %(most)s basis points."), most=_MOST_TIP_BP
+            "tip_custom_out_of_range", _("The customary tip must not exceed %(most)s basis points."), most=_MOST_TIP_BP
         )
     if not 1 <= house.call_minutes <= _MOST_CALL_MINUTES:
         raise Refusal(
             "call_minutes_out_of_range",
-            _("A call for the floor is late after 1 to %(most)s minutes."),
+            _("Enter 1 to %(most)s minutes after which a floor call is late."),
             most=_MOST_CALL_MINUTES,
         )
     _check_limits(house)
@@ -182,11 +185,12 @@ def check(house: House) -> None:
 def _check_limits(house: House) -> None:
     if not 0 <= house.variance_limit_bp <= _MOST_VARIANCE_BP or not 0 < house.tip_limit_cents <= MOST_CENTS:
         raise Refusal(
-            "limit_out_of_range", _("A variance is explained from at most 10 %% on, a tip is looked at above nothing.")
+            "limit_out_of_range",
+            _("A variance must be explained from 10 %% at the latest, and tips checked from an amount above zero."),
         )
     if not 0 <= house.float_tolerance_cents <= _MOST_TOLERANCE_CENTS:
         raise Refusal(
             "limit_out_of_range",
-            _("A float may differ by %(most_cents)s at most."),
+            _("A float must not differ by more than %(most_cents)s."),
             most_cents=_MOST_TOLERANCE_CENTS,
         )

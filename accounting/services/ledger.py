@@ -126,13 +126,16 @@ ON CONFLICT (house_id, name) DO UPDATE SET balance_cents = place.balance_cents +
 
 _REFUSED_BY_DATABASE = {
     "place_not_overdrawn": ("not_enough_chips", _("There are not enough chips for that.")),
-    "place_in_whole_chips": ("not_on_chip", _("That would leave a part of the table's smallest chip.")),
+    "place_in_whole_chips": (
+        "not_on_chip",
+        _("That would leave a fraction of the table's smallest chip: use whole chips."),
+    ),
     "entry_day_is_open": ("gaming_day_closed", _("The gaming day is closed.")),
-    "accounting_entry_reverses_id_key": ("already_reversed", _("This was reversed already.")),
-    "accounting_entry_reference_key": ("already_posted", _("This was booked already.")),
+    "accounting_entry_reverses_id_key": ("already_reversed", _("This has already been reversed.")),
+    "accounting_entry_reference_key": ("already_posted", _("This has already been booked.")),
     "entry_of_key_once": (
         "already_booked_by_key",
-        _("This was booked already, by an earlier request with the same key."),
+        _("This has already been booked, by an earlier request with the same key."),
     ),
 }
 
@@ -231,9 +234,9 @@ def reverse(*, entry_id: int, day: GamingDay, reason: str, actor: "User", refere
         Entry.objects.select_related("book", "assessment", "wager").filter(pk=entry_id, house_id=day.house_id).first()
     )
     if entry is None:
-        raise NotFound("no_such_entry", _("There is no such entry."))
+        raise NotFound("no_such_entry", _("Entry not found."))
     if entry.code == EntryCode.REVERSAL:
-        raise Refusal("reversal_is_final", _("A reversal is not reversed; book what is right again."))
+        raise Refusal("reversal_is_final", _("A reversal cannot be reversed. Book the right entry instead."))
     transfers = Transfer.objects.filter(entry=entry).order_by("-position")
     at = house_time.now()
     # A reversal on the entry's own gaming day counts in the hour of the entry, on a later day in the current hour.

@@ -36,13 +36,13 @@ def propose(*, house_id: int, terms: dict[str, object], valid_from: date, actor:
     if last is not None and last.state == State.PROPOSED:
         raise Refusal(
             "proposal_open",
-            _("Version %(version)s of “%(name)s” is proposed already: approve or decline it first."),
+            _("Version %(version)s of “%(name)s” has already been proposed: approve or decline it first."),
             name=last.terms["law"],
             version=last.version,
         )
     now = selector.in_force(house_id, valid_from)
     if now is not None and now.terms == canonical:
-        raise Refusal("terms_unchanged", _("These terms are in force on that day already."))
+        raise Refusal("terms_unchanged", _("These terms are already in force on that day."))
     return LevyTerms.objects.create(
         house=house,
         version=last.version + 1 if last else 1,
@@ -71,6 +71,6 @@ def decline(*, levy_terms_id: int, seen: str, actor: "User") -> LevyTerms:
 def _locked(levy_terms_id: int) -> LevyTerms:
     house_id = LevyTerms.objects.filter(pk=levy_terms_id).values_list("house_id", flat=True).first()
     if house_id is None:
-        raise NotFound("no_such_version", _("There are no such terms."))
+        raise NotFound("no_such_version", _("Terms not found."))
     locks.house(house_id)
     return LevyTerms.objects.select_related("house").get(pk=levy_terms_id)

@@ -53,23 +53,23 @@ def subscribe(*, house_id: int, span: str, address: str, actor: User) -> ReportS
     """
     house = houses.row(house_id, actor=actor)
     if not settings.MAIL_IS_SET_UP:
-        raise Refusal("no_mail_server", _("No mail server is set up: the operator names one (CASINO_MAIL_URL)."))
+        raise Refusal("no_mail_server", _("No mail server is set up: the operator must set one (CASINO_MAIL_URL)."))
     if span not in ReportSubscription.Span.values:
         raise Malformed(
             "bad_word",
-            _("%(parameter)s is one of %(known)s."),
+            _("%(parameter)s must be one of %(known)s."),
             parameter="span",
             known=list(ReportSubscription.Span.values),
         )
     try:
         validate_email(address)
     except ValidationError as error:
-        raise Malformed("bad_address", _("Write an e-mail address like name@house.example.")) from error
+        raise Malformed("bad_address", _("Enter an e-mail address like name@house.example.")) from error
     try:
         with transaction.atomic():
             return ReportSubscription.objects.create(house=house, person=actor, span=span, address=address)
     except IntegrityError as error:
-        raise Refusal("already_subscribed", _("You have this report by e-mail already: end that one first.")) from error
+        raise Refusal("already_subscribed", _("You already get this report by e-mail: end that one first.")) from error
 
 
 @use_case("accounting.view_reports")
@@ -77,7 +77,7 @@ def end(*, report_subscription_id: int, actor: User) -> ReportSubscription:
     """End one of the actor's own subscriptions; refuses `not_found`."""
     mine = ReportSubscription.objects.filter(pk=report_subscription_id, person=actor)
     if not mine.filter(ended_at=None).update(ended_at=Now()):
-        raise NotFound("not_found", _("There is no such thing."))
+        raise NotFound("not_found", _("Not found."))
     return mine.get()
 
 
@@ -90,10 +90,10 @@ def send_again(*, report_subscription_id: int, first: date, actor: User) -> Repo
     """
     row = ReportSubscription.objects.filter(pk=report_subscription_id, person=actor, ended_at=None).first()
     if row is None or not row.deliveries.filter(first=first).exists():
-        raise NotFound("not_found", _("There is no such thing."))
+        raise NotFound("not_found", _("Not found."))
     failed = row.undelivered.filter(first=first, tries__gte=ReportDelivery.MOST_TRIES)
     if not failed.update(tries=0, last_at=None):
-        raise Refusal("mail_not_failed", _("This report was sent, or is still tried."))
+        raise Refusal("mail_not_failed", _("This report has been sent or is still being tried."))
     return row
 
 
@@ -194,7 +194,7 @@ def _subscription(params: Mapping[str, Any], house: House, actor: User) -> Repor
     rows = rows.select_related("person", "house")
     row = rows.filter(pk=pk).first() if isinstance(pk, int) and 0 < pk < 1 << 63 else None
     if row is None:
-        raise NotFound("not_found", _("There is no such thing."))
+        raise NotFound("not_found", _("Not found."))
     return row
 
 

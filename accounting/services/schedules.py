@@ -74,11 +74,11 @@ def decline(*, version_id: int, seen: str, reason: str = "", actor: "User") -> S
     (`stale`), and a reason of more than 100 characters (`reason_too_long`).
     """
     if len(reason) > REASON_MOST:
-        raise Malformed("reason_too_long", _("Say it in at most %(most)s characters."), most=REASON_MOST)
+        raise Malformed("reason_too_long", _("The reason can have up to %(most)s characters."), most=REASON_MOST)
     version = _lock_version(version_id)
     decisions.refuse_declining(SCHEDULES, version, actor, seen)
     if version.state != State.PROPOSED:
-        raise Refusal("no_proposal", _("These terms are in force; a change is a new version."))
+        raise Refusal("no_proposal", _("These terms are in force; a change needs a new version."))
     version.state = State.DECLINED
     return _save(version, actor, reason)
 
@@ -87,7 +87,7 @@ def _lock_version(version_id: int) -> ScheduleVersion:
     """Lock the version's house, so that changes of its schedules run one after the other; returns the version."""
     house_id = ScheduleVersion.objects.filter(pk=version_id).values_list("schedule__house_id", flat=True).first()
     if house_id is None:
-        raise NotFound("no_such_version", _("There are no such terms."))
+        raise NotFound("no_such_version", _("Terms not found."))
     locks.house(house_id)
     return ScheduleVersion.objects.select_related("schedule").get(pk=version_id)
 
@@ -101,7 +101,7 @@ def _check_proposal(schedule: RakeSchedule, valid_from: datetime, now: datetime)
     if waiting is not None:
         raise Refusal(
             "proposal_open",
-            _("Version %(version)s of “%(name)s” is proposed already: approve or decline it first."),
+            _("Version %(version)s of “%(name)s” has already been proposed: approve or decline it first."),
             name=schedule.name,
             version=waiting,
         )
@@ -138,7 +138,7 @@ def _overlap(before: ScheduleVersion, valid_from: datetime, now: datetime) -> Re
     after = max(before.valid_from, now)
     return Refusal(
         "schedule_overlaps",
-        _("The schedule “%(name)s” already has terms for that time; a change begins later than %(after)s."),
+        _("The schedule “%(name)s” already has terms for that time; a change must begin after %(after)s."),
         name=before.schedule.name,
         valid_from=valid_from.isoformat(),
         after=after.isoformat(timespec="minutes"),

@@ -26,7 +26,7 @@ def of(window: Window) -> WindowShift:
     shift = unfinished(window)
     if shift.counted_at is not None:
         raise Refusal(
-            "window_counted", _("Window %(window)s is counted: confirm the count, or go on."), window=window.code
+            "window_counted", _("Window %(window)s is counted: confirm the count, or carry on."), window=window.code
         )
     return shift
 
@@ -54,7 +54,7 @@ def refuse_open_slips(window: Window) -> None:
     if numbers:
         raise Refusal(
             "slips_open",
-            _("Slips are still to be done at this window: %(slips)s."),
+            _("Slips still to be done at this window: %(slips)s."),
             slips=", ".join(str(number) for number in numbers),
         )
 
@@ -67,7 +67,7 @@ def refuse_unexplained(
     if differs and len(explanation.strip()) < reasons.SHORTEST:
         raise Refusal(
             "explanation_required",
-            _("Booked %(booked_cents)s, counted %(counted_cents)s: count again, or say why."),
+            _("Booked %(booked_cents)s, counted %(counted_cents)s. Count again, or give a reason."),
             booked_cents=sum(booked.values()),
             counted_cents=sum(found.values()),
             differences={place: found[place] - booked[place] for place in found if found[place] != booked[place]},

@@ -138,7 +138,7 @@ def _house_of(window_id: int) -> int:
     """The window's house, which is locked before the window; refuses `no_such_window`."""
     house_id = Window.objects.filter(pk=window_id).values_list("house_id", flat=True).first()
     if house_id is None:
-        raise NotFound("no_such_window", _("There is no such window."))
+        raise NotFound("no_such_window", _("Window not found."))
     return house_id
 
 
@@ -147,21 +147,21 @@ def _read(
 ) -> tuple[Counted, Counted | None]:
     """The chips that move and, for a change, those that move back; refuses what no slip can say (see `ask`)."""
     if not wanted.cents:
-        raise Refusal("no_chips", _("Say which chips, and how many."))
+        raise Refusal("no_chips", _("Enter which chips, and how many."))
     if kind is not Slip.Kind.CHANGE:
         if chips_back is not None:
-            raise Refusal("no_change", _("Only a change has chips that go back."))
+            raise Refusal("no_change", _("Only a change can have chips that go back."))
         return wanted, None
     back = shifts.counted(window, chips_back or {})
     if back.cents != wanted.cents:
         raise Refusal(
             "change_differs",
-            _("Change is of equal value: %(chips_cents)s come, %(back_cents)s go."),
+            _("A change must be of equal value: %(chips_cents)s come, %(back_cents)s go."),
             chips_cents=wanted.cents,
             back_cents=back.cents,
         )
     if back.chips == wanted.chips:
-        raise Refusal("change_changes_nothing", _("The same chips come and go: that is no change."))
+        raise Refusal("change_changes_nothing", _("The same chips come in and go out: nothing would change."))
     return wanted, back
 
 

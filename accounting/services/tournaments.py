@@ -138,7 +138,7 @@ def settle(*, house_id: int, code: str, subject: str, reference: str, evidence: 
     pool, fee = places.prizes(code), places.fees(code)
     held = balances.of(house_id, [pool, fee])
     if held[pool]:
-        raise Refusal("pool_left", _("%(pool_cents)s of the pool are still to be paid."), pool_cents=held[pool])
+        raise Refusal("pool_left", _("%(pool_cents)s of the prize pool is still to be paid."), pool_cents=held[pool])
     if not held[fee]:
         return None
     moves = [Move(fee, places.bank(), held[fee])]
@@ -150,7 +150,7 @@ def _shift(window_id: int, house_id: int, actor: "User") -> WindowShift:
     roles.require(actor, SELLS)
     window = locks.window(window_id)
     if window.house_id != house_id:
-        raise NotFound("no_such_window", _("There is no such window."))
+        raise NotFound("no_such_window", _("Window not found."))
     return shifts.of(window)
 
 

@@ -35,8 +35,8 @@ def create(*, house_id: int, code: str, name: str, actor: "User") -> Window:
     places.cage(code)
     _refuse_nameless(name)
     if not House.objects.filter(pk=house_id).exists():
-        raise NotFound("no_such_house", _("There is no such house."))
-    taken = Refusal("window_code_taken", _("There is a window or a table %(window)s already."), window=code)
+        raise NotFound("no_such_house", _("House not found."))
+    taken = Refusal("window_code_taken", _("A window or table %(window)s already exists."), window=code)
     tables_own = [places.table_float(code), places.guests(code), places.variance(code)]
     if Place.objects.filter(house_id=house_id, name__in=tables_own).exists():
         raise taken
@@ -236,21 +236,29 @@ def _close(shift: WindowShift, actor: "User", *, is_alone: bool) -> None:
 
 
 def _already_open(window: Window) -> Refusal:
-    return Refusal("window_open", _("Window %(window)s is open already."), window=window.code)
+    return Refusal("window_open", _("Window %(window)s is already open."), window=window.code)
 
 
 def _refuse_nameless(name: str) -> None:
     if not name.strip():
-        raise Refusal("window_nameless", _("A window has a name."))
+        raise Refusal("window_nameless", _("Enter a name for the window."))
 
 
 def _refuse_amount(amount_cents: int, *, least_cents: int) -> None:
     if amount_cents < least_cents:
         raise Refusal(
-            "amount_too_small", _("At least %(least_cents)s."), amount_cents=amount_cents, least_cents=least_cents
+            "amount_too_small",
+            _("Must be at least %(least_cents)s."),
+            amount_cents=amount_cents,
+            least_cents=least_cents,
         )
     if amount_cents > money.MOST_CENTS:
-        raise Refusal("amount_too_large", _("That is too much."), amount_cents=amount_cents)
+        raise Refusal(
+            "amount_too_large",
+            _("The amount must not exceed %(most_cents)s."),
+            amount_cents=amount_cents,
+            most_cents=money.MOST_CENTS,
+        )
 
 
 def _check_trade(window_id: int, amount_cents: int, given: Mapping[str, object] | None) -> WindowShift:

@@ -35,7 +35,7 @@ class ServiceForm(ModelForm):
 
     refusal: str = ""
     reason = forms.CharField(
-        label=_("Reason"), min_length=reasons.SHORTEST, max_length=100, help_text=_("It stands in the history.")
+        label=_("Reason"), min_length=reasons.SHORTEST, max_length=100, help_text=_("It is in the history.")
     )
 
     def clean(self) -> dict[str, Any]:

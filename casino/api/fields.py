@@ -31,7 +31,7 @@ class Body(serializers.Serializer[Any]):
 
     default_error_messages: ClassVar[dict[str, Any]] = {
         "invalid": _("Expected a JSON object."),
-        "unknown": _("There is no such field."),
+        "unknown": _("Field not found."),
     }
 
     def to_internal_value(self, data: Any) -> dict[str, Any]:
@@ -59,7 +59,7 @@ class Body(serializers.Serializer[Any]):
 class EachOnce(serializers.ListSerializer[Any]):
     """A list of things told apart by one of their fields; refuses a second of the same instead of dropping one."""
 
-    default_error_messages: ClassVar[dict[str, Any]] = {"twice": _("This stands here twice.")}
+    default_error_messages: ClassVar[dict[str, Any]] = {"twice": _("This appears twice.")}
 
     def __init__(self, child: Body, by: str, **options: Any) -> None:
         super().__init__(child=child, **options)
@@ -158,7 +158,7 @@ class InstantField(serializers.DateTimeField):
     """A time as RFC 3339: `2026-11-21T02:14:08+01:00`. The offset is required, since hours repeat without it."""
 
     default_error_messages: ClassVar[dict[str, Any]] = {
-        "invalid": _("Expected a time like 2026-11-21T02:14:08+01:00, with its offset."),
+        "invalid": _("Expected a time such as 2026-11-21T02:14:08+01:00, with its UTC offset."),
     }
 
     def to_internal_value(self, value: Any) -> datetime:

@@ -27,10 +27,10 @@ class StrictFilterBackend(DjangoFilterBackend):
         for name, values in request.query_params.lists():
             if name not in known:
                 raise BadQuery(
-                    name, _("There is no parameter %(parameter)s here; known are: %(known)s."), known=sorted(known)
+                    name, _("Unknown parameter %(parameter)s. Known parameters: %(known)s."), known=sorted(known)
                 )
             if len(values) != 1 or not values[0]:
-                raise BadQuery(name, _("The parameter %(parameter)s stands once or not at all, with a value."))
+                raise BadQuery(name, _("The parameter %(parameter)s may appear only once, and needs a value."))
         if filterset is None:
             return queryset
         for name, mistakes in filterset.errors.items():

@@ -45,7 +45,7 @@ class CursorPages(CursorPagination):
         try:
             return super().paginate_queryset(queryset, request, view)
         except (NotFound, ValueError, TypeError, ValidationError) as error:
-            raise BadQuery("cursor", _("The parameter %(parameter)s is not one that this list gave.")) from error
+            raise BadQuery("cursor", _("The parameter %(parameter)s did not come from this list.")) from error
 
     def get_schema_operation_parameters(self, view: APIView) -> list[dict[str, Any]]:
         cursor = {"type": "string", "minLength": 1}

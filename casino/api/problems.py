@@ -34,7 +34,7 @@ TITLES: dict[int, Any] = {
     405: _("Method not allowed"),
     406: _("Not available in this format"),
     408: _("Too slow"),
-    409: _("Overtaken by somebody else"),
+    409: _("Somebody else was faster"),
     413: _("Too large"),
     415: _("Unknown format"),
     422: _("Refused by the rules"),
@@ -116,7 +116,7 @@ def _from_framework(exc: Exception) -> Problem | None:
         case exceptions.APIException():
             return _from_drf(exc)
         case Http404():
-            return Problem(404, "not_found", gettext("There is no such thing."))
+            return Problem(404, "not_found", gettext("Not found."))
         case PermissionDenied():
             return Problem(403, "not_allowed", gettext("You may not do this."))
         case RequestDataTooBig():
@@ -131,7 +131,7 @@ def _from_framework(exc: Exception) -> Problem | None:
 def _from_drf(exc: exceptions.APIException) -> Problem:
     if isinstance(exc, exceptions.ValidationError):
         errors = tuple(_errors(exc.detail, ""))
-        detail = errors[0]["detail"] if len(errors) == 1 else gettext("Some fields are not right.")
+        detail = errors[0]["detail"] if len(errors) == 1 else gettext("Some fields are not correct.")
         return Problem(400, "malformed", detail, errors=errors)
     code = exc.get_codes()
     code = code if isinstance(code, str) else exc.default_code

@@ -137,7 +137,7 @@ class Row(_Shown):
         rows: QuerySet[Any] = self.get_queryset()
         row = rows.filter(pk=pk).first()
         if row is None:
-            raise NotFound("not_found", _("There is no such thing."))
+            raise NotFound("not_found", _("Not found."))
         return row
 
 

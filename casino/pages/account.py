@@ -152,7 +152,7 @@ def _check_code_given(request: HttpRequest) -> None:
 def _told(codes: Sequence[str]) -> str:
     if not codes:
         return ""
-    return _("Your recovery codes, each good for once: %(codes)s. They are told only here, now: keep them safe.") % {
+    return _("Your recovery codes, each valid once: %(codes)s. They are shown only here and now: keep them safe.") % {
         "codes": ", ".join(codes)
     }
 
@@ -194,7 +194,7 @@ class ChangePassword(Command):
     template = "account/password.html"
     service = users.set_password
     form_class = PasswordForm
-    success = gettext_lazy("Your password is changed. Everywhere else you are signed out.")
+    success = gettext_lazy("Your password has been changed. You are signed out everywhere else.")
 
     def context(self) -> Context:
         return {"is_one_time": self.actor.has_one_time_password}

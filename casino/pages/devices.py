@@ -60,7 +60,7 @@ class _NewCode(_Step):
         if self.code is None:  # the same form was sent before
             return ""
         device, code = self.code
-        return _("%(name)s: open /tablet/ on it and type the code %(code)s within ten minutes.") % {
+        return _("%(name)s: open /tablet/ on it and enter the code %(code)s within ten minutes.") % {
             "name": device.name,
             "code": f"{code[:4]} {code[4:]}",
         }
@@ -89,14 +89,14 @@ class Revoke(_Step):
     """Revoke a tablet."""
 
     service = devices.revoke
-    heading = gettext_lazy("Strike off")
+    heading = gettext_lazy("Withdraw")
 
 
 class Free(_Step):
     """Let somebody try their PIN again."""
 
     service = devices.free
-    heading = gettext_lazy("Free the tile")
+    heading = gettext_lazy("Unlock the tile")
 
     def target(self) -> dict[str, Any]:
         return {**super().target(), "user_id": self.kwargs["user"]}

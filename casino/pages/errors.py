@@ -59,9 +59,7 @@ def bad_text(request: HttpRequest, parameter: str) -> HttpResponse:
 
 def unencrypted(request: HttpRequest) -> HttpResponse:
     """403: the API over plain HTTP."""
-    sentence = gettext(
-        "This address is for HTTPS alone. What you have sent was readable on the way: replace the token."
-    )
+    sentence = gettext("This address works over HTTPS only. What you sent was readable in transit: replace the token.")
     return _answer(request, 403, "https_required", sentence)
 
 
@@ -87,7 +85,7 @@ def not_allowed(request: HttpRequest, exception: Exception) -> HttpResponse:  # 
 
 def not_found(request: HttpRequest, exception: Exception) -> HttpResponse:  # noqa: ARG001 -- Django names it
     """404: no such address."""
-    return _answer(request, 404, "not_found", gettext("There is no such page."))
+    return _answer(request, 404, "not_found", gettext("Page not found."))
 
 
 def stale_form(request: HttpRequest, reason: str = "") -> HttpResponse:  # noqa: ARG001 -- Django names it

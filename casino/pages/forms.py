@@ -34,8 +34,8 @@ class MoneyField(forms.Field):
     """
 
     default_error_messages: ClassVar = {
-        "unreadable": _("Write an amount in digits, for example 200 or 12,50."),
-        "too_small": _("At least %(least)s."),
+        "unreadable": _("Enter an amount in digits, for example 200 or 12,50."),
+        "too_small": _("Must be at least %(least)s."),
     }
     widget = forms.TextInput
 
@@ -76,7 +76,7 @@ class OwnPasswordField(forms.CharField):
             max_length=256,
             strip=False,
             widget=forms.PasswordInput({"autocomplete": "current-password"}),
-            help_text=_("Asked again, so that it is certainly you."),
+            help_text=_("Enter it again, to make sure that it is you."),
             **options,
         )
 

@@ -55,7 +55,7 @@ class CodeForm(forms.Form):
         label=pgettext_lazy("digits", "Code"),
         max_length=16,
         widget=forms.TextInput({"autocomplete": "one-time-code", "autofocus": True}),
-        help_text=_("Six digits from your telephone, or a recovery code."),
+        help_text=_("Six digits from your phone, or a recovery code."),
     )
 
 

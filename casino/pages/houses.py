@@ -25,6 +25,6 @@ class Houses(Page):
         given = request.POST.get("house", "")
         wanted = int(given) if given.isascii() and given.isdecimal() and len(given) <= len(str(LARGEST)) else 0
         if not membership.houses_of(self.actor).filter(pk=min(wanted, LARGEST)).exists():
-            raise NotFound("no_such_house", _("There is no such house."))
+            raise NotFound("no_such_house", _("House not found."))
         request.session[membership.CHOSEN] = wanted
         return SeeOther(reverse("home"))

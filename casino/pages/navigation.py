@@ -32,7 +32,7 @@ _REST: Final[tuple[tuple[str, Promise], ...]] = (
     ("/floor/jackpots/", _("Jackpots")),
     ("/floor/incidents/", _("Incidents")),
     ("/floor/bans/", _("House bans")),
-    ("/floor/handover/", _("Hand-over")),
+    ("/floor/handover/", _("Handover")),
     ("/display/", _("Public display")),
     ("/tablets/", _("Tablets")),
 )
@@ -51,7 +51,7 @@ _OF_MANAGEMENT: Final[tuple[tuple[str, Promise], ...]] = (
     (APPROVALS, _("To approve")),
     ("/management/audit/dealers/", _("Dealers")),
     ("/management/revenue/", _("Revenue")),
-    ("/management/bank/", _("House's own games")),
+    ("/management/bank/", _("House games")),
     ("/management/schedules/", _("Rake schedules")),
     ("/management/funds/", _("Jackpots")),
     ("/management/rules/", _("Games and posted rules")),

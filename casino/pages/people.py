@@ -93,8 +93,8 @@ class AddPerson(Command):
 
     def done(self, values: Mapping[str, Any]) -> str:
         if values["role"] in roles.GIVEN_ALONE:
-            return _("%(person)s may work.") % {"person": values["full_name"]}
-        return _("%(person)s: a second person approves it at People.") % {"person": values["full_name"]}
+            return _("%(person)s can start work.") % {"person": values["full_name"]}
+        return _("%(person)s: a second person must approve this under People.") % {"person": values["full_name"]}
 
 
 class SignOut(Command):
@@ -115,7 +115,7 @@ class SignOut(Command):
         return {"person": self.person}
 
     def done(self, values: Mapping[str, Any]) -> str:
-        return _("%(person)s is signed out everywhere.") % {"person": self.person}
+        return _("%(person)s has been signed out everywhere.") % {"person": self.person}
 
 
 class OnRequest(Decide):
@@ -129,7 +129,7 @@ class OnRequest(Decide):
     def found(self, pk: int) -> AccountRequest:
         row = people.request(pk, actor=self.actor)
         if row is None:
-            raise NotFound("request_unknown", marked("There is no such request."))
+            raise NotFound("request_unknown", marked("Request not found."))
         return row
 
     def facts(self) -> Context:
@@ -151,7 +151,9 @@ class Approve(OnRequest):
         asked = self.row
         if not asked.gives_password:
             return _("%(person)s: approved.") % {"person": asked.person}
-        return _("%(person)s signs in as %(name)s with the one-time password %(word)s. It is told only here, now.") % {
+        return _(
+            "%(person)s signs in as %(name)s with the one-time password %(word)s. It is shown only here and only now."
+        ) % {
             "person": asked.person,
             "name": asked.person.username,
             "word": accounts.one_time_password(values["key"]),

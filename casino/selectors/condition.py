@@ -27,8 +27,10 @@ _MEANINGS: Final = {
     _UNREAD: "Groups of gauges that could not be read in time",
 }
 _ALARMS: Final = (
-    Alarm("DatabaseDown", _DOWN, 0, _("The database does not answer."), minutes=1),
-    Alarm("WatchBlind", _UNREAD, 0, _("Some figures of this page cannot be read in time."), tonight=False, minutes=30),
+    Alarm("DatabaseDown", _DOWN, 0, _("The database is not responding."), minutes=1),
+    Alarm(
+        "WatchBlind", _UNREAD, 0, _("Some figures on this page could not be read in time."), tonight=False, minutes=30
+    ),
 )
 
 

@@ -36,7 +36,7 @@ REQUESTS = Matter(
     edits="casino.edit_user",
     approves="casino.approve_account",
     page="account-approve",
-    decided=lambda _row: Refusal("request_decided", marked("This request is decided already.")),
+    decided=lambda _row: Refusal("request_decided", marked("This request has already been decided.")),
     asked_at="asked_at",
     waits={"decided_at": None},
     approved={"is_approved": True},
@@ -49,8 +49,8 @@ class Remark(TextChoices):
     """What an access review should look at."""
 
     NEVER = "never", _("never signed in")
-    IDLE = "idle", _("not for 90 days")
-    CLASH = "clash", _("roles that do not go together")
+    IDLE = "idle", _("not in 90 days")
+    CLASH = "clash", _("roles that cannot be combined")
     ONE_TIME = "one_time", _("one-time password not replaced")
 
 

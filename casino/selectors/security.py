@@ -39,7 +39,7 @@ def alarm(alarm_id: int, *, actor: User) -> SecurityEvent:
     rows = SecurityEvent.objects.filter(membership.of_colleagues(actor), kind__in=ALARMS).select_related("user")
     found = rows.filter(pk=alarm_id).first()
     if found is None:
-        raise NotFound("no_such_alarm", _("There is no such alarm."))
+        raise NotFound("no_such_alarm", _("Alarm not found."))
     return found
 
 

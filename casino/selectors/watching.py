@@ -51,7 +51,7 @@ MACHINE: Final = Watch(
     read=_of_the_machine,
     alarms=(
         Alarm("DiskNearlyFull", "casino_disk_used_share", 0.9, _("The disk of the data folder is nearly full.")),
-        Alarm("BrokerDown", "casino_broker_down", 0, _("The broker does not answer: jobs and roll-ups wait.")),
+        Alarm("BrokerDown", "casino_broker_down", 0, _("The broker is not responding: jobs and roll-ups are waiting.")),
     ),
 )
 
@@ -113,14 +113,17 @@ DATABASE: Final = Watch(
     alarms=(
         Alarm("ConnectionsShort", "casino_database_connections_share", 0.9, _("The database is short of connections.")),
         Alarm(
-            "ArchiveFails", "casino_archive_failing", 0, _("PostgreSQL cannot archive its log: copies miss the end.")
+            "ArchiveFails",
+            "casino_archive_failing",
+            0,
+            _("PostgreSQL cannot archive its log: backups lack the latest changes."),
         ),
         Alarm("ReplicaBehind", "casino_replica_lag_seconds", _MINUTE, _("A replica is more than a minute behind.")),
         Alarm(
             "ReplicaHoldsLog",
             "casino_replica_lag_bytes",
             2_000_000_000,
-            _("A replica has not read for so long that its log fills the disk."),
+            _("A replica has not read for so long that its log is filling the disk."),
         ),
     ),
     not_meant={
@@ -157,12 +160,12 @@ COPIES: Final = Watch(
     },
     read=_of_the_copies,
     alarms=(
-        Alarm("CopyOld", "casino_copy_age_seconds", 26 * _HOUR, _("No copy of the database was taken for a day.")),
+        Alarm("CopyOld", "casino_copy_age_seconds", 26 * _HOUR, _("No copy of the database has been made for a day.")),
         Alarm(
             "CopyUnproven",
             "casino_copy_unproven_seconds",
             8 * 24 * _HOUR,
-            _("No copy was restored and proven for a week."),
+            _("No copy has been restored and proven for a week."),
             tonight=False,
         ),
     ),
@@ -202,15 +205,20 @@ WORK: Final = Watch(
             "BackgroundSilent",
             "casino_background_silent_seconds",
             5 * _MINUTE,
-            _("Nothing has run in the background for five minutes: beat, worker or broker stand still."),
+            _("Nothing has run in the background for five minutes: beat, worker or broker has stopped."),
         ),
-        Alarm("JobsWait", "casino_job_waiting_seconds", 15 * _MINUTE, _("A job has waited for a quarter of an hour.")),
+        Alarm(
+            "JobsWait",
+            "casino_job_waiting_seconds",
+            15 * _MINUTE,
+            _("A job has been waiting for a quarter of an hour."),
+        ),
         Alarm("JobStuck", "casino_job_silent_seconds", 30 * _MINUTE, _("A job has made no progress for half an hour.")),
         Alarm(
             "AlarmUnseen",
             "casino_alarm_unseen_seconds",
             24 * _HOUR,
-            _("Nobody has looked at an alarm at /security/ for a day."),
+            _("An alarm at /security/ has gone unchecked for a day."),
             tonight=False,
         ),
     ),

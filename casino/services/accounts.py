@@ -76,7 +76,7 @@ def change_roles(*, user_id: int, role_names: Collection[str], reason: str, acto
     users.check_roles(role_names)
     person = _person(user_id, actor)
     if actor.pk == person.pk:
-        raise Refusal("own_roles", _("Nobody may change their own roles."))
+        raise Refusal("own_roles", _("You cannot change your own roles."))
     new = set(role_names) - set(person.roles)
     _save_roles(person, set(role_names) & (set(person.roles) | roles.GIVEN_ALONE), reason, actor)
     if asked := new - roles.GIVEN_ALONE:
@@ -93,14 +93,14 @@ def change_houses(*, user_id: int, house_ids: Collection[int], reason: str, acto
     reason = reasons.given(reason)
     person = locks.person(user_id)
     if actor.pk == person.pk:
-        raise Refusal("own_houses", _("Nobody may say where they work themselves."))
+        raise Refusal("own_houses", _("Nobody can decide for themselves where they work."))
     if person.house_ids is None and actor.house_ids is not None:
         raise _other_houses()
     now = set(house_ids if person.house_ids is None else person.house_ids)
     kept = now & set(house_ids) | {house for house in now if not membership.works_in(actor, house)}
     if not kept:
         raise Refusal(
-            "houses_empty", _("Somebody works in at least one house: give the new one first, or lock them out.")
+            "houses_empty", _("A person must work in at least one house. Add the new one first, or lock them out.")
         )
     if kept != set(person.house_ids or ()):
         _save_houses(person, kept, reason)
@@ -212,7 +212,7 @@ def _ask(
 ) -> AccountRequest:
     _check_other(person, actor)
     if AccountRequest.objects.filter(person=person, decided_at=None).exists():
-        raise Refusal("request_open", _("A request about this person waits to be decided."))
+        raise Refusal("request_open", _("A request about this person is already waiting for a decision."))
     return AccountRequest.objects.create(
         person=person,
         roles=sorted(role_names),
@@ -261,7 +261,7 @@ def _locked(account_request_id: int, actor: User) -> tuple[AccountRequest, User]
     """Lock a request's person, then read the request.  Refuses `request_unknown`, and `other_houses`."""
     person_id = AccountRequest.objects.filter(pk=account_request_id).values_list("person_id", flat=True).first()
     if person_id is None:
-        raise NotFound("request_unknown", _("There is no such request."))
+        raise NotFound("request_unknown", _("Request not found."))
     person = _person(person_id, actor)
     request = AccountRequest.objects.get(pk=account_request_id)
     request.person = person

@@ -20,7 +20,7 @@ def see(*, alarm_id: int, seen: str, actor: User) -> SecurityEvent:
     event = locks.alarm(alarm_id)
     decisions.refuse_same(ALARM, event, SEER, actor)
     if event.seen_at is not None:
-        raise Refusal("alarm_seen", _("Somebody has seen this alarm already."))
+        raise Refusal("alarm_seen", _("This alarm has already been seen."))
     decisions.refuse_unseen(ALARM, event, seen)
     event.seen_by, event.seen_at = actor, house_time.now()
     event.save(update_fields=["seen_by", "seen_at"])

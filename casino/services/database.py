@@ -135,7 +135,7 @@ def grant(*, role: str, password: str = "") -> list[str]:
         if not here:
             raise Refusal(
                 "not_the_owner",
-                _("Only the owner of the tables gives rights to them: name that role in DATABASE_OWNER_URL."),
+                _("Only the owner of the tables can grant rights to them. Name that role in DATABASE_OWNER_URL."),
             )
         cursor.execute(sql.SQL("; ").join(_statements(sql.Identifier(role), here)))
         database_rights.give(role)
@@ -157,7 +157,10 @@ def _make_role(role: str, password: str) -> None:
         if not able:
             raise Refusal(
                 "role_missing",
-                _("There is no role %(role)s, and the owner may not make one. Have it made, with LOGIN alone."),
+                _(
+                    "The role %(role)s does not exist, and the owner may not create it. Have it created, with LOGIN "
+                    "only."
+                ),
                 role=role,
             )
         made = sql.SQL("CREATE ROLE {} LOGIN").format(sql.Identifier(role))

@@ -40,14 +40,14 @@ class WrongPin(NotAllowed):
     status: ClassVar[int] = 401
 
     def __init__(self, left: int) -> None:
-        super().__init__("wrong_pin", _("This is not the PIN. Tries left: %(left)s."), left=left)
+        super().__init__("wrong_pin", _("Wrong PIN. Tries left: %(left)s."), left=left)
 
 
 class PinLocked(NotAllowed):
     """Too many wrong PINs of one person, on whichever tablets."""
 
     def __init__(self) -> None:
-        super().__init__("pin_locked", _("Too many wrong PINs: somebody of the floor must free this tile."))
+        super().__init__("pin_locked", _("Too many wrong PINs: the floor must unlock this tile."))
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,14 +66,14 @@ def add(*, name: str, house_id: int | None = None, actor: User) -> tuple[Device,
     """
     name = name.strip()
     if not 1 <= len(name) <= NAME_MAX:
-        raise Malformed("name_required", _("Say what it is called, in at most %(most)s characters."), most=NAME_MAX)
+        raise Malformed("name_required", _("Enter a name of up to %(most)s characters."), most=NAME_MAX)
     device = Device(name=name, house_id=house_id)
     code = _new_code(device)
     try:
         with transaction.atomic():
             device.save()
     except IntegrityError as error:
-        raise Refusal("device_name_taken", _("Another tablet is called %(name)s."), name=name) from error
+        raise Refusal("device_name_taken", _("Another tablet is already called %(name)s."), name=name) from error
     return device, code
 
 
@@ -102,7 +102,7 @@ def revoke(*, device_id: int, actor: User) -> Device:
 def free(*, device_id: int, user_id: int, actor: User) -> None:
     """Let somebody try their PIN again, on every tablet; refuses `own_tile`: users cannot free their own."""
     if actor.pk == user_id:
-        raise NotAllowed("own_tile", _("Somebody else frees your tile."))
+        raise NotAllowed("own_tile", _("Somebody else must unlock your tile."))
     membership.require(actor, [(User, user_id)])
     _lock(f"pin {user_id}")
     if not PinMisses.objects.filter(device_id=device_id, user_id=user_id).exists():
@@ -129,7 +129,7 @@ def unlock(*, token: str, user_id: int, pin: str, ip: str | None, request_id: st
     """
     device = known(token)
     if device is None:
-        raise NotAllowed("device_not_enrolled", _("This is no tablet of the house: the floor enrols it."))
+        raise NotAllowed("device_not_enrolled", _("This tablet is not enrolled here: ask the floor to enrol it."))
     person, left = _try(device=device, user_id=user_id, pin=pin, ip=ip, request_id=request_id)
     if person is not None:
         return device, person
@@ -184,7 +184,7 @@ def _found(device_id: int) -> Device:
     _lock(DEVICES)
     device = Device.objects.filter(pk=device_id).first()
     if device is None:
-        raise NotFound("no_such_device", _("There is no such tablet."))
+        raise NotFound("no_such_device", _("Tablet not found."))
     return device
 
 
@@ -214,7 +214,7 @@ def _try(*, device: Device, user_id: int, pin: str, ip: str | None, request_id: 
     _lock(f"pin {user_id}")
     person = next((tile.user for tile in tiles(device) if tile.user.pk == user_id), None)
     if person is None:
-        raise NotFound("user_unknown", _("There is no such user."))
+        raise NotFound("user_unknown", _("User not found."))
     rows = {row.device_id: row for row in PinMisses.objects.filter(user=person)}
     if any(row.locked_at is not None for row in rows.values()):
         raise PinLocked

@@ -87,7 +87,7 @@ def kind_named(name: str) -> JobKind:
 
 def _unknown() -> Malformed:
     known = [name for name, dotted in settings.JOB_KINDS.items() if not import_string(dotted).has_use_case]
-    return Malformed("job_kind_unknown", _("There is no such kind of job; known are: %(known)s."), known=sorted(known))
+    return Malformed("job_kind_unknown", _("Unknown kind of job. Known kinds: %(known)s."), known=sorted(known))
 
 
 @use_case(None)
@@ -129,7 +129,7 @@ def seen_by(*, job_id: int, actor: User) -> Job:
     """The job, for users who may request its kind now, also if they requested it earlier; else refuses `not_found`."""
     job = _of_houses(actor).filter(pk=job_id).first()
     if job is None or not roles.permits(actor, kind_named(job.kind).permission):
-        raise NotFound("not_found", _("There is no such thing."))
+        raise NotFound("not_found", _("Not found."))
     return job
 
 
@@ -137,7 +137,7 @@ def file_of(*, job_id: int, actor: User) -> JobFile:
     """The job's file, for users who may see the job; refuses `no_file` if there is none or it was deleted."""
     made = JobFile.objects.filter(job=seen_by(job_id=job_id, actor=actor)).first()
     if made is None:
-        raise NotFound("no_file", _("This job has no file, or it is older than a week: ask for it again."))
+        raise NotFound("no_file", _("This job has no file, or it is older than a week: request it again."))
     return made
 
 

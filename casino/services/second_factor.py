@@ -34,7 +34,7 @@ class CodeRequired(Refusal):
     status: ClassVar[int] = 401
 
     def __init__(self) -> None:
-        super().__init__("code_required", _("The code of your second factor is needed too: send it as code."))
+        super().__init__("code_required", _("Your second-factor code is needed too: send it as code."))
 
 
 class WrongCode(Refusal):
@@ -43,7 +43,7 @@ class WrongCode(Refusal):
     status: ClassVar[int] = 401
 
     def __init__(self) -> None:
-        super().__init__("wrong_code", _("The code is wrong, or was used before."))
+        super().__init__("wrong_code", _("The code is wrong or has already been used."))
 
 
 class NotSetUp(NotAllowed):

@@ -36,7 +36,7 @@ class WrongSetupCode(NotAllowed):
     status: ClassVar[int] = 403
 
     def __init__(self) -> None:
-        super().__init__("wrong_setup_code", _("This code is wrong or over. The next start prints a new one."))
+        super().__init__("wrong_setup_code", _("This code is wrong or has expired. The next start prints a new one."))
 
 
 def renew() -> str | None:
@@ -78,7 +78,7 @@ def use(code: str) -> None:
     """
     _lock()
     if User.objects.exists():
-        raise Refusal("setup_over", _("This installation is set up already: sign in."))
+        raise Refusal("setup_over", _("This installation is already set up: sign in."))
     if not _is_right(code):
         raise WrongSetupCode
 

@@ -38,7 +38,7 @@ class WrongCredentials(Refusal):
     status: ClassVar[int] = 401
 
     def __init__(self) -> None:
-        super().__init__("wrong_credentials", _("User name or password is wrong."))
+        super().__init__("wrong_credentials", _("Wrong user name or password."))
 
 
 class WrongPassword(NotAllowed):
@@ -54,7 +54,7 @@ class OneTimePasswordOver(Refusal):
     status: ClassVar[int] = 401
 
     def __init__(self) -> None:
-        super().__init__("one_time_password_over", _("This one-time password is over: ask for another."))
+        super().__init__("one_time_password_over", _("This one-time password has expired: ask for another."))
 
 
 class PasswordChangeRequired(NotAllowed):
@@ -207,7 +207,7 @@ def end(*, mark: str, ip: str | None, request_id: str = "", actor: User) -> None
     own = [*entrances.sessions(actor.pk), *entrances.tokens(actor)]
     found = next((one for one in own if one.mark == mark), None)
     if found is None:
-        raise NotFound("no_such_entrance", _("You are not signed in there any more."))
+        raise NotFound("no_such_entrance", _("You are no longer signed in there."))
     found.row.delete()
     _record_leaving(actor, ip, request_id)
 

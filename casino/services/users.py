@@ -87,12 +87,10 @@ def saved(username: str, password: str | None, **columns: Any) -> User:
         if User.objects.filter(staff_number=columns.get("staff_number") or None).exists():
             raise Refusal(
                 "staff_number_taken",
-                _("Somebody has the staff number %(staff_number)s already: one person has one account."),
+                _("The staff number %(staff_number)s is already taken. Each person can have only one account."),
                 staff_number=columns["staff_number"],
             ) from error
-        raise Refusal(
-            "username_taken", _("Somebody else has the user name %(username)s."), username=username
-        ) from error
+        raise Refusal("username_taken", _("The user name %(username)s is already taken."), username=username) from error
 
 
 @use_case(None, password=True)
@@ -104,7 +102,7 @@ def set_password(*, password: str, actor: User) -> User:
     person = locks.person(actor.pk)
     _check_password(password, person)
     if person.check_password(password):
-        raise Refusal("password_same", _("This is the password you have: take another."))
+        raise Refusal("password_same", _("This is your current password: choose another."))
     replace_password(person, password)
     return person
 
@@ -147,16 +145,16 @@ def give_pin(person: User, pin: str) -> None:
 
 def _check_pin(pin: str) -> None:
     if len(pin) != PIN_DIGITS or not (pin.isascii() and pin.isdigit()):
-        raise Malformed("pin_malformed", _("A PIN has %(digits)s digits."), digits=PIN_DIGITS)
+        raise Malformed("pin_malformed", _("A PIN must have %(digits)s digits."), digits=PIN_DIGITS)
     if _is_trivial(pin):
-        raise Refusal("pin_trivial", _("Anybody would try this PIN: take another."))
+        raise Refusal("pin_trivial", _("This PIN is too easy to guess. Choose another."))
 
 
 @use_case(None)
 def speak(*, language: str, actor: User) -> User:
     """Change the actor's own language; needs no permission."""
     if language not in Language.values:
-        raise Refusal("language_unknown", _("There is no language %(language)s."), language=language)
+        raise Refusal("language_unknown", _("The language %(language)s is not available."), language=language)
     person = locks.person(actor.pk)
     person.language = language
     person.save(update_fields=["language"])
@@ -193,14 +191,14 @@ def check_roles(role_names: Collection[str]) -> None:
     if unknown := sorted(set(role_names) - {role.value for role in roles.Role}):
         raise Refusal(
             "role_unknown",
-            _("There is no role %(unknown)s; known are: %(known)s."),
+            _("Unknown role %(unknown)s. Known roles: %(known)s."),
             unknown=unknown,
             known=[role.value for role in roles.Role],
         )
     for role, other in roles.clashing(role_names, settings.INCOMPATIBLE_ROLES):
         raise Refusal(
             "roles_incompatible",
-            _("%(role)s and %(other_role)s do not go together in one person."),
+            _("No one may be both %(role)s and %(other_role)s."),
             role=role,
             other_role=other,
         )

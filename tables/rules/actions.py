@@ -106,4 +106,4 @@ def _cards(value: object) -> tuple[int, ...]:
 
 
 def _unreadable(field: str) -> Malformed:
-    return Malformed("action_unreadable", _("The action cannot be read: look at “%(field)s”."), field=field)
+    return Malformed("action_unreadable", _("The action cannot be read: check “%(field)s”."), field=field)

@@ -61,7 +61,7 @@ def act(state: State, kind: Kind, seat: int | None, to_cents: int | None) -> Non
         state.able &= ~bit
     elif kind is _CHECK:
         if state.price > state.bet[position]:
-            raise Refusal("must_call_or_fold", _("A bet stands: call, raise or fold."))
+            raise Refusal("must_call_or_fold", _("There is a bet. Call, raise or fold."))
     elif kind is _CALL:
         _call(state, position)
     elif kind is _BET or kind is _RAISE:
@@ -206,9 +206,9 @@ def _pot_correction(state: State) -> int:
 def _raise(state: State, position: int, kind: Kind, to_cents: int | None) -> None:
     price = state.price
     if price and kind is _BET:
-        raise Refusal("bet_stands", _("A bet stands already: call, raise or fold."))
+        raise Refusal("bet_stands", _("There is already a bet. Call, raise or fold."))
     if not price and kind is _RAISE:
-        raise Refusal("nothing_to_raise", _("Nothing is bet yet: check or bet."))
+        raise Refusal("nothing_to_raise", _("No bet yet: check or bet."))
     refused = raise_refused(state, position)
     if refused is not None:
         raise Refusal(refused, _REASONS[refused])
@@ -234,9 +234,11 @@ def _raise(state: State, position: int, kind: Kind, to_cents: int | None) -> Non
 def _within(state: State, position: int, to_cents: int | None) -> int:
     least, most = raise_range(state, position)
     if to_cents is None:
-        raise Refusal("amount_missing", _("Say the seat's total on this street."))
+        raise Refusal("amount_missing", _("Enter the seat's total on this street."))
     if to_cents > most:
-        raise Refusal("above_maximum", _("At most %(max_to_cents)s is allowed."), to_cents=to_cents, max_to_cents=most)
+        raise Refusal(
+            "above_maximum", _("No more than %(max_to_cents)s is allowed."), to_cents=to_cents, max_to_cents=most
+        )
     if to_cents < least:
         raise Refusal("below_minimum", _("At least %(min_to_cents)s is needed."), to_cents=to_cents, min_to_cents=least)
     chip = state.frame.terms.chip_cents
@@ -295,12 +297,12 @@ def _no_betting(state: State) -> Refusal:
         return Refusal("hand_over", _("The hand is over."))
     if state.phase is Phase.BOARD:
         return Refusal("board_due", _("The betting round is over: deal the board."))
-    return Refusal("showdown_due", _("The betting is over: hands are shown."))
+    return Refusal("showdown_due", _("Betting is over: show the hands."))
 
 
 _REASONS: Final = {
-    "must_call_or_fold": _("The chips do not suffice for a raise: call or fold."),
-    "nobody_to_raise": _("Nobody is left who could call a raise: call or fold."),
-    "raise_capped": _("The number of raises in this round is used up: call or fold."),
-    "raising_closed": _("The all-in was no full raise, so the betting is not reopened: call or fold."),
+    "must_call_or_fold": _("Not enough chips for a raise: call or fold."),
+    "nobody_to_raise": _("Nobody is left to call a raise. Call or fold."),
+    "raise_capped": _("No raises are left in this round: call or fold."),
+    "raising_closed": _("The all-in was not a full raise, so the betting is not reopened: call or fold."),
 }

@@ -77,7 +77,7 @@ def positions_from_button(
     if not rules.dead_button and button_seat not in settled:
         raise Refusal(
             "button_not_dealt_in",
-            _("Seat %(seat)s is not dealt in: put the button on one of the seats %(seats)s."),
+            _("Seat %(seat)s is not dealt in. Put the button on one of the seats %(seats)s."),
             seat=button_seat,
             seats=sorted(settled),
         )

@@ -41,12 +41,12 @@ def mask(cards: Iterable[int], used: int = 0) -> int:
     for card in cards:
         bit = 1 << card
         if used & bit:
-            raise Refusal("card_twice", _("The card %(card)s has been dealt already."), card=NAMES[card])
+            raise Refusal("card_twice", _("The card %(card)s has already been dealt."), card=NAMES[card])
         used |= bit
     return used
 
 
 def _unreadable(word: object) -> Malformed:
     return Malformed(
-        "card_unreadable", _("“%(card)s” is not a card; write for example Ah, Td or 2c."), card=str(word)[:8]
+        "card_unreadable", _("“%(card)s” is not a card; enter for example Ah, Td or 2c."), card=str(word)[:8]
     )

@@ -69,7 +69,7 @@ def check_stacks(contributions: Mapping[int, int], stacks: Mapping[int, Holding]
     """
     for seat, cents in sorted(contributions.items()):
         if seat not in stacks:
-            raise Refusal("seat_empty", _("Nobody sits on seat %(seat)s."), seat=seat)
+            raise Refusal("seat_empty", _("Nobody is in seat %(seat)s."), seat=seat)
         most_cents = stacks[seat].most_cents
         if cents > most_cents:
             raise Refusal(

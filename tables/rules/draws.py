@@ -63,5 +63,5 @@ class Draw:
 
 def _text(seed: str) -> bytes:
     if not _SEED.fullmatch(seed):
-        raise Malformed("seed_unreadable", _("A seed is 64 hexadecimal digits, in lower case."))
+        raise Malformed("seed_unreadable", _("A seed must be 64 hexadecimal digits, in lower case."))
     return seed.encode()

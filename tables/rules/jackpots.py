@@ -40,8 +40,8 @@ SENTENCES: Final[Mapping[Lacks, str]] = {
     Lacks.ONE_BOARD: _("The hand was run twice."),
     Lacks.LOSER: _("No losing hand was shown."),
     Lacks.HIGH_ENOUGH: _("No hand that counts is high enough."),
-    Lacks.BOTH_CARDS: _("Not both hole cards play."),
-    Lacks.POCKET_PAIR: _("Four of a kind was not made with a pocket pair."),
+    Lacks.BOTH_CARDS: _("The hand does not use both hole cards."),
+    Lacks.POCKET_PAIR: _("Four of a kind was made without a pocket pair."),
     Lacks.WINNER: _("Nobody won the hand."),
 }
 
@@ -139,7 +139,7 @@ def read(
     if len(laid) not in (0, BOARD_CARDS):
         raise Refusal(
             "wrong_board_count",
-            _("The board needs %(due)s cards now, not %(given)s."),
+            _("Cards the board needs now: %(due)s, not %(given)s."),
             due=BOARD_CARDS,
             given=len(laid),
         )
@@ -150,7 +150,7 @@ def read(
         if len(held) != variant.hole_cards:
             raise Refusal(
                 "wrong_hole_count",
-                _("A hand has %(due)s hole cards, not %(given)s."),
+                _("A hand must have %(due)s hole cards, not %(given)s."),
                 due=variant.hole_cards,
                 given=len(held),
             )

@@ -187,8 +187,8 @@ def check_pot(pot_cents: int, most_cents: int, dealt_in: int) -> None:
         raise Refusal(
             "pot_above_stakes",
             _(
-                "%(dealt_in)s players can have put in at most %(most_cents)s, from what they brought and can have won. "
-                "If a hand is missing, record it first."
+                "Given their buy-ins and possible winnings, %(dealt_in)s players can have put in no more than "
+                "%(most_cents)s. If a hand is missing, record it first."
             ),
             pot_cents=pot_cents,
             most_cents=most_cents,
@@ -237,7 +237,7 @@ def check_top_up(
     if max_buy_in_cents is not None and has.least_cents + amount_cents > max_buy_in_cents:
         raise Refusal(
             "above_maximum_buy_in",
-            _("The maximum buy-in is %(max_buy_in_cents)s: at most %(most_cents)s more."),
+            _("The maximum buy-in is %(max_buy_in_cents)s: no more than %(most_cents)s can be added."),
             max_buy_in_cents=max_buy_in_cents,
             most_cents=max(0, max_buy_in_cents - has.least_cents),
         )

@@ -158,7 +158,9 @@ def convert(record: Mapping[str, object]) -> Recording:
 def check_playable(recording: Recording) -> None:
     """Refuse `capped_game`: our engine knows no all-in with chips behind, so its rounds would never end."""
     if CAPPED in recording.oddities:
-        raise Refusal(CAPPED, _("The hand is of a capped game, in which a bet ends at the cap: it cannot be played."))
+        raise Refusal(
+            CAPPED, _("The hand is from a capped game, in which betting ends at the cap: it cannot be replayed.")
+        )
 
 
 def _setup(hand: Record) -> HandSetup:

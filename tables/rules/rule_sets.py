@@ -312,7 +312,11 @@ def switched(base: str, wanted: Mapping[str, str]) -> RuleSet:
         if word not in SWITCHES.get(name, ()):
             known = sorted(SWITCHES.get(name, SWITCHES))
             raise Refusal(
-                "unknown_switch", _("The rule “%(name)s” cannot be “%(word)s”."), name=name, word=word, known=known
+                "unknown_switch",
+                _("The rule “%(name)s” cannot be set to “%(word)s”."),
+                name=name,
+                word=word,
+                known=known,
             )
     usual = words(shipped)
     differing = {name: word for name, word in sorted(wanted.items()) if usual[name] != word}
@@ -346,4 +350,4 @@ def _shipped(key: str) -> RuleSet:
 
 
 def _unknown(key: str) -> Refusal:
-    return Refusal("unknown_rule_set", _("There is no rule set “%(key)s”."), key=key, known=sorted(RULE_SETS))
+    return Refusal("unknown_rule_set", _("Rule set “%(key)s” not found."), key=key, known=sorted(RULE_SETS))

@@ -132,10 +132,10 @@ def check(setup: HandSetup) -> None:
     if len(setup.seats) < FEWEST_PLAYERS:
         raise Refusal("players_few", _("A hand needs at least %(fewest)s players."), fewest=FEWEST_PLAYERS)
     if len(setup.seats) > MOST_PLAYERS:
-        raise Refusal("players_many", _("At most %(most)s players can be dealt in."), most=MOST_PLAYERS)
+        raise Refusal("players_many", _("No more than %(most)s players can be dealt in."), most=MOST_PLAYERS)
     numbers = [seat.seat for seat in setup.seats]
     if any(left >= right for left, right in pairwise(numbers)):
-        raise Refusal("seats_disordered", _("Seats must be given once each, in ascending order."), seats=numbers)
+        raise Refusal("seats_disordered", _("Give each seat only once, in ascending order."), seats=numbers)
     for seat in setup.seats:
         if seat.stack_cents <= 0:
             raise Refusal("stack_empty", _("Seat %(seat)s has no chips."), seat=seat.seat)
@@ -304,4 +304,4 @@ def _only(data: Mapping[str, object], known: AbstractSet[str]) -> None:
 
 
 def _unreadable(field: str) -> Malformed:
-    return Malformed("setup_unreadable", _("The hand's set-up cannot be read: look at “%(field)s”."), field=field)
+    return Malformed("setup_unreadable", _("The hand's set-up cannot be read: check “%(field)s”."), field=field)

@@ -20,7 +20,7 @@ def deal(state: State, cards: tuple[int, ...]) -> None:
     due = cards_due(state)
     if len(cards) != due:
         raise Refusal(
-            "wrong_board_count", _("The board needs %(due)s cards now, not %(given)s."), due=due, given=len(cards)
+            "wrong_board_count", _("Cards the board needs now: %(due)s, not %(given)s."), due=due, given=len(cards)
         )
     state.used = card_set.mask(cards, state.used)
     board = state.boards[state.run] + cards
@@ -41,7 +41,7 @@ def run_twice(state: State) -> None:
         raise Refusal("run_twice_not_offered", _("This table does not run it twice."))
     if not can_run_twice(state):
         raise Refusal(
-            "run_twice_not_now", _("It can be run twice only when all bets are done and board cards are to come.")
+            "run_twice_not_now", _("It can be run twice only once betting is over and board cards are still to come.")
         )
     board = state.boards[0]
     state.shared = len(board)
@@ -109,7 +109,7 @@ def show(state: State, seat: int | None, cards: tuple[int, ...]) -> None:
     partly = state.phase is Phase.FINISHED and 0 < len(cards) < wanted
     if len(cards) != wanted and not partly:
         raise Refusal(
-            "wrong_hole_count", _("A hand has %(due)s hole cards, not %(given)s."), due=wanted, given=len(cards)
+            "wrong_hole_count", _("A hand must have %(due)s hole cards, not %(given)s."), due=wanted, given=len(cards)
         )
     state.used = card_set.mask(cards, state.used)
     state.shown[position] = cards
@@ -124,7 +124,7 @@ def muck(state: State, seat: int | None) -> None:
     bit = 1 << position
     if not may_muck(state) & bit:
         if state.phase is Phase.BOARD and may_show(state) & bit:
-            raise Refusal("hands_open", _("All bets are done: hands are opened and the board is dealt out."), seat=seat)
+            raise Refusal("hands_open", _("Betting is over: hands are shown and the board is dealt out."), seat=seat)
         raise _not_now(state, position)
     _stake_claims(state)
     state.mucked |= bit
@@ -136,7 +136,7 @@ def _named(state: State, seat: int | None) -> int:
     if seat is None:
         order = show_order(state)
         if not order:
-            raise Refusal("nothing_to_show", _("Nobody is to show now."))
+            raise Refusal("nothing_to_show", _("Nobody has to show now."))
         return order[0]
     position = state.frame.position.get(seat)
     if position is None or not state.live >> position & 1:
@@ -148,10 +148,10 @@ def _not_now(state: State, position: int) -> Refusal:
     seat = state.frame.seats[position]
     bit = 1 << position
     if (state.seen | state.mucked) & bit:
-        return Refusal("shown_already", _("Seat %(seat)s has shown or mucked already."), seat=seat)
+        return Refusal("shown_already", _("Seat %(seat)s has already shown or mucked."), seat=seat)
     if state.phase is Phase.FINISHED:
         return Refusal("hand_over", _("The hand is over."))
-    return Refusal("no_showdown_yet", _("Hands are shown only when all bets are done."))
+    return Refusal("no_showdown_yet", _("Hands are shown only once betting is over."))
 
 
 def show_order(state: State) -> list[int]:

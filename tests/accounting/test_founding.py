@@ -138,7 +138,7 @@ class TestTheCode:
         )
         assert answer.status_code == 403
         page = answer.content.decode()
-        assert "wrong or over" in page
+        assert "wrong or has expired" in page
         assert "too weak" not in page, "the rest of the form is not looked at"
         assert is_empty()
 
@@ -220,9 +220,9 @@ class TestTheCode:
     ("changed", "said"),
     [
         ({"administrator__password": "password"}, "too weak"),
-        ({"manager__username": "anna"}, "Somebody else has the user name anna"),
+        ({"manager__username": "anna"}, "The user name anna is already taken."),
         ({"house__code": "Bad House"}, "valid “slug”"),
-        ({"house__currency": "eur"}, "Write the currency like EUR"),
+        ({"house__currency": "eur"}, "Enter the currency like EUR"),
         ({"house__time_zone": "Mars/Base"}, "Select a valid choice"),
     ],
 )

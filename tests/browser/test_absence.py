@@ -38,7 +38,7 @@ def test_away_two_buttons_picked_up_and_back_with_the_same_money(sit: Sit, busy:
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
     seat.get_by_role("link", name="Pick up the chips").click()
     page.get_by_role("button", name="Pick up the chips").click()
-    expect(page.get_by_text("are kept for Rossi")).to_be_visible()
+    expect(page.get_by_text("is being kept for Rossi")).to_be_visible()
     assert builders.balances("kept") == {f"kept/{KeptChips.objects.get().pk}": 25_000}
 
     page.goto(page.url.partition("/floor/")[0] + "/floor/guests/")
@@ -54,7 +54,7 @@ def test_away_two_buttons_picked_up_and_back_with_the_same_money(sit: Sit, busy:
     page.get_by_label("Guest", exact=True).fill("T1-2")
     page.get_by_label("Buy-in").fill("100")
     page.get_by_role("button", name="Seat a guest").click()
-    expect(page.get_by_text("they come back with at least that")).to_be_visible()
+    expect(page.get_by_text("must come back with at least that")).to_be_visible()
     page.get_by_label("Buy-in").fill("250")
     page.get_by_role("button", name="Seat a guest").click()
     expect(page).to_have_url(re.compile(r"/floor/tables/\d+/$"))

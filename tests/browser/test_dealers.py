@@ -62,7 +62,7 @@ def test_the_suggested_next_is_pushed_in_two_taps(sit: Sit, line: Room) -> None:
     page.get_by_role("button", name="Relieve the dealer").click()
     expect(page).to_have_url(re.compile(r"/floor/dealers/$"))
     expect(turn(page, "T2").locator(".deals")).to_contain_text("Carla Meier")
-    on_break = page.get_by_role("region", name="On a break, who is back first")
+    on_break = page.get_by_role("region", name="On a break, first back first")
     expect(on_break).to_contain_text("Boris Tamm")
 
 
@@ -70,7 +70,7 @@ def test_the_whole_line_is_pushed_in_one_tap(sit: Sit, line: Room) -> None:
     """Carla is ready; whom she relieves pushes the other table, and one goes on a break."""
     page = sit(line.floor, size=TABLET).open("/floor/dealers/")
     other = sit(line.floor, size=OFFICE).open("/floor/dealers/")
-    page.get_by_role("button", name="Push all 2 that are due").click()
+    page.get_by_role("button", name="Push all 2 dealers due").click()
     expect(page.get_by_text(re.compile(r"^\s*Pushed: "))).to_be_visible()
     expect(page.get_by_role("button", name=re.compile("due$"))).to_have_count(0)
     assert Down.objects.filter(ended_at=None).count() == 2
@@ -81,10 +81,10 @@ def test_the_whole_line_is_pushed_in_one_tap(sit: Sit, line: Room) -> None:
 def test_break_and_back(sit: Sit, line: Room) -> None:
     page = sit(line.floor, size=TABLET).open("/floor/dealers/")
     ready = page.get_by_role("region", name="Ready, the longest rested first")
-    on_break = page.get_by_role("region", name="On a break, who is back first")
+    on_break = page.get_by_role("region", name="On a break, first back first")
     ready.get_by_role("listitem").filter(has_text="Carla Meier").get_by_role("button", name="Break").click()
     expect(on_break).to_contain_text("Carla Meier")
-    on_break.get_by_role("listitem").filter(has_text="Carla Meier").get_by_role("button", name="Back").click()
+    on_break.get_by_role("listitem").filter(has_text="Carla Meier").get_by_role("button", name="Mark as back").click()
     expect(ready).to_contain_text("Carla Meier")
 
 
@@ -93,8 +93,8 @@ def test_an_unqualified_dealer_is_refused_without_a_reason(sit: Sit, line: Room)
     turn(page, "T1").get_by_role("link", name="Relieve").click()
     page.get_by_text("Emil Haas").click()
     page.get_by_role("button", name="Relieve the dealer").click()
-    expect(page.get_by_text("Emil Haas is not qualified for this game; only with a reason.")).to_be_visible()
-    page.get_by_label("Reason, if the rota speaks against it").fill("He learns")
+    expect(page.get_by_text("Emil Haas is not qualified for this game. Give a reason to go ahead.")).to_be_visible()
+    page.get_by_label("Reason, if the rota says otherwise").fill("He learns")
     page.get_by_role("button", name="Relieve the dealer").click()
     expect(turn(page, "T1").locator(".deals")).to_contain_text("Emil Haas")
     assert Down.objects.get(ended_at=None, table__code="T1").reason == "He learns"

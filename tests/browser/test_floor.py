@@ -99,11 +99,11 @@ def test_alarms_on_top_or_in_their_places(sit: Sit, busy: Room) -> None:
     page = sit(busy.floor, size=OFFICE).open("/floor/")
     codes = page.locator("[data-table] h2")
     expect(codes).to_have_text(["T2", "T3", "T1"])  # now; soon: no dealer; running
-    page.get_by_role("switch", name="Alarms on top").click()
+    page.get_by_role("switch", name="Alarms first").click()
     expect(codes).to_have_text(["T1", "T2", "T3"])
     page.goto(page.url.partition("?")[0])
     expect(codes).to_have_text(["T1", "T2", "T3"])
-    page.get_by_role("switch", name="Alarms on top").click()
+    page.get_by_role("switch", name="Alarms first").click()
     expect(codes).to_have_text(["T2", "T3", "T1"])
 
 
@@ -181,15 +181,15 @@ def test_a_fill_takes_two_people(sit: Sit, busy: Room) -> None:
     floor.get_by_role("link", name="Fill").click()
     floor.locator('input[data-cents="10000"]').fill("2")
     expect(floor.locator("[data-chips-sum] output")).to_have_text("200.00")
-    floor.get_by_role("button", name="Write the slip").click()
+    floor.get_by_role("button", name="Make out the slip").click()
     floor.goto(floor.url.partition("/floor/")[0] + "/floor/")
-    expect(card(floor, "T1").get_by_text("Fill waits: slip 1")).to_be_visible()
+    expect(card(floor, "T1").get_by_text("Fill waiting: slip 1")).to_be_visible()
 
     desk = sit(cage, size=TABLET).open("/cage/")
     desk.get_by_role("link", name="Bring").click()
     desk.get_by_role("button", name="Bring the chips").click()
     expect(desk.get_by_text("Slip 1 is done.")).to_be_visible()
     expect(desk.get_by_text("Brought by: Carl Cage")).to_be_visible()
-    expect(card(floor, "T1").get_by_text("Fill waits")).to_have_count(0)
+    expect(card(floor, "T1").get_by_text("Fill waiting")).to_have_count(0)
     balance = dict(Place.objects.values_list("name", "balance_cents"))
     assert (balance["float/T1"], balance["cage/K1"]) == (700_00, 800_00)

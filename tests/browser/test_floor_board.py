@@ -17,7 +17,7 @@ _SMALL = """() => [...document.querySelectorAll(
     .filter((one) => one.checkVisibility())
     .filter((one) => { const box = one.getBoundingClientRect(); return box.width < 48 || box.height < 48; })
     .map((one) => one.outerHTML)"""
-_TABS = {"en": ("Floor", "Waiting lists", "Dealers", "Guests"), "de": ("Aufsicht", "Wartelisten", "Dealer", "Gäste")}
+_TABS = {"en": ("Floor", "Waiting lists", "Dealers", "Guests"), "de": ("Floor", "Wartelisten", "Dealer", "Gäste")}
 _MORE = {"en": "More", "de": "Mehr"}
 
 
@@ -92,7 +92,7 @@ def test_what_changes_is_put_in_its_place_and_all_else_stays(sit: Sit, room: Roo
     expect(page.locator("[data-table]")).to_have_count(3)
     expect(now).to_have_text(["T3"])
     assert key.input_value() != before
-    page.get_by_role("button", name="I go").click()
+    page.get_by_role("button", name="I'll go").click()
     expect(page.locator("[data-place=T3]")).to_contain_text("is coming")
 
 

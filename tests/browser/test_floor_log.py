@@ -21,7 +21,7 @@ def test_from_the_dealer_s_call_to_the_hand_over(sit: Sit, room: Room) -> None:
     dealer.wait_for_url(re.compile("/dealer/"))
 
     floor = sit(room.floor, size=TABLET).open("/floor/calls/")
-    floor.get_by_role("button", name="I go").click()
+    floor.get_by_role("button", name="I'll go").click()
     expect(floor.get_by_text("Frida Floor is coming")).to_be_visible()
     expect(dealer.get_by_text("Frida Floor is coming")).to_be_visible()
 
@@ -35,8 +35,8 @@ def test_from_the_dealer_s_call_to_the_hand_over(sit: Sit, room: Room) -> None:
     row = signed(floor)
     taker = sit(room.manager, size=TABLET).open(f"/floor/handover/{row.pk}/")
     expect(taker.get_by_text("One chip without a word: it is a call.")).to_be_visible()
-    taker.get_by_role("link", name="Read: I take over").click()
-    taker.get_by_role("button", name="Read: I take over").click()
+    taker.get_by_role("link", name="I have read it and take over").click()
+    taker.get_by_role("button", name="I have read it and take over").click()
     expect(taker.get_by_text("You have taken over.")).to_be_visible()
     row.refresh_from_db()
     assert (row.by, row.confirmed_by) == (room.floor, room.manager)
@@ -61,5 +61,5 @@ def signed(floor: Page) -> HandOver:
     expect(floor.get_by_text("One chip without a word: it is a call.")).to_be_visible()
     floor.get_by_label("Notes").fill("Watch seat 2.")
     floor.get_by_role("button", name="Sign and hand over").click()
-    expect(floor.get_by_text("Now somebody else confirms it.")).to_be_visible()
+    expect(floor.get_by_text("Now somebody else must confirm it.")).to_be_visible()
     return HandOver.objects.get()

@@ -41,7 +41,7 @@ def test_the_next_of_the_list_takes_one_tap(sit: Sit, busy: Room) -> None:
     expect(page.locator("[data-picked]")).to_have_text("Anna Wartend")
     expect(rows(page)).to_have_count(0)
     page.get_by_role("button", name="Seat a guest").tap()
-    expect(page.get_by_text("sits on seat 5")).to_be_visible()
+    expect(page.get_by_text("is in seat 5")).to_be_visible()
     assert Sitting.objects.get(left_at=None, seat=5).guest.number == "1003"
 
 
@@ -122,7 +122,7 @@ def test_without_a_network_the_field_itself_still_works(sit: Sit, busy: Room) ->
     page.route("**/guests/suggestions/**", lambda route: route.abort())
     page.get_by_label("Guest", exact=True).fill("1003")
     page.get_by_role("button", name="Seat a guest").click()
-    expect(page.get_by_text("sits on seat 5")).to_be_visible()
+    expect(page.get_by_text("is in seat 5")).to_be_visible()
 
 
 def test_at_a_window_the_guest_is_picked_too(sit: Sit, busy: Room) -> None:

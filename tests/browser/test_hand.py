@@ -222,9 +222,9 @@ def test_undo_takes_one_tap(dealing: Dealing) -> None:
 def test_a_misdeal_is_the_dealers_until_there_was_action(dealing: Dealing) -> None:
     page = dealing.page
     page.locator("summary", has_text="Misdeal").tap()
-    dealing.tap("A card was exposed")
+    dealing.tap("Exposed card")
     hand = Hand.objects.get()
-    assert (hand.state, hand.void_reason) == ("void", "A card was exposed")
+    assert (hand.state, hand.void_reason) == ("void", "Exposed card")
     assert stacks() == {"seat/T1/1": 100_00, "seat/T1/2": 200_00, "seat/T1/3": 200_00}
     dealing.tap("Next hand")
     assert Hand.objects.get(state="open").button_seat == 1, "the deal is repeated"
@@ -277,7 +277,7 @@ def test_before_a_hand_newcomers_wait_and_somebody_straddles(sit: Sit, room: Roo
     assert (page.evaluate(_BEYOND), page.evaluate(_SMALL_TARGETS)) == ([0, 0], [])
     dealing.press(page.locator(".debtor").nth(1).get_by_role("button", name="Wartet"))
     expect(page.locator(".debtor").nth(1)).to_contain_text("wartet auf den Big Blind")
-    page.locator("summary", has_text="Button anders legen").tap()
+    page.locator("summary", has_text="Button versetzen").tap()
     page.screenshot(path=f"/tmp/hand-button-{size[0]}.png")
     page.locator(".menu-sheet a", has_text="Schmidt").tap()
     expect(page.locator(".places .p3 .mark.d")).to_be_visible()

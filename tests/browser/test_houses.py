@@ -10,7 +10,7 @@ from casino.models import User
 from tests.browser.conftest import TABLET, Sit
 from tests.tables.pages.conftest import Room
 
-WORDS = {"en": ("Which house?", "Floor"), "de": ("Welches Haus?", "Floor")}
+WORDS = {"en": ("House", "Floor"), "de": ("Spielbank", "Floor")}
 
 
 @pytest.mark.parametrize("language", ["en", "de"])

@@ -111,7 +111,7 @@ def test_the_days_match_is_taken_home_as_a_pdf(sit: Sit, room: Room, manager: Us
     play(room, room.floor, 100, 200)
     page = sit(manager).open(AUDIT)
     page.get_by_role("button", name="PDF").click()
-    expect(page.get_by_text("The file is being made")).to_be_visible()
+    expect(page.get_by_text("The file is being created")).to_be_visible()
     assert jobs.run_next()
     download = page.get_by_role("link", name="Download")
     expect(download).to_be_visible()  # the page looked again by itself
@@ -142,7 +142,7 @@ def test_a_finding_is_decided_by_somebody_else_than_who_booked(sit: Sit, room: R
     page.get_by_label("Decision").select_option("training")
     page.get_by_label("Comment").fill("Spoke with her; no flop, no drop.")
     page.get_by_role("button", name="Decide").click()
-    expect(page.get_by_text("The finding is decided.")).to_be_visible()
+    expect(page.get_by_text("The finding has been decided.")).to_be_visible()
     finding = Finding.objects.get(rule="NO_FLOP_TAXED")
     assert (finding.state, finding.resolved_by) == ("resolved", manager)
 

@@ -102,7 +102,7 @@ def test_after_half_an_hour_without_a_network_the_hands_go_on_paper(sit: Sit, ro
     press(page, "Shift")  # else the screen locks itself: nobody has touched it for half an hour
     page.context.set_offline(False)
     pad.waits(0)
-    expect(paper).to_have_text("The network is back: now key the hands that are on paper, in their order.")
+    expect(paper).to_have_text("The network is back: now enter the hands written on paper, in order.")
     pad.book()  # the 184 that were keyed when the limit came
     expect(paper).to_be_hidden()
     expect(page.locator("#pad-last")).to_contain_text("#2")
@@ -274,7 +274,7 @@ def test_a_hand_that_nobody_was_sent_yet_is_taken_back_a_booked_one_by_the_floor
     pad.page.unroute("**/hands/record/")
     pad.waits(0)
     booked(1)
-    pad.page.get_by_role("button", name="Wrong? The floor takes it back").tap()
+    pad.page.get_by_role("button", name="Wrong? Ask the floor to void it").tap()
     expect(pad.page.locator("#pad-state")).to_contain_text("A booked hand is wrong")
     assert FloorCall.objects.get().hand == Hand.objects.get()
 

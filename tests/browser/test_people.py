@@ -24,7 +24,7 @@ WORDS = {
         "new": "New password",
         "again": "New password, again",
         "change": "Change password",
-        "changed": "Your password is changed.",
+        "changed": "Your password has been changed.",
     },
     "de": {
         "approve": "Freigeben",
@@ -37,7 +37,7 @@ WORDS = {
         "new": "Neues Passwort",
         "again": "Neues Passwort, noch einmal",
         "change": "Passwort ändern",
-        "changed": "Ihr Passwort ist geändert.",
+        "changed": "Ihr Passwort wurde geändert.",
     },
 }
 

@@ -19,8 +19,8 @@ def test_one_asks_another_erases_with_their_password(sit: Sit, room: Room) -> No
     page = sit(room.manager, size=PHONE).open("/management/retention/erasures/new/")
     page.get_by_role("combobox", name="Guest").fill("4711")
     page.get_by_label("Reason").fill("by letter")
-    page.get_by_role("button", name="Ask for an erasure").click()
-    page.get_by_text("waits for a second person").first.wait_for()
+    page.get_by_role("button", name="Request erasure").click()
+    page.get_by_text("waiting for a second person").first.wait_for()
     assert page.get_by_role("link", name="Erase", exact=True).count() == 0
 
     page = sit(second, size=OFFICE, language="de").open("/management/retention/")

@@ -129,7 +129,7 @@ def test_what_is_missing_is_said_beside_the_button_until_nothing_is(sit: Sit, ev
     boxes.cards("Ks 4d")
     expect(boxes.page.locator('[data-deal="4d"]')).to_contain_text("Box 1")
     boxes.plate(1, "+7.00", "a pair")
-    expect(missing).to_have_text("Everything is there.")
+    expect(missing).to_have_text("Everything has been entered.")
     boxes.tap('[data-deal="4d"]')  # lay it back: another one goes where it was
     expect(book).to_be_disabled()
     boxes.cards("4c")
@@ -226,13 +226,13 @@ def test_a_wrong_round_that_the_server_refuses_is_said_at_its_box(sit: Sit, even
     """The house's own rules judge before anything is booked."""
     opened(evening)
     boxes = at_the_boxes(sit, evening, kept=False)
-    said = '{"refusal": {"code": "ante_limits", "detail": "Box 1: the ante is 5.00 to 100.00.", "box": 1}}'
+    said = '{"refusal": {"code": "ante_limits", "detail": "Box 1: the ante must be 5.00 to 100.00.", "box": 1}}'
     boxes.page.context.route(
         "**/round/result/**", lambda route: route.fulfill(body=said, content_type="application/json")
     )
     boxes.ante(1, 10)
     boxes.loses()
-    expect(boxes.page.locator("[data-missing]")).to_have_text("Box 1: the ante is 5.00 to 100.00.")
+    expect(boxes.page.locator("[data-missing]")).to_have_text("Box 1: the ante must be 5.00 to 100.00.")
     expect(boxes.page.locator('[data-box="1"]')).to_have_class("box-plate b1 wrong")
     expect(boxes.page.locator("[data-book]")).to_be_disabled()
     assert not Round.objects.exists()
@@ -243,10 +243,10 @@ def test_a_false_deal_takes_three_taps_and_every_bet_stands(sit: Sit, evening: E
     boxes = at_the_boxes(sit, evening)
     page = boxes.page
     boxes.ante(1, 10)
-    page.get_by_role("link", name="False deal").tap()
-    page.get_by_text("A card was exposed").tap()
+    page.get_by_role("link", name="Misdeal").tap()
+    page.get_by_text("Exposed card").tap()
     page.get_by_role("button", name="Deal again").tap()
-    expect(page.get_by_text("The false deal is noted")).to_be_visible()
+    expect(page.get_by_text("The misdeal has been noted")).to_be_visible()
     assert Round.objects.get().void_reason == "card_exposed"
     boxes.plate(1, "10")
     boxes.loses()
@@ -260,18 +260,18 @@ def test_a_wrong_round_is_the_floor_s_to_take_back(sit: Sit, evening: Evening) -
     boxes = at_the_boxes(sit, evening)
     boxes.lost_round()
     page = boxes.page
-    page.get_by_role("button", name="The floor takes it back").tap()
+    page.get_by_role("button", name="Ask the floor to void it").tap()
     expect(page.locator("#pad-state")).to_contain_text("A booked round is wrong")
     assert FloorCall.objects.get().round == Round.objects.get()
     evening.floor.set_password("a long enough password")
     evening.floor.save()
     floor = sit(evening.floor, size=TABLET).open(f"/dealer/tables/{table}/round/")
     floor.get_by_text("Rounds", exact=True).tap()
-    floor.get_by_role("link", name="Take #1 back").tap()
+    floor.get_by_role("link", name="Void #1").tap()
     floor.get_by_label("Reason").fill("wrong box")
     floor.get_by_label("password").fill("a long enough password")
     floor.get_by_role("button", name="Take back").tap()
-    expect(floor.get_by_text("The round is taken back: record what is right.")).to_be_visible()
+    expect(floor.get_by_text("The round has been voided: record the correct one.")).to_be_visible()
     assert Round.objects.get().state == "void"
 
 
@@ -368,7 +368,7 @@ def test_a_wrong_bet_is_said_and_nothing_keyed_is_lost(plain, evening: Evening) 
     page = plain()
     line(page, 2, 1, 4, flop="1", comparison="loses")
     page.get_by_role("button", name="Book the round").click()
-    expect(page.get_by_role("alert").filter(visible=True)).to_contain_text("Box 2: the ante is 5.00 to 100.00.")
+    expect(page.get_by_role("alert").filter(visible=True)).to_contain_text("Box 2: the ante must be 5.00 to 100.00.")
     expect(page.locator("#id_ante_2")).to_have_value("4")
     assert not Round.objects.exists()
 

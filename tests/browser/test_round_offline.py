@@ -87,7 +87,7 @@ def test_what_is_not_known_yet_is_called_unknown(boxes: Boxes) -> None:
     page.context.set_offline(True)
     boxes.ante(1, 10)
     boxes.wins("flush")
-    expect(page.locator("[data-missing]")).to_contain_text("the outcome is unknown until it is back")
+    expect(page.locator("[data-missing]")).to_contain_text("the outcome is unknown until the network is back")
     expect(page.locator("[data-bank]")).to_be_hidden()
     boxes.book()
     last = page.locator("[data-last]")
@@ -107,7 +107,7 @@ def test_what_was_unknown_is_computed_once_the_network_is_back(boxes: Boxes) -> 
     expect(page.locator("[data-missing]")).to_contain_text("the outcome is unknown")
     page.context.set_offline(False)
     boxes.plate(1, "+20.00")
-    expect(page.locator("[data-missing]")).to_have_text("Everything is there.")
+    expect(page.locator("[data-missing]")).to_have_text("Everything has been entered.")
 
 
 def test_book_stays_enabled_when_the_network_comes_back(sit: Sit, evening: Evening, table: int) -> None:
@@ -184,7 +184,7 @@ def test_after_half_an_hour_without_a_network_the_rounds_go_on_paper(sit: Sit, e
     press(page, "Shift")  # else the screen locks itself: nobody has touched it for half an hour
     page.context.set_offline(False)
     boxes.waits(0)
-    expect(paper).to_have_text("The network is back: now key the hands that are on paper, in their order.")
+    expect(paper).to_have_text("The network is back: now enter the hands written on paper, in order.")
     boxes.book()  # the one that was keyed when the limit came
     expect(paper).to_be_hidden()
     expect(page.locator("#pad-last")).to_contain_text("#2")

@@ -54,8 +54,8 @@ def test_from_the_box_to_the_table_and_locked_out(sit: Sit, room: Room) -> None:
 
     office.reload()
     office.get_by_role("link", name="Free").click()
-    office.get_by_role("button", name="Free the tile").click()
-    expect(office.get_by_text("Locked by wrong PINs")).to_have_count(0)
+    office.get_by_role("button", name="Unlock the tile").click()
+    expect(office.get_by_text("Locked after wrong PINs")).to_have_count(0)
     tap(tablet, PIN)
     expect(tablet).to_have_url(re.compile(r"/dealer/tables/\d+/"))
 

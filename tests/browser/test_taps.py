@@ -66,7 +66,7 @@ def test_a_guest_goes_from_the_list_to_the_seat(sit: Sit, busy: Room) -> None:
     expect(seat).to_be_visible()
     after_the_last_tap(page)
     seat.tap()
-    expect(page.get_by_text("Anna Becker sits on seat 4.")).to_be_visible()
+    expect(page.get_by_text("Anna Becker is in seat 4.")).to_be_visible()
     assert Sitting.objects.filter(guest=guest, left_at=None).exists()
     taps.told("call a guest from the list and seat them", taps.cost(page))
 
@@ -80,7 +80,7 @@ def test_a_guest_is_seated_by_name(sit: Sit, busy: Room) -> None:
     expect(page.get_by_role("option")).to_have_count(1)
     page.get_by_role("option").tap()
     page.get_by_role("button", name="Seat a guest").tap()
-    expect(page.get_by_text("Anna Becker sits on seat 4.")).to_be_visible()
+    expect(page.get_by_text("Anna Becker is in seat 4.")).to_be_visible()
     assert Sitting.objects.filter(guest=guest, left_at=None).exists()
     taps.told("seat a guest by the beginning of their name", taps.cost(page))
 
@@ -152,7 +152,7 @@ def test_management_sees_how_tonight_goes_and_what_is_left(sit: Sit, busy: Room)
     deal(busy, "T2", 200)
     page = taps.watched(sit(busy.manager), "/management/")
     expect(page.get_by_text("Rake taken")).to_be_in_viewport()
-    expect(page.get_by_text("points are left")).to_be_in_viewport()
+    expect(page.get_by_text("requirements are still open")).to_be_in_viewport()
     taps.told("see how tonight goes, and what is left before the day is closed", taps.cost(page))
 
 
@@ -178,7 +178,7 @@ def test_a_maximum_buy_in_is_changed(sit: Sit, room: Room) -> None:
     field.press("Control+a")
     field.press_sequentially("500")
     page.get_by_role("button", name="Keep").tap()
-    expect(page.get_by_text("NLHE 2/4 is changed.")).to_be_visible()
+    expect(page.get_by_text("NLHE 2/4 has been changed.")).to_be_visible()
     assert Game.objects.get(name="NLHE 2/4").max_buy_in_cents == 500 * EURO
     taps.told("change a game's maximum buy-in", taps.cost(page))
 
@@ -195,7 +195,7 @@ def tournament(transactional_db: None) -> SoldTournament:
 def test_the_clock_is_stopped(sit: Sit, tournament: SoldTournament) -> None:
     page = taps.watched(sit(tournament.evening.floor, size=TABLET), to("director", tournament.id))
     page.get_by_role("button", name="Stop the clock").tap()
-    expect(page.get_by_role("button", name="Let the clock run")).to_be_visible()
+    expect(page.get_by_role("button", name="Resume the clock")).to_be_visible()
     taps.told("stop a tournament's clock", taps.cost(page))
 
 
@@ -204,9 +204,9 @@ def test_somebody_is_put_out(sit: Sit, tournament: SoldTournament) -> None:
     page.get_by_role("link", name="Nguyen").first.tap()
     page.get_by_role("link", name="Out", exact=True).tap()
     line = page.locator(".out-line").filter(has=page.locator("input:checked"))
-    taken_by = line.get_by_label("Taken by")
+    taken_by = line.get_by_label("Won by")
     taken_by.press_sequentially(taken_by.locator("option", has_text="Weber").text_content()[0])
-    page.get_by_role("button", name="Put out").tap()
+    page.get_by_role("button", name="Record a bust").tap()
     expect(page.get_by_text("Out: Nguyen.")).to_be_visible()
     assert Entrant.objects.get(guest__name="Nguyen").place == 3
     taps.told("put somebody out of a tournament", taps.cost(page))

@@ -63,7 +63,7 @@ def test_after_the_last_hand_the_pad_says_that_none_is_dealt(sit: Sit, room: Roo
     pad.hand("184", "2")
     expect(pad.page.locator("#pad-last")).to_contain_text("#1")  # a table that has changed refuses the announcement
     floor = sit(room.floor, size=TABLET).open(f"/floor/tables/{room.tables[code]}/last-hands/")
-    floor.get_by_label("Hands that are still dealt").fill("1")
+    floor.get_by_label("Hands still to be dealt").fill("1")
     floor.get_by_role("button", name="Announce the last hands").click()
     said = pad.page.locator("#pad-state [data-last-hands]")
     expect(said).to_have_text("1 hand left")

@@ -224,9 +224,9 @@ def put_out(floor: Page, name: str, winner: str) -> None:
     floor.get_by_role("link", name="Out", exact=True).click()
     line = floor.locator(".out-line").filter(has=floor.locator("input:checked"))
     expect(line).to_have_count(1)
-    taken_by = line.get_by_label("Taken by")
+    taken_by = line.get_by_label("Won by")
     taken_by.select_option(value=str(Entrant.objects.get(guest__name=winner).pk))
-    floor.get_by_role("button", name="Put out").click()
+    floor.get_by_role("button", name="Record a bust").click()
     expect(floor.get_by_text(f"Out: {name}.")).to_be_visible()
 
 
@@ -234,7 +234,7 @@ def test_the_keyboard_of_the_director(tournament: SoldTournament, sit: Sit) -> N
     seated(tournament, "Weber", "Rossi")
     page = sit(tournament.evening.floor).open(to("director", tournament.id))
     press(page, "p")
-    expect(page.get_by_role("button", name="Let the clock run")).to_be_visible()
+    expect(page.get_by_role("button", name="Resume the clock")).to_be_visible()
     minutes, _, seconds = page.locator("[data-shows=remaining]").inner_text().partition(":")
     press(page, "+")
     expect(page.locator("[data-shows=remaining]")).to_have_text(f"{int(minutes) + 1}:{seconds}")

@@ -44,7 +44,7 @@ def test_a_loser_is_out_and_in_the_list_of_places(evening: Evening, sit: Sit) ->
     dealing = Dealing(page)
     expect(page.get_by_role("heading", name="M1")).to_be_visible()
     dealing.tap("Next hand")
-    expect(page.get_by_role("alert")).to_contain_text("Say where the button was drawn.")
+    expect(page.get_by_role("alert")).to_contain_text("Enter where the button was drawn.")
     page.locator(".choice").filter(has_text=str(named(tournament, "Weber").seat)).tap()
     dealing.tap("Next hand")
     expect(page.locator(".stakes")).to_contain_text("50 / 100")

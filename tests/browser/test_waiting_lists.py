@@ -47,7 +47,7 @@ def test_from_the_list_to_the_seat(sit: Sit, busy: Room) -> None:
     expect(wall.get_by_role("row", name="NLHE 2/4").locator("td.free")).to_have_text("7")
     page.locator("header.bar").get_by_role("link", name="Waiting lists").click()
     page.get_by_role("button", name="Call to T1, seat 3").click()
-    expect(page.get_by_text("Anna Becker is called to T1, seat 3.")).to_be_visible()
+    expect(page.get_by_text("Anna Becker has been called to T1, seat 3.")).to_be_visible()
     timer = page.locator("li.called time")
     expect(timer).to_contain_text(re.compile(r"\b[34]:\d\d"))
     before = timer.inner_text()
@@ -59,7 +59,7 @@ def test_from_the_list_to_the_seat(sit: Sit, busy: Room) -> None:
     expect(page.locator("li.called time")).to_contain_text(re.compile(r"\b[89]:\d\d"))
     page.get_by_role("link", name="Seat", exact=True).click()
     page.get_by_role("button", name="Seat a guest").click()
-    expect(page.get_by_text("Anna Becker sits on seat 3.")).to_be_visible()
+    expect(page.get_by_text("Anna Becker is in seat 3.")).to_be_visible()
     assert Sitting.objects.get(guest__name="Anna Becker").seat == 3
     assert WaitingEntry.objects.get(guest__name="Anna Becker").state == "seated"
 
@@ -84,28 +84,28 @@ def test_another_guest_only_with_a_reason_which_stays_on_record(sit: Sit, busy: 
     page = sit(busy.floor, size=TABLET).open("/floor/lists/")
     page.get_by_role("link", name="Boris Clausen").click()
     page.get_by_role("link", name="Call to a seat").click()
-    expect(page.get_by_text("In front: Anna Becker.")).to_be_visible()
+    expect(page.get_by_text("Ahead of them: Anna Becker.")).to_be_visible()
     page.get_by_role("radio", name="T1, seat 7").check()
     page.get_by_role("button", name="Call to a seat").click()
-    expect(page.get_by_role("alert")).to_contain_text("say why they are passed over")
+    expect(page.get_by_role("alert")).to_contain_text("Give a reason why they are passed over")
     page.get_by_label("Reason").fill("Anna eats first")
     page.get_by_role("button", name="Call to a seat").click()
     expect(page.locator("li.called")).to_contain_text("seat 7")
-    page.get_by_role("link", name="Record of the list").click()
+    page.get_by_role("link", name="History of the list").click()
     expect(page.get_by_role("row", name="Anna Becker")).to_contain_text("Anna eats first")
 
 
 def test_who_walks_in_is_seated_past_the_list_with_a_reason_only(sit: Sit, busy: Room) -> None:
     guests.register(house_id=busy.house.pk, number="77", name="Walter Inn", actor=busy.floor)
     page = sit(busy.floor, size=TABLET).open(f"/floor/tables/{busy.tables['T1']}/seats/5/sit/")
-    expect(page.get_by_text("2 guests wait for this game.")).to_be_visible()
+    expect(page.get_by_text("2 guests are waiting for this game.")).to_be_visible()
     page.get_by_label("Guest", exact=True).fill("77")
     page.get_by_role("button", name="Seat a guest").click()
-    expect(page.get_by_role("alert")).to_contain_text("say why they are passed over")
+    expect(page.get_by_role("alert")).to_contain_text("Give a reason why they are passed over")
     assert not Sitting.objects.filter(guest__number="77").exists()
-    page.get_by_label("Reason to pass over who waits").fill("Both want another table")
+    page.get_by_label("Reason for passing over those waiting").fill("Both want another table")
     page.get_by_role("button", name="Seat a guest").click()
-    expect(page.get_by_text("Walter Inn sits on seat 5.")).to_be_visible()
+    expect(page.get_by_text("Walter Inn is in seat 5.")).to_be_visible()
     told = WaitingEvent.objects.filter(kind="skipped", reason="Both want another table")
     assert set(told.values_list("entry__guest__name", flat=True)) == {"Anna Becker", "Boris Clausen"}
 
@@ -115,7 +115,7 @@ def test_when_enough_wait_a_table_is_opened(sit: Sit, room: Room) -> None:
     for name in "ABCDE":
         join(room, f"{name} Gast")
     page = sit(room.floor, size=TABLET).open("/floor/lists/")
-    expect(page.get_by_text("1 more makes a game")).to_be_visible()
+    expect(page.get_by_text("1 more needed for a game")).to_be_visible()
     page.get_by_role("link", name="+ Guest").click()
     page.get_by_role("link", name="+ New guest").click()
     page.get_by_label("Number on the card").fill("F1")
@@ -124,7 +124,7 @@ def test_when_enough_wait_a_table_is_opened(sit: Sit, room: Room) -> None:
     page.get_by_text("On the way here").click()
     page.get_by_role("button", name="Put on the list").click()
     expect(places(page)).to_have_count(6)
-    page.get_by_role("button", name="Is here").click()
+    page.get_by_role("button", name="Mark as here").click()
     expect(page.get_by_text("on the way here")).to_have_count(0)
     assert Guest.objects.filter(waits__is_here=True).count() == 6
 
@@ -172,23 +172,23 @@ class TestBanned:
         expect(floor.get_by_role("alert")).to_contain_text("This guest may not play.")
         page.get_by_role("row", name="Anna Becker").get_by_role("link", name="Lift").click()
         page.get_by_role("button", name="Lift the ban").click()
-        expect(page.get_by_text("The ban of Anna Becker is lifted.")).to_be_visible()
+        expect(page.get_by_text("The ban on Anna Becker has been lifted.")).to_be_visible()
         floor.get_by_role("button", name="Seat a guest").click()
-        expect(floor.get_by_text("Anna Becker sits on seat 3.")).to_be_visible()
+        expect(floor.get_by_text("Anna Becker is in seat 3.")).to_be_visible()
 
     def test_a_manager_decides_where_the_file_is_silent(self, sit: Sit, busy: Room, script: Script) -> None:
         script.failures = 99
         address = f"/floor/tables/{busy.tables['T1']}/seats/5/sit/"
         page = sit(busy.floor, size=TABLET).open(address)
         self.check(page)
-        expect(page.get_by_text("The ban file gave no answer for Anna Becker.")).to_be_visible()
+        expect(page.get_by_text("The exclusion register did not respond for Anna Becker.")).to_be_visible()
         expect(page.get_by_role("link", name="Let in without an answer")).to_have_count(0)
         theirs = sit(busy.manager, size=TABLET).open(f"{address}?guest=W-A")
         theirs.get_by_role("link", name="Let in without an answer").click()
         theirs.get_by_role("button", name="Let in without an answer").click()
         expect(theirs.get_by_text("Anna Becker may play today.")).to_be_visible()
         page.get_by_role("button", name="Seat a guest").click()
-        expect(page.get_by_text("Anna Becker sits on seat 5.")).to_be_visible()
+        expect(page.get_by_text("Anna Becker is in seat 5.")).to_be_visible()
 
 
 @pytest.mark.parametrize("size", [TABLET, UPRIGHT, OFFICE])

@@ -14,7 +14,7 @@ def test_the_wall_shows_who_waits_and_who_is_called(sit: Sit, transactional_db: 
     game = evening.game(name="NLHE 1/2")
     table = evening.table(game, dealt=False)
     wall = sit(None, size=size, language="en").open("/display/lists/")
-    expect(wall.get_by_text("Nobody waits at the moment.")).to_be_visible()
+    expect(wall.get_by_text("Nobody is waiting at the moment.")).to_be_visible()
     anna, _boris = (
         entries.join(game_id=game.pk, guest_id=evening.guest(name).pk, actor=evening.floor)
         for name in ("Anna Becker", "Boris Clausen")

@@ -144,7 +144,7 @@ class TestActions:
         form |= {"password": PASSWORD}  # the administrator's own, asked again
         clashing = office.post(f"{USERS}do/new/", form | {"roles": ["cage", "dealer"]})
         assert clashing.status_code == 422
-        assert clashing.context["form"].non_field_errors() == ["Cage and Dealer do not go together in one person."]
+        assert clashing.context["form"].non_field_errors() == ["No one may be both Cage and Dealer."]
         assert not User.objects.filter(username="anna").exists()
         assert office.post(f"{USERS}do/new/", form | {"roles": ["cage"]}).status_code == 302
         anna = User.objects.get(username="anna")

@@ -209,7 +209,7 @@ class TestTheDoor:
         """A tablet: enrolled through its own page."""
         client = Client(HTTP_ACCEPT_LANGUAGE="en")
         _device, code = devices.add(name="Tablet 1", actor=floor)
-        assert "Make this a tablet" in client.get("/tablet/").content.decode()
+        assert "Enrol this device" in client.get("/tablet/").content.decode()
         answer = client.post("/tablet/enrol/", {"code": code})
         assert answer.status_code == 302
         cookie = answer.cookies["tablet"]
@@ -299,15 +299,15 @@ class TestTheDoor:
         client.force_login(User.objects.get(pk=floor.pk))
         User.objects.filter(pk=floor.pk).update(language="en")
         added = client.post("/tablets/add/", {"key": "k1", "name": "Tablet 7"}, follow=True).content.decode()
-        assert "Tablet 7: open /tablet/ on it and type the code" in added
+        assert "Tablet 7: open /tablet/ on it and enter the code" in added
         again = client.post("/tablets/add/", {"key": "k1", "name": "Tablet 7"}, follow=True).content.decode()
-        assert "type the code" not in again, "it is said once"
+        assert "enter the code" not in again, "it is said once"
         device = Device.objects.get()
-        assert "waits for its code" in again
+        assert "waiting for its code" in again
         assert client.post(f"/tablets/{device.pk}/revoke/", {"key": "k2"}).status_code == 303
         assert "struck off" in client.get("/tablets/").content.decode()
         locked = PinMisses.objects.create(device=device, user=dealer, misses=5, locked_at=house_time.now())
-        assert "Locked by wrong PINs" in client.get("/tablets/").content.decode()
+        assert "Locked after wrong PINs" in client.get("/tablets/").content.decode()
         assert client.post(f"/tablets/{device.pk}/free/{dealer.pk}/", {"key": "k3"}).status_code == 303
         locked.refresh_from_db()
         assert (locked.misses, locked.locked_at) == (0, None)

@@ -34,7 +34,7 @@ def test_it_names_every_browser_and_token(floor: User, person: Person) -> None:
     here, _there, _another = signed_in(), signed_in(browser="Chrome on the tablet"), signed_in("cage", "Safari")
     sign_in.give_token(actor=floor)
     page = here.get("/account/").content.decode()
-    for shown in ("Firefox", "Chrome on the tablet", "127.0.0.1", "this one", "Tokens of machines"):
+    for shown in ("Firefox", "Chrome on the tablet", "127.0.0.1", "this one", "Machine tokens"):
         assert shown in page, shown
     assert "Safari" not in page
     assert [one.user_id for one in Session.objects.filter(user=floor)] == [floor.pk, floor.pk]

@@ -60,7 +60,7 @@ def test_the_root_leads_each_to_the_own_desk(client: Client, person: Person, rol
 
 def test_without_a_role_there_is_no_desk(client: Client, person: Person) -> None:
     client.force_login(person())
-    assert "no desk for your role" in client.get("/").content.decode()
+    assert "Your role has no desk here" in client.get("/").content.decode()
 
 
 def test_the_stranger_is_led_to_the_door(client: Client) -> None:
@@ -95,7 +95,7 @@ def test_page_and_api_refuse_in_the_same_words(client: Client, person: Person) -
     body = {"username": "floor", "password": "wrong"}
     api = client.post("/api/v1/auth/token/", body, content_type="application/json", HTTP_ACCEPT_LANGUAGE="en")
     assert page.status_code == api.status_code == 401
-    assert api.json()["detail"] == "User name or password is wrong."
+    assert api.json()["detail"] == "Wrong user name or password."
     assert api.json()["detail"] in page.content.decode()
 
 

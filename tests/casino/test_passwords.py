@@ -75,7 +75,7 @@ def test_the_search_by_halves_finds_what_is_there(
 
 
 @pytest.mark.django_db
-@pytest.mark.parametrize(("language", "why"), [("de", "Wort des Hauses"), ("en", "word of the house")])
+@pytest.mark.parametrize(("language", "why"), [("de", "Wort für die Spielbank"), ("en", "word for the house")])
 def test_the_service_says_why(language: str, why: str) -> None:
     with translation.override(language), pytest.raises(Refusal) as refusal:
         users.create(username="anna", password="Spielbank2026!", full_name="", role_names=["dealer"])

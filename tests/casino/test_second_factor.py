@@ -183,7 +183,7 @@ class TestARoleThatNeedsIt:
         assert not TOTPDevice.objects.exists()
         told = client.post("/account/second-factor/", sent, follow=True).content.decode()
         assert (
-            len(re.findall(r"\b\d+-[a-z2-9]{8}\b", told.split("recovery codes", 1)[1].split("They are told")[0])) == 10
+            len(re.findall(r"\b\d+-[a-z2-9]{8}\b", told.split("recovery codes", 1)[1].split("They are shown")[0])) == 10
         )
         assert client.get("/tablets/").status_code == 200
         assert "second_factor_key" not in client.session

@@ -201,7 +201,7 @@ class TroncRuns(RowsAndNew):
         def validate_credited(self, value: list[dict[str, Any]]) -> list[dict[str, Any]]:
             """Refuse somebody who stands there twice."""
             if len({one["person_id"] for one in value}) < len(value):
-                raise ValidationError(_("This stands here twice."), code="twice")
+                raise ValidationError(_("This appears twice."), code="twice")
             return value
 
     def run(self, values: Mapping[str, Any], *, actor: User) -> TroncRun:

@@ -56,14 +56,14 @@ class MemberForm(CommandForm):
         label=gettext_lazy("In service since"), widget=forms.DateInput({"type": "date"}, "%Y-%m-%d")
     )
     valid_from = forms.DateField(
-        label=gettext_lazy("From the month"),
+        label=gettext_lazy("From month"),
         widget=forms.DateInput({"type": "month"}, "%Y-%m"),
         input_formats=["%Y-%m"],
     )
 
     def __init__(self, *args: Any, people: list[tuple[int, str]], functions: list[tuple[str, str]], **options: Any):
         super().__init__(*args, **options)
-        for name, choices in (("person_id", people), ("function", [*functions, ("", _("shares no more"))])):
+        for name, choices in (("person_id", people), ("function", [*functions, ("", _("no longer shares"))])):
             field = self.fields[name]
             assert isinstance(field, forms.ChoiceField)
             field.choices = choices
@@ -77,7 +77,7 @@ class Enter(InHouse, Command):
     template = "tronc/step.html"
     form_class = MemberForm
     leads_to = "tronc:members"
-    success = gettext_lazy("Entered. A second person confirms it.")
+    success = gettext_lazy("Entered. A second person must confirm it.")
 
     def initial(self) -> dict[str, Any]:
         return {"valid_from": house_time.local_now().date().replace(day=1)}
@@ -95,7 +95,7 @@ class Enter(InHouse, Command):
         return {
             "title": _("Enter a member"),
             "back": reverse("tronc:members"),
-            "explanation": _("A second person confirms it. Nobody enters or confirms themselves."),
+            "explanation": _("A second person must confirm it. Nobody can enter or confirm themselves."),
         }
 
     def target(self) -> dict[str, Any]:
@@ -119,9 +119,9 @@ class OnMember(InHouse, Decide):
             "what": row.person,
             "explanation": _("Entered by %(who)s.") % {"who": row.asked_by},
             "texts": [
-                (_("Function"), row.function or _("shares no more")),
+                (_("Function"), row.function or _("no longer shares")),
                 (_("In service since"), row.hired_on),
-                (_("From the month"), f"{row.valid_from:%Y-%m}"),
+                (_("From month"), f"{row.valid_from:%Y-%m}"),
             ],
         }
 

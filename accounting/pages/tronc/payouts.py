@@ -48,9 +48,7 @@ class Prepare(InHouse, Command):
         return {
             "title": _("Prepare the payout"),
             "back": reverse("tronc:payouts"),
-            "explanation": _(
-                "All shares that are not paid yet, for the payroll. A second person says that it was paid."
-            ),
+            "explanation": _("All unpaid shares, for the payroll. A second person must confirm the payment."),
             "facts": [(_("Not paid yet"), cents)],
         }
 

@@ -78,7 +78,7 @@ class DrawUp(InHouse, Command):
     template = "tronc/step.html"
     form_class = DrawUpForm
     in_address: ClassVar = {"day_id": "pk"}
-    success = gettext_lazy("Drawn up. A second person signs it.")
+    success = gettext_lazy("Drawn up. A second person must sign it.")
 
     @cached_property
     def day(self) -> GamingDay:
@@ -90,7 +90,7 @@ class DrawUp(InHouse, Command):
             "what": self.day.date,
             "back": reverse("tronc:records"),
             "explanation": _(
-                "It holds what the counted tip boxes held, and the electronic tips. A second person signs it."
+                "It contains the counted tip boxes and the electronic tips. A second person must sign it."
             ),
             "facts": [(_("Counted tip boxes"), records.counted_cents(self.day.pk))],
         }
@@ -118,7 +118,7 @@ class OnRecord(InHouse, Decide):
             "facts": [
                 (_("Counted tip boxes"), row.counted_cents),
                 (_("Electronic tips"), row.electronic_cents),
-                (_("Together"), row.counted_cents + row.electronic_cents),
+                (_("Total"), row.counted_cents + row.electronic_cents),
             ],
         }
 

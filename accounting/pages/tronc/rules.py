@@ -28,7 +28,7 @@ ELECTRONIC = (
     (Electronic.REVENUE.value, gettext_lazy("Part of the gross gaming revenue")),
 )
 REMAINDER = (
-    (Remainder.LARGEST.value, gettext_lazy("One each to the largest remainders")),
+    (Remainder.LARGEST.value, gettext_lazy("One cent each to the largest remainders")),
     (Remainder.CARRY.value, gettext_lazy("Carried into the next month")),
 )
 
@@ -69,13 +69,13 @@ class LinesField(forms.Field):
                 return int(cents.to_python(part.removesuffix("%").strip()) or 0)
             except ValidationError:
                 raise ValidationError(
-                    _("Line %(number)s: write “%(part)s” as a number, for example 15 or 12,50."),
+                    _("Line %(number)s: write “%(part)s” as a number, for example 15 or 12.50."),
                     params={"number": number, "part": part},
                 ) from None
         if name in self.numbers:
             if not part.isascii() or not part.isdecimal() or len(part) > 9:
                 raise ValidationError(
-                    _("Line %(number)s: “%(part)s” is no whole number."), params={"number": number, "part": part}
+                    _("Line %(number)s: “%(part)s” is not a whole number."), params={"number": number, "part": part}
                 )
             return int(part)
         return part
@@ -98,7 +98,7 @@ class RulesForm(CommandForm):
     """All rules of a tronc, and from which month on."""
 
     valid_from = forms.DateField(
-        label=gettext_lazy("From the month"),
+        label=gettext_lazy("From month"),
         widget=forms.DateInput({"type": "month"}, "%Y-%m"),
         input_formats=["%Y-%m"],
     )
@@ -106,18 +106,18 @@ class RulesForm(CommandForm):
         "code", "name", "quota_bp",
         hundredths=("quota_bp",),
         label=gettext_lazy("Staff groups"),
-        help_text=gettext_lazy("A line each: code; name; quota in per cent. All quotas together are 100."),
+        help_text=gettext_lazy("One line each: code; name; quota in per cent. All quotas must add up to 100."),
     )  # fmt: skip
     functions = LinesField(
         "code", "name", "group", "points_hundredths", "guarantee_cents",
         hundredths=("points_hundredths", "guarantee_cents"),
         label=gettext_lazy("Functions"),
-        help_text=gettext_lazy("A line each: code; name; code of the group; points; guaranteed pay of a month."),
+        help_text=gettext_lazy("One line each: code; name; code of the group; points; guaranteed pay per month."),
     )  # fmt: skip
     full_minutes = forms.IntegerField(
         label=gettext_lazy("Minutes for which the points count once"),
         min_value=1,
-        help_text=gettext_lazy("60: points an hour; 9600: points of a month of 160 hours."),
+        help_text=gettext_lazy("60: points per hour; 9600: points for a month of 160 hours."),
     )
     hours = forms.ChoiceField(label=gettext_lazy("Hours that count"), choices=HOURS, required=False)
     hours_tolerance_minutes = forms.IntegerField(
@@ -127,33 +127,33 @@ class RulesForm(CommandForm):
         required=False,
         help_text=gettext_lazy("More is a finding, and the month is not computed before somebody has decided it."),
     )
-    is_capped = forms.BooleanField(label=gettext_lazy("More time counts no more"), required=False)
+    is_capped = forms.BooleanField(label=gettext_lazy("Time beyond that does not count"), required=False)
     seniority = LinesField(
         "from_years", "add_hundredths",
         hundredths=("add_hundredths",),
         numbers=("from_years",),
         label=gettext_lazy("Years of service"),
         required=False,
-        help_text=gettext_lazy("A line each: from full years on; points more."),
+        help_text=gettext_lazy("One line each: from full years of service; extra points."),
     )  # fmt: skip
     deductions = LinesField(
         "code", "name", "basis",
         label=gettext_lazy("Deductions"),
         required=False,
-        help_text=gettext_lazy("A line each: code; name; legal basis. Only these can be taken out of the tronc."),
+        help_text=gettext_lazy("One line each: code; name; legal basis. Only these can be taken out of the tronc."),
     )  # fmt: skip
     levy_rate_bp = MoneyField(label=gettext_lazy("Levy on tips, per cent"), empty_cents=0, required=False)
     levy_basis = forms.CharField(label=gettext_lazy("Legal basis of the levy"), required=False, max_length=200)
     electronic = forms.ChoiceField(label=gettext_lazy("Electronic tips"), choices=ELECTRONIC)
-    remainder = forms.ChoiceField(label=gettext_lazy("Cents that do not divide"), choices=REMAINDER)
+    remainder = forms.ChoiceField(label=gettext_lazy("Odd cents"), choices=REMAINDER)
     guarantee_minutes = forms.IntegerField(
-        label=gettext_lazy("Minutes of a month for the whole guaranteed pay"),
+        label=gettext_lazy("Minutes per month for the full guaranteed pay"),
         min_value=0,
         required=False,
-        help_text=gettext_lazy("Less time gives its part; 0: always the whole."),
+        help_text=gettext_lazy("Less time gives a proportional part; 0: always the whole."),
     )
     recoup_bp = MoneyField(
-        label=gettext_lazy("Paid back, per cent of what is above the guaranteed pay"),
+        label=gettext_lazy("Repayment, per cent of what exceeds the guaranteed pay"),
         empty_cents=10_000,
         required=False,
     )
@@ -161,10 +161,10 @@ class RulesForm(CommandForm):
         "code",
         label=gettext_lazy("Further houses with the same tronc"),
         required=False,
-        help_text=gettext_lazy("The code of a house on each line."),
+        help_text=gettext_lazy("One house code per line."),
     )
     record_before_opening = forms.BooleanField(
-        label=gettext_lazy("No gaming day opens before the tips of the day before are signed"), required=False
+        label=gettext_lazy("No gaming day opens before the previous day's tips are signed"), required=False
     )
 
     def rules(self) -> dict[str, object]:
@@ -235,7 +235,7 @@ class Propose(InHouse, Command):
     permission = "accounting.edit_tronc"
     template = "tronc/propose_rules.html"
     form_class = RulesForm
-    success = gettext_lazy("Proposed. It counts when a second person has approved it.")
+    success = gettext_lazy("Proposed. It takes effect once a second person has approved it.")
 
     def initial(self) -> dict[str, Any]:
         month = house_time.local_now().date().replace(day=1)

@@ -37,9 +37,9 @@ class ComputeForm(CommandForm):
         label=gettext_lazy("Month"), widget=forms.DateInput({"type": "month"}, "%Y-%m"), input_formats=["%Y-%m"]
     )
     cause = forms.ChoiceField(
-        label=gettext_lazy("Why it is computed again"),
+        label=gettext_lazy("Reason for computing it again"),
         required=False,
-        choices=[("", gettext_lazy("It is the first distribution")), *TroncRun.Cause.choices[1:]],
+        choices=[("", gettext_lazy("This is the first distribution")), *TroncRun.Cause.choices[1:]],
     )
 
     def __init__(
@@ -81,7 +81,7 @@ class Compute(InHouse, Command):
     permission = "accounting.share_tronc"
     template = "tronc/compute.html"
     form_class = ComputeForm
-    success = gettext_lazy("Computed. Nothing is booked before a second person has confirmed it.")
+    success = gettext_lazy("Computed. Nothing is booked until a second person has confirmed it.")
 
     @cached_property
     def month(self) -> date:
@@ -211,7 +211,7 @@ class OnRun(InHouse, Decide):
         row = self.row
         cents = [
             (_("Tips of the month"), row.takings_cents),
-            (_("Shared"), row.shared_cents),
+            (_("Amount shared"), row.shared_cents),
             (_("Paid out"), sum(share.payable_cents for share in row.shares.all())),
         ]
         return {"what": f"{row.month:%Y-%m}", "facts": cents}
@@ -225,7 +225,9 @@ class Confirm(OnRun):
 
     service = runs.confirm
     title = gettext_lazy("Confirm the distribution")
-    explanation = gettext_lazy("It is booked down to each person's share. What is wrong later is corrected by another.")
+    explanation = gettext_lazy(
+        "It is booked down to each person's share. Later errors are corrected by another distribution."
+    )
     success = gettext_lazy("Confirmed and booked.")
 
 

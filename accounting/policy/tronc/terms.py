@@ -210,7 +210,7 @@ def _groups(fields: Fields) -> tuple[Group, ...]:
             code = _code(item, "code", {one.code for one in groups})
             groups.append(Group(code, _text(item, "name", NAME_MOST), item.basis_points("quota_bp")))
     if sum(one.quota_bp for one in groups) != BASIS_POINTS:
-        fields.refuse("groups", _("quotas that are 10,000 basis points together"))
+        fields.refuse("groups", _("quotas that add up to 10,000 basis points"))
     return tuple(groups)
 
 
@@ -277,7 +277,7 @@ def _code(fields: Fields, name: str, taken: set[str]) -> str:
     """A code of the house's own, once in its list."""
     code = fields.text(name)
     if not _CODE.fullmatch(code):
-        fields.refuse(name, _("1 to 20 small letters, digits and hyphens, the first no hyphen"))
+        fields.refuse(name, _("1 to 20 lower-case letters, digits and hyphens, not starting with a hyphen"))
     if code in taken:
         fields.refuse(name, _("a code that is not in the list yet"))
     return code

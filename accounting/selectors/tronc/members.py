@@ -25,7 +25,7 @@ def _not_replaced(rows: QuerySet[TroncMember], actor: "User") -> QuerySet[TroncM
 
 def _decided(row: TroncMember) -> Refusal:
     if row.confirmed_at is not None:
-        return Refusal("member_confirmed", _("This membership is confirmed already."))
+        return Refusal("member_confirmed", _("This membership is already confirmed."))
     return Refusal("member_declined", _("This membership was declined or withdrawn: enter it again."))
 
 
@@ -53,7 +53,7 @@ def row(member_id: int) -> TroncMember:
     """One membership with its people; refuses `no_such_membership`."""
     found = TroncMember.objects.select_related("house", "person", "asked_by").filter(pk=member_id).first()
     if found is None:
-        raise NotFound("no_such_membership", _("There is no such membership."))
+        raise NotFound("no_such_membership", _("Membership not found."))
     return found
 
 

@@ -34,7 +34,7 @@ RUNS = Matter(
     approves="accounting.confirm_tronc",
     page="tronc:run-confirm",
     decided=lambda row: Refusal(
-        "distribution_decided", _("This distribution was confirmed or declined already."), state=row.state
+        "distribution_decided", _("This distribution has already been confirmed or declined."), state=row.state
     ),
     approved={"state": State.CONFIRMED},
     within=partial(rules.named_by, "rules__terms"),
@@ -115,7 +115,7 @@ def of(house: House, month: date, deductions_cents: Mapping[str, int], credited:
     rows = members.of_month(house.pk, month)
     unknown = sorted(credited.keys() - {row.person_id for row in rows})
     if unknown:
-        raise NotFound("no_such_member", _("They do not share in the tronc in this month."), people=unknown)
+        raise NotFound("no_such_member", _("They do not share in the tronc this month."), people=unknown)
     owed = _owed(house.pk, before, [row.person_id for row in rows])
     codes = {one.pk: one.code for one in houses}
     people = []
@@ -170,7 +170,7 @@ def row(run_id: int) -> TroncRun:
         .first()
     )
     if found is None:
-        raise NotFound("no_such_distribution", _("There is no such distribution."))
+        raise NotFound("no_such_distribution", _("Distribution not found."))
     return found
 
 
@@ -240,7 +240,7 @@ def _refuse_not_over(houses: Sequence[House], after: date) -> None:
     now = house_time.now()
     if any(hours.date_of(now, house.rolls_over_at, house.time_zone) < after for house in houses):
         raise Refusal(
-            "month_not_over", _("The month is not over: it can be distributed from %(date)s on."), date=str(after)
+            "month_not_over", _("The month is not over yet: it can be distributed from %(date)s."), date=str(after)
         )
 
 
@@ -265,7 +265,7 @@ def _days(houses: Sequence[House], month: date, after: date) -> tuple[tuple[str,
     if unrecorded:
         raise Refusal(
             "tips_not_recorded",
-            _("The tips of these days are not in a signed record: %(days)s."),
+            _("The tips of these days are missing from the signed records: %(days)s."),
             days=", ".join(unrecorded),
         )
     return tuple(found)
@@ -293,7 +293,7 @@ def _refuse_absent(people: Sequence[Person]) -> None:
         names = [str(one) for one in User.objects.filter(pk__in=absent).order_by("pk")]
         raise Refusal(
             "no_attendance",
-            _("There is no shift of the month for: %(people)s. End their membership, or credit their time."),
+            _("No shifts this month for: %(people)s. End their membership, or credit their time."),
             people=", ".join(names),
         )
 
@@ -316,7 +316,7 @@ def _spans(worked: Worked, rule: Terms, codes: Mapping[int, str]) -> Iterator[tu
         if ends_at is None:
             raise Refusal(
                 "shift_open",
-                _("A shift of the month has no end yet: end it first."),
+                _("A shift in this month has no end yet. End it first."),
                 person=worked.person_id,
                 begins_at=begins_at.isoformat(timespec="minutes"),
             )

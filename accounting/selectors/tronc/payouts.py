@@ -18,7 +18,7 @@ PAY = "accounting.pay_tronc"
 
 def _decided(row: TroncPayout) -> Refusal:
     if row.paid_at is not None:
-        return Refusal("payout_paid", _("This list is paid already."))
+        return Refusal("payout_paid", _("This list has already been paid."))
     return Refusal("payout_declined", _("This list was declined or withdrawn: prepare another one."))
 
 
@@ -44,7 +44,7 @@ def row(payout_id: int) -> TroncPayout:
     """One payout with the person who prepared it; refuses `no_such_payout`."""
     found = TroncPayout.objects.select_related("house", "prepared_by").filter(pk=payout_id).first()
     if found is None:
-        raise NotFound("no_such_payout", _("There is no such payout."))
+        raise NotFound("no_such_payout", _("Payout not found."))
     return found
 
 

@@ -22,7 +22,7 @@ RECORD = "accounting.record_tips"
 
 def _decided(row: TipRecord) -> Refusal:
     if row.signed_at is not None:
-        return Refusal("tips_recorded", _("This record is signed already."))
+        return Refusal("tips_recorded", _("This record is already signed."))
     return Refusal("tip_record_declined", _("This record was declined or withdrawn: draw up another one."))
 
 
@@ -72,7 +72,7 @@ def row(record_id: int) -> TipRecord:
         TipRecord.objects.select_related("house", "gaming_day", "drawn_up_by", "signed_by").filter(pk=record_id).first()
     )
     if found is None:
-        raise NotFound("no_such_tip_record", _("There is no such record of tips."))
+        raise NotFound("no_such_tip_record", _("Record of tips not found."))
     return found
 
 
@@ -109,7 +109,7 @@ def refuse_missing(house: House) -> None:
     if rule is not None and rule.record_before_opening and signed(last.pk) is None:
         raise Refusal(
             "tips_not_recorded",
-            _("The tips of these days are not in a signed record: %(days)s."),
+            _("The tips of these days are missing from the signed records: %(days)s."),
             days=str(last.date),
         )
 

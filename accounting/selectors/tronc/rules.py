@@ -33,13 +33,15 @@ def named_by(path: str, rows: QuerySet[Any], actor: "User") -> QuerySet[Any]:
 
 RULES = Matter(
     model=TroncRules,
-    name=_("Rules of the tronc"),
+    name=_("Tronc rules"),
     about=lambda row: f"{row.house.code} v{row.version}",
     persons={PROPOSER: "proposed_by", APPROVER: "decided_by"},
     edits=EDITS,
     approves=APPROVES,
     page="tronc:rules-approve",
-    decided=lambda row: Refusal("rules_decided", _("These rules were approved or declined already."), state=row.state),
+    decided=lambda row: Refusal(
+        "rules_decided", _("These rules have already been approved or declined."), state=row.state
+    ),
     related=("house",),
     within=partial(named_by, "terms"),
     is_alarmed=True,
@@ -56,7 +58,7 @@ def row(rules_id: int) -> TroncRules:
     """One version; refuses `no_such_rules`."""
     found = TroncRules.objects.select_related("house", "proposed_by", "decided_by").filter(pk=rules_id).first()
     if found is None:
-        raise NotFound("no_such_rules", _("There are no such rules."))
+        raise NotFound("no_such_rules", _("Rules not found."))
     return found
 
 
@@ -75,7 +77,7 @@ def required(house_id: int, month: date) -> TroncRules:
     if found is None:
         raise Refusal(
             "no_tronc_rules",
-            _("No rules of the tronc are in force for %(month)s: propose them, and let a second person approve them."),
+            _("No tronc rules are in force for %(month)s: propose them and have a second person approve them."),
             month=f"{month:%Y-%m}",
         )
     return found

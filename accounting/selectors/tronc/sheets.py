@@ -234,4 +234,4 @@ def _before_cents(before: TroncRun | None, person_id: int) -> int | None:
 
 
 def _no_such_sheet() -> NotFound:
-    return NotFound("no_such_sheet", _("There is no such sheet."))
+    return NotFound("no_such_sheet", _("Sheet not found."))

@@ -100,7 +100,7 @@ def pay(*, jackpot_slip_id: int, window_id: int, guest: str = "", seen: str, act
     slip = _due(jackpot_slip_id, seen, actor)
     shift = shifts.of(locks.window(window_id))
     if shift.window.house_id != slip.house_id:
-        raise Refusal("other_house", _("This window is of another house."))
+        raise Refusal("other_house", _("This window belongs to another house."))
     guest = guests.named(slip.house_id, guest, slip.amount_cents)
     payees.refuse_other(slip, guest)
     shifts.refuse_short(shift, places.cash(shift.window.code), slip.paid_out_cents)
@@ -119,7 +119,7 @@ def lapse(*, jackpot_slip_id: int, seen: str, actor: "User") -> JackpotSlip:
     slip = _due(jackpot_slip_id, seen, actor)
     day = days.current(slip.house_id)
     if day.date <= slip.due_until:
-        raise Refusal("slip_not_lapsed", _("The guest may fetch it until %(until)s."), until=str(slip.due_until))
+        raise Refusal("slip_not_lapsed", _("The guest may collect it until %(until)s."), until=str(slip.due_until))
     locks.share_day(day.pk)
     slip.state, slip.done_by, slip.done_at = State.LAPSED, actor, house_time.now()
     return _book(slip, day, funds.book(slip.fund), EntryCode.JACKPOT_LAPSED, "", actor)

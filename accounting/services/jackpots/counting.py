@@ -35,7 +35,7 @@ def take_boxes(*, fund_id: int, actor: "User") -> FundDrop:
     fund = locks.fund(fund_id)
     funds.refuse_closed(fund)
     if fund.drops.filter(counted_at=None).exists():
-        raise Refusal("fund_not_counted", _("Count the boxes of “%(fund)s” that were taken first."), fund=fund.name)
+        raise Refusal("fund_not_counted", _("First count the boxes of “%(fund)s” that were removed."), fund=fund.name)
     day = selector.day_to_count(fund) or days.current(fund.house_id)
     locks.share_day(day.pk)
     row = FundDrop(

@@ -33,8 +33,8 @@ def open_fund(*, house_id: int, code: str, name: str, kind: str, actor: "User") 
     places.jackpot(code)
     house = locks.house(house_id)
     if not name.strip():
-        raise Refusal("fund_nameless", _("A fund has a name."))
-    taken = Refusal("fund_code_taken", _("There is a fund, a table or a window %(fund)s already."), fund=code)
+        raise Refusal("fund_nameless", _("Enter a name for the fund."))
+    taken = Refusal("fund_code_taken", _("A fund, table or window %(fund)s already exists."), fund=code)
     others = [places.table_float(code), places.guests(code), places.variance(code)]
     is_a_window = Window.objects.filter(house=house, code=code).exists()
     is_a_fund = Fund.objects.filter(house=house, code=code).exists()
@@ -66,7 +66,7 @@ def propose_terms(*, fund_id: int, terms: dict[str, object], actor: "User") -> F
     if last is not None and last.state == State.PROPOSED:
         raise Refusal(
             "proposal_open",
-            _("Version %(version)s of “%(name)s” is proposed already: approve or decline it first."),
+            _("Version %(version)s of “%(name)s” has already been proposed: approve or decline it first."),
             name=fund.name,
             version=last.version,
         )
@@ -101,7 +101,7 @@ def decline_terms(*, fund_terms_id: int, seen: str, actor: "User") -> FundTerms:
 def refuse_closed(fund: Fund) -> None:
     """Refuse (`fund_closed`) a fund whose money has gone to another one."""
     if fund.closed_at is not None:
-        raise Refusal("fund_closed", _("The fund “%(fund)s” is closed."), fund=fund.name)
+        raise Refusal("fund_closed", _("The fund “%(fund)s” has been closed."), fund=fund.name)
 
 
 def in_force(fund: Fund) -> tuple[FundTerms, JackpotTerms]:

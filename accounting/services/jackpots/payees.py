@@ -93,7 +93,7 @@ def refuse_witness(slip: JackpotSlip, actor: "User") -> None:
 def refuse_other(slip: JackpotSlip, guest: str) -> None:
     """Refuse everybody but the winner and the payee whom they named (`guest_required`, `not_the_winner`)."""
     if not guest:
-        raise Refusal("guest_required", _("Say who fetches the share: give the number on their card."))
+        raise Refusal("guest_required", _("Name the person who collects the share: enter the number on their card."))
     won_by, named = selector.winner(slip), selector.named(slip)
     if guest in {won_by, named}:
         return
@@ -116,7 +116,7 @@ def refuse_other(slip: JackpotSlip, guest: str) -> None:
 def refuse_done(slip: JackpotSlip) -> None:
     """Refuse a slip that is paid or lapsed (`slip_paid`, `slip_lapsed`)."""
     if slip.state == JackpotSlip.State.PAID:
-        raise Refusal("slip_paid", _("Slip %(slip)s is paid already."), slip=slip.number)
+        raise Refusal("slip_paid", _("Slip %(slip)s has already been paid."), slip=slip.number)
     if slip.state == JackpotSlip.State.LAPSED:
         raise Refusal("slip_lapsed", _("The share of slip %(slip)s went back to the fund."), slip=slip.number)
 

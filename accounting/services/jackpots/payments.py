@@ -43,7 +43,7 @@ def ask_payment(*, fund_id: int, kind: str, amount_cents: int, reason: str, acto
     fund = locks.fund(fund_id)
     funds.refuse_closed(fund)
     if kind == Kind.CLOSING:
-        raise Malformed("bad_payment", _("A fund is closed by naming the fund that gets its money."))
+        raise Malformed("bad_payment", _("To close a fund, name the fund that gets its money."))
     row = FundMove(
         house_id=fund.house_id, fund=fund, kind=Kind(kind), amount_cents=amount_cents, reason=reasons.given(reason)
     )
@@ -141,12 +141,14 @@ def moves(row: FundMove) -> list[Move]:
 
 def _refuse_amount(row: FundMove) -> None:
     if not 0 < row.amount_cents <= money.MOST_CENTS:
-        raise Refusal("amount_too_small", _("At least %(least_cents)s."), amount_cents=row.amount_cents, least_cents=1)
+        raise Refusal(
+            "amount_too_small", _("Must be at least %(least_cents)s."), amount_cents=row.amount_cents, least_cents=1
+        )
     _version, terms = funds.in_force(row.fund)
     if row.kind == Kind.SEED and row.amount_cents > terms.seed_cents:
         raise Refusal(
             "seed_above_terms",
-            _("The terms allow a seed of %(seed_cents)s at most."),
+            _("The terms allow a seed of up to %(seed_cents)s."),
             seed_cents=terms.seed_cents,
             amount_cents=row.amount_cents,
         )
@@ -161,7 +163,7 @@ def refuse_below(fund: Fund, place: str, amount_cents: int) -> None:
     if held_cents < amount_cents:
         raise Refusal(
             "fund_below_share",
-            _("“%(fund)s” holds %(held_cents)s; %(amount_cents)s are more than that."),
+            _("“%(fund)s” holds only %(held_cents)s; %(amount_cents)s is too much."),
             fund=fund.name,
             held_cents=held_cents,
             amount_cents=amount_cents,

@@ -36,9 +36,9 @@ def enter(
     houses = rules.houses(house, rule)
     people = User.objects.filter(pk=person_id)
     if not any(people.filter(membership.people_of(one.pk)).exists() for one in houses):
-        raise NotFound("no_such_person", _("There is no such person in this house."))
+        raise NotFound("no_such_person", _("Person not found in this house."))
     if function and rule.function(function) is None:
-        raise Refusal("no_such_function", _("The rules name no function “%(function)s”."), function=function)
+        raise Refusal("no_such_function", _("The rules have no function “%(function)s”."), function=function)
     return TroncMember.objects.create(
         house_id=house_id,
         person_id=person_id,
@@ -61,7 +61,9 @@ def confirm(*, tronc_member_id: int, seen: str, actor: User) -> TroncMember:
     row = _locked(tronc_member_id, actor)
     decisions.refuse_decided(MEMBERS, row)
     if TroncMember.objects.filter(house_id=row.house_id, person_id=row.person_id, pk__gt=row.pk).exists():
-        raise Refusal("member_replaced", _("Something else was entered for this person since: confirm that."))
+        raise Refusal(
+            "member_replaced", _("Something else has been entered for this person since. Confirm that instead.")
+        )
     return decisions.approve(MEMBERS, row, actor, seen)
 
 
@@ -86,4 +88,4 @@ def _locked(member_id: int, actor: User) -> TroncMember:
 
 def _refuse_own(person_id: int, actor: User) -> None:
     if person_id == actor.pk:
-        raise NotAllowed("own_share", _("Nobody decides on their own share: ask somebody else."))
+        raise NotAllowed("own_share", _("Nobody can decide on their own share. Ask somebody else."))

@@ -40,7 +40,7 @@ def propose(*, house_id: int, rules: dict[str, object], valid_from: date, actor:
     if waiting is not None:
         raise Refusal(
             "proposal_open",
-            _("Version %(version)s of “%(name)s” is proposed already: approve or decline it first."),
+            _("Version %(version)s of “%(name)s” has already been proposed: approve or decline it first."),
             name=house.name,
             version=waiting.version,
         )
@@ -81,13 +81,13 @@ def decline(*, tronc_rules_id: int, seen: str, actor: "User") -> TroncRules:
 def refuse_no_month(first: date) -> None:
     """Refuse (`not_a_month`) a day that is not the first of its month, and months at the end of the calendar."""
     if first.day != 1 or first.year == date.max.year:
-        raise Malformed("not_a_month", _("Give the first day of a month."), given=str(first))
+        raise Malformed("not_a_month", _("Enter the first day of a month."), given=str(first))
 
 
 def _locked(rules_id: int, actor: "User") -> TroncRules:
     row = TroncRules.objects.filter(pk=rules_id).first()
     if row is None:
-        raise NotFound("no_such_rules", _("There are no such rules."))
+        raise NotFound("no_such_rules", _("Rules not found."))
     locks.house(row.house_id)
     row = TroncRules.objects.select_related("house").get(pk=rules_id)
     selector.houses(row.house, terms.parse(row.terms), actor=actor)
@@ -96,7 +96,7 @@ def _locked(rules_id: int, actor: "User") -> TroncRules:
 
 def _check_houses(house: House, rule: Terms, actor: "User") -> None:
     if house.code in rule.houses:
-        raise Malformed("own_house", _("A house's own tips are in its tronc anyway: name the other houses."))
+        raise Malformed("own_house", _("A house's own tips go into its tronc anyway. Name only the other houses."))
     selector.houses(house, rule, actor=actor)
 
 
@@ -110,6 +110,6 @@ def _refuse_two_troncs(row: TroncRules) -> None:
         if clash:
             raise Refusal(
                 "two_troncs",
-                _("The tips of these houses go into another tronc already: %(houses)s."),
+                _("The tips of these houses already go into another tronc: %(houses)s."),
                 houses=", ".join(sorted(clash)),
             )

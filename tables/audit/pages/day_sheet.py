@@ -27,7 +27,7 @@ class DaySheet(AboutDay, Command):
         number = self.kwargs.get("number")
         paper = day_sheet.printed(self.day, number) if number else None
         if number and paper is None:
-            raise NotFound("not_found", marked("There is no such thing."))
+            raise NotFound("not_found", marked("Not found."))
         which = {"print": paper.number} if paper else {}
         return {
             **as_pdf.facts(day_sheet.sheet(self.day.pk, actor=self.actor), paper),

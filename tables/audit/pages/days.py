@@ -181,7 +181,7 @@ class CloseDay(DayCommand):
     permission = READS
     template = "management/day.html"
     service = days.close_day
-    success = gettext_lazy("The gaming day is closed and sealed.")
+    success = gettext_lazy("The gaming day has been closed and sealed.")
 
     def context(self) -> Context:
         clock = (self.house.rolls_over_at, self.house.time_zone)
@@ -214,7 +214,9 @@ class Audit(DayCommand):
             "title": _("Audit now"),
             "day": self.day,
             "back": self.here(),
-            "explanation": _("Every hand of the day is recomputed, and what was booked is tied to what was counted."),
+            "explanation": _(
+                "Every hand of the day is recomputed, and what was booked is matched with what was counted."
+            ),
         }
 
     def act(self, values: Mapping[str, Any]) -> Job:
@@ -233,7 +235,8 @@ class RollOver(DayCommand):
             "day": self.day,
             "back": reverse("days:list"),
             "explanation": _(
-                "Tables in play stay in the old day until they are counted and carried over; new ones open in the new."
+                "Tables in play stay in the old day until they are counted and carried over; new tables open in the "
+                "new day."
             ),
         }
 
@@ -246,11 +249,11 @@ class AskReopening(DayCommand):
 
     form_class = ReasonForm
     service = money_days.ask_reopening
-    success = gettext_lazy("Asked. A second manager approves it on this page.")
+    success = gettext_lazy("Requested. A second manager must approve it on this page.")
 
     def context(self) -> Context:
         return {
-            "title": _("Ask to open it again"),
+            "title": _("Request reopening"),
             "day": self.day,
             "back": self.here(),
             "danger": True,
@@ -271,7 +274,7 @@ class OnReopening(InHouse, Decide):
 
     def facts(self) -> Context:
         said = {"who": self.row.asked_by, "reason": self.row.reason}
-        return {"day": self.row.gaming_day, "explanation": _("%(who)s asks for it: “%(reason)s”") % said}
+        return {"day": self.row.gaming_day, "explanation": _("Requested by %(who)s: “%(reason)s”") % said}
 
     def back(self) -> str:
         return reverse("days:close", args=[self.row.gaming_day_id])
@@ -282,7 +285,7 @@ class ApproveReopening(OnReopening):
 
     service = money_days.approve_reopening
     title = gettext_lazy("Open the gaming day again")
-    success = gettext_lazy("The gaming day is being closed once more.")
+    success = gettext_lazy("The gaming day is being closed again.")
     danger = True
 
 

@@ -83,7 +83,7 @@ class AboutFinding(InHouse):
         """Refuses `no_such_finding`."""
         row = selector.inbox(actor=self.actor).filter(pk=self.kwargs["pk"]).first()
         if row is None:
-            raise NotFound("no_such_finding", marked("There is no such finding."))
+            raise NotFound("no_such_finding", marked("Finding not found."))
         return row
 
     def is_gone(self, row: Finding) -> bool:
@@ -129,7 +129,7 @@ class FindingPage(FindingCommand):
     permission = selector.PERMISSION
     form_class = DecisionForm
     service = findings.resolve
-    success = gettext_lazy("The finding is decided.")
+    success = gettext_lazy("The finding has been decided.")
 
     def decided_on(self) -> Finding:
         return self.finding

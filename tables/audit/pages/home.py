@@ -107,7 +107,7 @@ class Home(InHouse, Page):
         at, compared = today.day.date, partial(figure, then)
         return [
             tile(gettext("Rake taken"), today.taken_cents, compared("taken_cents"), report(at, "rake", "table")),
-            tile(gettext("Win of the house's games"), today.win_cents, compared("win_cents"), bank(at)),
+            tile(gettext("Win from banked games"), today.win_cents, compared("win_cents"), bank(at)),
             tile(gettext("Tips (tronc)"), today.tips_cents, compared("tips_cents"), self.tips_of(at)),
             tile(
                 gettext("Hands and rounds"), today.hands + today.rounds, compared("hands", "rounds"),
@@ -169,8 +169,8 @@ class Home(InHouse, Page):
         at, compared = today.day.date, partial(figure, then)
         return [
             (gettext("Rake of cash games"), today.taken_cents, compared("taken_cents"), report(at, "rake", "table")),
-            (gettext("Win of the house's games"), today.win_cents, compared("win_cents"), bank(at)),
-            (gettext("Fees of tournaments"), today.fees_cents, compared("fees_cents"), reverse("tournaments:list")),
+            (gettext("Win from banked games"), today.win_cents, compared("win_cents"), bank(at)),
+            (gettext("Tournament fees"), today.fees_cents, compared("fees_cents"), reverse("tournaments:list")),
         ]
 
     def open_findings(self) -> Context:

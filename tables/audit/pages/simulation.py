@@ -31,7 +31,7 @@ class PeriodFields(forms.Form):
 
     schedule = forms.ModelChoiceField(
         RakeSchedule.objects.none(),
-        label=gettext_lazy("Hands charged by"),
+        label=gettext_lazy("Hands raked under"),
         required=False,
         empty_label=gettext_lazy("any schedule"),
     )
@@ -156,7 +156,7 @@ def label(band: Band) -> str:
         return _("from %(from)s") % {"from": wording.money(band.from_cents)}
     if band.from_cents == 0:
         return _("below %(below)s") % {"below": wording.money(band.below_cents)}
-    return _("%(from)s to below %(below)s") % {
+    return _("%(from)s to under %(below)s") % {
         "from": wording.money(band.from_cents),
         "below": wording.money(band.below_cents),
     }

@@ -97,9 +97,9 @@ def simulate(
     proposed = rake.parse(terms)
     house = House.objects.filter(pk=house_id).first()
     if house is None:
-        raise NotFound("no_such_house", _("There is no such house."))
+        raise NotFound("no_such_house", _("House not found."))
     if schedule_id is not None and not house.rake_schedules.filter(pk=schedule_id).exists():
-        raise NotFound("no_such_schedule", _("There is no such rake schedule."))
+        raise NotFound("no_such_schedule", _("Rake schedule not found."))
     first, last = _period(house, first, last)
     asked: Asked = {"house": house.pk, "schedule": schedule_id, "first": first, "last": last}
     with connection.cursor() as cursor:
@@ -136,5 +136,5 @@ def _period(house: House, first: date | None, last: date | None) -> tuple[date, 
             "bad_period", _("The period ends (%(last)s) before it begins (%(first)s)."), first=first, last=last
         )
     if last - first >= timedelta(days=MOST_DAYS):
-        raise Malformed("period_too_long", _("At most %(most)s gaming days can be simulated."), most=MOST_DAYS)
+        raise Malformed("period_too_long", _("No more than %(most)s gaming days can be simulated."), most=MOST_DAYS)
     return first, last

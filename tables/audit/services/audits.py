@@ -194,13 +194,13 @@ def _read(params: Mapping[str, Any], actor: "User") -> Mapping[str, Any]:
     day, house = params.get("day"), params.get("house")
     if day is None:
         if house is not None:
-            raise Malformed("bad_date", _("Write a date like 2026-11-21."), given="")
+            raise Malformed("bad_date", _("Enter a date like 2026-11-21."), given="")
         membership.require_every(actor)
         return {}
     if not isinstance(day, str):
-        raise Malformed("bad_date", _("Write a date like 2026-11-21."), given=str(day))
+        raise Malformed("bad_date", _("Enter a date like 2026-11-21."), given=str(day))
     if not isinstance(house, str | None):
-        raise NotFound("no_such_gaming_day", _("There is no such gaming day."))
+        raise NotFound("no_such_gaming_day", _("Gaming day not found."))
     # The house is always stored, since a date alone would be ambiguous later.
     found = GamingDay.objects.select_related("house").get(pk=days.day_named(day, house, actor=actor))
     return audits.params(found)

@@ -35,24 +35,26 @@ def _not_ready(first: Check, **facts: object) -> Refusal:
         case Item.TABLES | Item.FLOATS:
             return _of_tables(first, facts)
         case Item.SLIPS:
-            return Refusal("day_not_ready", _("Slips that are neither done nor cancelled: %(named)s."), **facts)
+            return Refusal("day_not_ready", _("Slips neither done nor cancelled: %(named)s."), **facts)
         case Item.WINDOWS:
-            return Refusal("day_not_ready", _("Windows that are not counted and closed: %(named)s."), **facts)
+            return Refusal("day_not_ready", _("Windows not yet counted and closed: %(named)s."), **facts)
         case Item.BOXES:
             facts["named"] = ", ".join(dict.fromkeys(one.partition(" ")[0] for one in first.open))
             return Refusal(
                 "day_not_ready",
-                _("Tables with a box that is not counted, or with a difference that nobody explained: %(named)s."),
+                _("Tables with an uncounted box or an unexplained difference: %(named)s."),
                 **facts,
             )
         case Item.FUNDS:
             return Refusal(
                 "day_not_ready",
-                _("Jackpot funds that are not counted, or differ without an explanation: %(named)s."),
+                _("Jackpot funds that are not counted, or have an unexplained variance: %(named)s."),
                 **facts,
             )
         case Item.SCHEDULES:
-            return Refusal("day_not_ready", _("Rake schedules that no second person has approved: %(named)s."), **facts)
+            return Refusal(
+                "day_not_ready", _("Rake schedules not yet approved by a second person: %(named)s."), **facts
+            )
         case Item.AUDIT:
             return Refusal("day_not_ready", _("The audit of this gaming day is not up to date: run it first."), **facts)
         case Item.FINDINGS:

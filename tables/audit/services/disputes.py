@@ -19,9 +19,9 @@ FORMAT = 1
 
 RECIPE: Sequence[str] = (
     _(
-        "An entry's digest is SHA-256 over: the digest before it (32 bytes), the entry's number and its id (8 bytes "
-        "each, the most significant first), and its content as UTF-8, byte for byte as it stands in hand.json "
-        "(entries: previous, number, id, content, digest)."
+        "An entry's digest is SHA-256 over: the previous digest (32 bytes), the entry's number and its id (8 bytes "
+        "each, most significant first), and its content as UTF-8, byte for byte as it appears in hand.json (entries: "
+        "previous, number, id, content, digest)."
     ),
     _(
         "The content is a JSON list: format, house, book, reason code, subject, time, gaming day, user who booked, "
@@ -34,11 +34,11 @@ RECIPE: Sequence[str] = (
         "button, the tablet's name for it, set-up, every recorded row, result, and the hand it corrects, if any."
     ),
     _(
-        "A seal is SHA-256 over lines joined by a line feed: house, number, date and digest of the seal before, with "
-        "blanks between; then for each head, in the order of the names: name, number and digest. An entry is sealed "
-        "when its number is not above its book's number in the heads."
+        "A seal is SHA-256 over lines joined by a line feed: house, number, date and the digest of the previous seal, "
+        "separated by spaces; then for each head, in order of name: name, number and digest. An entry is sealed when "
+        "its number is not above its book's number in the heads."
     ),
-    _("SHA256SUMS has the digests of the files; sha256sum -c checks them."),
+    _("SHA256SUMS contains the digests of the files; sha256sum -c checks them."),
 )
 """The steps in English; the page translates them."""
 

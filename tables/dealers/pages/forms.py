@@ -30,14 +30,14 @@ class PushForm(DealerForm):
     """The next dealer; with a rota also the reason against it, and whether the relieved dealer goes on a break."""
 
     dealer = forms.TypedChoiceField(label=_("Next dealer"), widget=forms.RadioSelect, coerce=int)
-    sends_on_break = forms.BooleanField(label=_("The relieved goes on a break"), required=False)
+    sends_on_break = forms.BooleanField(label=_("Relieved dealer goes on a break"), required=False)
     ends_break = forms.BooleanField(
         label=_("Call the next dealer back from their break"),
         required=False,
         help_text=_("A break that is too short counts as work."),
     )
     reason = forms.CharField(
-        label=_("Reason, if the rota speaks against it"), max_length=500, required=False, widget=forms.TextInput
+        label=_("Reason, if the rota says otherwise"), max_length=500, required=False, widget=forms.TextInput
     )
 
     def __init__(self, *args: Any, keeps_rota: bool, has_breaks: bool, **options: Any) -> None:
@@ -58,7 +58,7 @@ class PushesField(forms.MultipleChoiceField):
             parts = [tuple(int(part) for part in str(one).split(":")) for one in value or ()]
             return [Wanted(table, version, dealer) for table, version, dealer in parts]
         except ValueError as error:
-            raise ValidationError(gettext("This is no push."), code="push_unreadable") from error
+            raise ValidationError(gettext("This is not a push."), code="push_unreadable") from error
 
 
 class LineForm(CommandForm):

@@ -73,7 +73,7 @@ class DealerCommand(DealersCommand):
         """The dealer in the address; refuses `no_such_dealer`."""
         found = get_user_model().objects.filter(pk=self.kwargs["dealer"], roles__contains=[Role.DEALER.value]).first()
         if found is None:
-            raise NotFound("no_such_dealer", marked("There is no such dealer."))
+            raise NotFound("no_such_dealer", marked("Dealer not found."))
         return found
 
     def context(self) -> Context:
@@ -104,7 +104,7 @@ class PushDealer(PushesDealer, TableCommand):
 class PushLine(DealersCommand):
     """Push all that are due, as the board showed it."""
 
-    title = gettext_lazy("Push all that are due")
+    title = gettext_lazy("Push all due")
     form_class = LineForm
 
     def act(self, values: Mapping[str, Any]) -> None:
@@ -138,7 +138,7 @@ class BackFromBreak(DealerCommand):
 class Come(DealersCommand):
     """A dealer is here, planned or not."""
 
-    title = gettext_lazy("A dealer has come")
+    title = gettext_lazy("Clock a dealer in")
     form_class = DealerForm
 
     def form_options(self) -> dict[str, Any]:
@@ -156,7 +156,7 @@ class Go(DealerCommand):
     """A dealer goes home."""
 
     service = shifts.go
-    title = gettext_lazy("End of the shift")
+    title = gettext_lazy("End the shift")
     danger = True
 
 
@@ -187,7 +187,7 @@ class CallOff(DealersCommand):
     """A planned shift does not take place."""
 
     service = shifts.call_off
-    title = gettext_lazy("Call the shift off")
+    title = gettext_lazy("Cancel the shift")
     form_class = CallOffForm
     danger = True
     in_address: ClassVar = {"shift_id": "pk"}
@@ -214,7 +214,7 @@ class Rules(HouseRulesPage):
     """Whether a rota is kept, and the house's numbers, beside all qualifications; legal limits are set over HTTP."""
 
     rules = RotaRules
-    title = gettext_lazy("Rules of the rota")
+    title = gettext_lazy("Rota rules")
     verb = gettext_lazy("Save")
     template = "floor/dealer_rules.html"
     leads_to = "floor:dealers"

@@ -33,7 +33,7 @@ def send(*, house_id: int, dealer_id: int, minutes: int | None = None, actor: "U
     if not rules.least_break_minutes <= length <= MOST_MINUTES:
         raise Refusal(
             "break_length_wrong",
-            _("A break is %(least)s to %(most)s minutes."),
+            _("A break must last %(least)s to %(most)s minutes."),
             least=rules.least_break_minutes,
             most=MOST_MINUTES,
         )
@@ -43,7 +43,9 @@ def send(*, house_id: int, dealer_id: int, minutes: int | None = None, actor: "U
     try:
         row = duties.send_on_break(dealer.pk, minutes=length, at=house_time.now(), actor=actor)
     except IntegrityError:
-        raise Refusal("deals_now", _("%(dealer)s deals at a table: relieve first."), dealer=str(dealer)) from None
+        raise Refusal(
+            "deals_now", _("%(dealer)s is dealing at a table. Relieve them first."), dealer=str(dealer)
+        ) from None
     if row is None:
         raise Refusal("not_on_shift", _("%(dealer)s is not on shift."), dealer=str(dealer))
     return row

@@ -85,7 +85,7 @@ def push_line(*, house_id: int, pushes: Sequence[Wanted], actor: "User") -> list
     now = house_time.now()
     tables = locks.tables(one.table_id for one in pushes)
     if any(table.house_id != house_id for table in tables.values()):
-        raise NotFound("no_such_table", _("There is no such table."))
+        raise NotFound("no_such_table", _("Table not found."))
     people = _locked_people([one.dealer_id for one in pushes], tables)
     standing = rota.binding(house_id, now)
     refused: dict[int, Refusal] = {}

@@ -18,11 +18,14 @@ if TYPE_CHECKING:
 _SENTENCES: Final = {
     Obstacle.AWAY: ("not_on_shift", _("%(dealer)s is not on shift.")),
     Obstacle.ON_BREAK: ("on_break", _("%(dealer)s is on a break.")),
-    Obstacle.OVER_MOST: ("over_most_work", _("%(dealer)s has worked all that the law allows in a day.")),
-    Obstacle.BREAK_DUE: ("break_due", _("%(dealer)s must have a break first.")),
-    Obstacle.OVER_USUAL: ("over_usual_work", _("%(dealer)s has worked a full day; more only with a reason.")),
-    Obstacle.NOT_QUALIFIED: ("not_qualified", _("%(dealer)s is not qualified for this game; only with a reason.")),
-    Obstacle.SAME_TABLE: ("same_table_again", _("%(dealer)s dealt here last; again only with a reason.")),
+    Obstacle.OVER_MOST: ("over_most_work", _("%(dealer)s has reached the legal limit for a working day.")),
+    Obstacle.BREAK_DUE: ("break_due", _("%(dealer)s must take a break first.")),
+    Obstacle.OVER_USUAL: ("over_usual_work", _("%(dealer)s has worked a full day. Give a reason to go on.")),
+    Obstacle.NOT_QUALIFIED: (
+        "not_qualified",
+        _("%(dealer)s is not qualified for this game. Give a reason to go ahead."),
+    ),
+    Obstacle.SAME_TABLE: ("same_table_again", _("%(dealer)s dealt here last. Give a reason to send them again.")),
 }
 
 
@@ -30,7 +33,7 @@ def refuse_dealing(dealer: "User") -> None:
     """Refuse a dealer who deals at a table now (`deals_now`)."""
     down = Down.objects.filter(dealer=dealer, ended_at=None).select_related("table").first()
     if down is not None:
-        message = _("%(dealer)s deals at table %(table)s: relieve first.")
+        message = _("%(dealer)s is dealing at table %(table)s. Relieve them first.")
         raise Refusal("deals_now", message, dealer=str(dealer), table=down.table.code)
 
 

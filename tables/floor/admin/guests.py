@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 else:
     Tabular = admin.TabularInline
 
-_BOUGHT = money_column("bought_in_cents", _("bought in altogether"))
+_BOUGHT = money_column("bought_in_cents", _("total bought in"))
 _CASHED = money_column("cashed_out_cents", _("cashed out"))
 
 
@@ -95,6 +95,6 @@ class SittingAdmin(ReadOnlyAdmin):
         ("is_away", "owes_small_blind", "owes_big_blind"),
     )
     buy_in_money = money_column("buy_in_cents", _("first buy-in"))
-    minimum_money = money_column("min_buy_in_cents", _("minimum buy-in then"))
+    minimum_money = money_column("min_buy_in_cents", _("minimum buy-in at the time"))
     bought_in_money = _BOUGHT
     cashed_out_money = _CASHED

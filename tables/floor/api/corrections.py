@@ -206,7 +206,9 @@ class Bundle(APIView):
         """The file, in the reader's language; for those who may read the ledger."""
         guests = request.query_params.get("guests")
         if guests not in (None, "numbers"):
-            raise Malformed("bad_choice", _("%(given)r is none of: %(choices)s."), given=guests, choices="numbers")
+            raise Malformed(
+                "bad_choice", _("%(given)r is not valid. Choose one of: %(choices)s."), given=guests, choices="numbers"
+            )
         bundle = bundles.of_hand(hand_id=pk, with_numbers=guests is not None, actor=reader(request))
         headers = {"Content-Disposition": f'attachment; filename="{bundle.name}"'}
         return HttpResponse(bundle.content, content_type="application/zip", headers=headers)

@@ -40,4 +40,4 @@ class PickUp(SeatCommand):
         if self.kept is None:
             return _("Seat %(seat)s is free.") % {"seat": self.kwargs["seat"]}
         told = {"amount": wording.money(self.kept.amount_cents), "guest": self.kept.sitting.guest.name}
-        return _("%(amount)s are kept for %(guest)s.") % told
+        return _("%(amount)s is being kept for %(guest)s.") % told

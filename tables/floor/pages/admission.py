@@ -50,7 +50,7 @@ class AdmitForm(KnownGuestForm):
         required=False,
         widget=forms.RadioSelect,
         choices=Guest.Document.choices,
-        help_text=gettext_lazy("Not needed of a guest who is known already."),
+        help_text=gettext_lazy("Not needed for a guest who is already known."),
     )
 
 
@@ -79,7 +79,7 @@ class Admit(AsksForGuest, BeforeSeating):
         if self.refusal == "":
             return _("%(guest)s may play today.") % name
         if self.refusal == "admission_unknown":
-            messages.warning(self.request, _("The ban file gave no answer for %(guest)s.") % name)
+            messages.warning(self.request, _("The exclusion register did not respond for %(guest)s.") % name)
         elif self.refusal is not None:
             messages.error(self.request, _("%(guest)s may not play.") % name)
         return ""

@@ -24,9 +24,9 @@ class CarryForm(CommandForm):
         )
         if has_pool:
             self.fields["counted_stacks_cents"] = MoneyField(
-                label=gettext_lazy("The guests' chips together"),
+                label=gettext_lazy("Guests' chips in total"),
                 help_text=gettext_lazy(
-                    "This table keeps one pool, so what lies in front of the guests is counted too."
+                    "This table keeps one pool, so the chips in front of the guests are counted too."
                 ),
             )
         self.fields["explanation"] = explanation_field()
@@ -57,7 +57,7 @@ class CarryOver(TableCommand):
         )
 
     def done(self, values: Mapping[str, Any]) -> str:
-        return _("Table %(table)s goes on in the new gaming day; its boxes go to the count room.") % {
+        return _("Table %(table)s carries on into the new gaming day; its boxes go to the count room.") % {
             "table": self.table.code
         }
 

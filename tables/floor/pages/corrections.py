@@ -58,7 +58,7 @@ class Correct(HandForm):
     title = gettext_lazy("Correct the hand")
     form_class = CorrectForm
     success: ClassVar[str | Promise] = gettext_lazy(
-        "The hand is corrected: original, reversal and new stand in the books."
+        "The hand has been corrected: the original, the reversal and the new entry are in the books."
     )
 
     def form_options(self) -> dict[str, Any]:
@@ -96,7 +96,7 @@ class _ForCall:
 
     kwargs: dict[str, Any]
     in_address: ClassVar[Mapping[str, str]] = {"call_id": "call", "hand_id": "pk"}
-    success: ClassVar[str | Promise] = gettext_lazy("The hand is mended, and the call is answered.")
+    success: ClassVar[str | Promise] = gettext_lazy("The hand has been corrected and the call answered.")
 
 
 class VoidForCall(_ForCall, Void):

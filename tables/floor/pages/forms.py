@@ -28,9 +28,7 @@ class GameForm(CommandForm):
 class OpenForm(GameForm):
     """Which game, and the chips the table begins with: counted by denomination, or only what they are worth."""
 
-    float_cents = MoneyField(
-        label=_("Opening float"), required=False, help_text=_("What the table's own chips are worth.")
-    )
+    float_cents = MoneyField(label=_("Opening float"), required=False, help_text=_("Value of the table's own chips."))
 
     def __init__(self, *args: Any, denominations_cents: Sequence[int], **options: Any) -> None:
         super().__init__(*args, **options)
@@ -67,7 +65,7 @@ def _own_chips(denominations_cents: Sequence[int]) -> ChipsField:
     return ChipsField(
         label=_("The table's own chips"),
         required=False,
-        help_text=_("By denomination; then the sum need not be typed."),
+        help_text=_("By denomination; you need not enter the total then."),
         denominations_cents=denominations_cents,
     )
 
@@ -77,10 +75,10 @@ class SitForm(KnownGuestForm):
 
     buy_in_cents = MoneyField(label=_("Buy-in"), least_cents=1)
     reason = forms.CharField(
-        label=_("Reason to pass over who waits"),
+        label=_("Reason for passing over those waiting"),
         required=False,
         max_length=500,
-        help_text=_("Not needed of the first of the list."),
+        help_text=_("Not needed for the first on the list."),
     )
 
     def __init__(self, *args: Any, others_wait: bool, **options: Any) -> None:
@@ -124,7 +122,7 @@ class PickUpForm(CashOutForm):
     """An absent guest's chips, counted; and why they are picked up before their time."""
 
     reason = forms.CharField(
-        label=_("Reason"), max_length=500, required=False, help_text=_("Needed before their time is over.")
+        label=_("Reason"), max_length=500, required=False, help_text=_("Needed before their time is up.")
     )
 
 
@@ -135,10 +133,10 @@ class CountedMoveForm(MoveForm):
         label=_("Chips, counted"), required=False, help_text=_("Only for another table: this one keeps one pool.")
     )
     reason = forms.CharField(
-        label=_("Reason to pass over who waits"),
+        label=_("Reason for passing over those waiting"),
         required=False,
         max_length=500,
-        help_text=_("Only for another game that others wait for."),
+        help_text=_("Only for another game that others are waiting for."),
     )
 
     def __init__(self, *args: Any, keeps_pool: bool, **options: Any) -> None:

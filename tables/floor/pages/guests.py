@@ -151,7 +151,7 @@ class Merge(AboutGuest, Command):
         return reverse("floor:guest-card", args=[self.kwargs["pk"]])
 
     def done(self, values: Mapping[str, Any]) -> str:
-        return _("Number %(number)s leads to %(guest)s now.") % {
+        return _("Number %(number)s now leads to %(guest)s.") % {
             "number": values["duplicate"].number,
             "guest": self.card.guest.name,
         }
@@ -170,7 +170,7 @@ class Separate(InHouse, Command):
         """The duplicate; refuses `no_such_guest`."""
         found = Guest.objects.filter(pk=self.kwargs["pk"], house=self.house).first()
         if found is None:
-            raise NotFound("no_such_guest", marked("There is no such guest."))
+            raise NotFound("no_such_guest", marked("Guest not found."))
         return found
 
     def context(self) -> Context:
@@ -185,7 +185,7 @@ class Separate(InHouse, Command):
         return reverse("floor:guest-card", args=[self.act(values).pk])
 
     def done(self, values: Mapping[str, Any]) -> str:
-        return _("%(guest)s is a guest again.") % {"guest": self.guest.name}
+        return _("%(guest)s is a separate guest again.") % {"guest": self.guest.name}
 
 
 class KeptCommand(InHouse, Command):
@@ -203,7 +203,7 @@ class KeptCommand(InHouse, Command):
         rows = KeptChips.objects.filter(sitting__table__house=self.house.pk, pk=self.kwargs["pk"])
         row = rows.select_related("sitting__guest", "sitting__table", "picked_up_by").first()
         if row is None:
-            raise NotFound("no_such_kept_chips", marked("There are no such chips."))
+            raise NotFound("no_such_kept_chips", marked("Chips not found."))
         return row
 
     def context(self) -> Context:
@@ -240,9 +240,9 @@ class TakeIn(KeptCommand):
 
     service = keeping.take_in
     permission = keeping.DECIDES
-    title = gettext_lazy("Take the chips in")
+    title = gettext_lazy("Take the chips as revenue")
     form_class = ReasonForm
     danger = True
 
     def done(self, values: Mapping[str, Any]) -> str:
-        return _("The house has taken in %(amount)s of %(guest)s.") % self.message_facts()
+        return _("Unclaimed chips of %(guest)s taken as revenue: %(amount)s.") % self.message_facts()

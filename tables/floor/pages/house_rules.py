@@ -12,7 +12,7 @@ class WaitingRules(HouseRulesPage):
     """Rules of the waiting lists."""
 
     rules = waiting.WaitingRules
-    title = _("Rules of the waiting lists")
+    title = _("Waiting list rules")
     leads_to = "floor:lists"
 
 
@@ -20,7 +20,7 @@ class MovingRules(HouseRulesPage):
     """Rules of moves."""
 
     rules = moving.MovingRules
-    title = _("Rules of moves")
+    title = _("Rules for moves")
     leads_to = "floor:moves"
 
 

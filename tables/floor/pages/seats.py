@@ -98,7 +98,7 @@ class Sit(AsksForGuest, BuysChips):
         return {**super().initial(), "buy_in_cents": buy_in_cents}
 
     def done(self, values: Mapping[str, Any]) -> str:
-        said = _("%(guest)s sits on seat %(seat)s.") % {"guest": values["guest"].name, "seat": self.kwargs["seat"]}
+        said = _("%(guest)s is in seat %(seat)s.") % {"guest": values["guest"].name, "seat": self.kwargs["seat"]}
         handed_out = chips_said(self.next_game, values["buy_in_cents"]) if self.next_game else ""
         return said + " " + _("Hand out: %(chips)s") % {"chips": handed_out} if handed_out else said
 
@@ -191,4 +191,4 @@ class Back(SeatCommand):
     """Dealt in again."""
 
     service = seats.back
-    title = gettext_lazy("Back")
+    title = gettext_lazy("Mark as back")

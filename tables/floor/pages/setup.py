@@ -32,10 +32,10 @@ LATER = (
     ("policy:rule-sets", gettext_lazy("Rule sets of the house")),
     ("policy:games", gettext_lazy("Posted rules")),
     ("tournaments:list", gettext_lazy("Tournaments: structures and payout shares")),
-    ("floor:waiting-rules", gettext_lazy("Rules of the waiting lists")),
-    ("floor:moving-rules", gettext_lazy("Rules of moves")),
+    ("floor:waiting-rules", gettext_lazy("Waiting list rules")),
+    ("floor:moving-rules", gettext_lazy("Rules for moves")),
     ("floor:absence-rules", gettext_lazy("Rules for absent guests")),
-    ("floor:rota-rules", gettext_lazy("Rules of the rota")),
+    ("floor:rota-rules", gettext_lazy("Rota rules")),
     ("cage:window-new", gettext_lazy("New window")),
     ("devices", gettext_lazy("Tablets")),
 )
@@ -128,7 +128,7 @@ class ShiftsField(forms.CharField):
         try:
             return [time.fromisoformat(word) for word in words]
         except ValueError as error:
-            raise ValidationError(_("Write times like 20:00."), code="unreadable") from error
+            raise ValidationError(_("Enter times like 20:00."), code="unreadable") from error
 
 
 class HouseForm(CommandForm):
@@ -146,15 +146,17 @@ class HouseForm(CommandForm):
         label=gettext_lazy("Later shifts begin at"),
         required=False,
         max_length=60,
-        help_text=gettext_lazy("By the house's clock, apart by spaces; the first shift begins with the gaming day."),
+        help_text=gettext_lazy(
+            "By the house's clock, separated by spaces; the first shift begins with the gaming day."
+        ),
     )
     tip_bp = RateField(label=gettext_lazy("Customary tip, per cent of the pot"))
     call_minutes = forms.IntegerField(
-        label=gettext_lazy("A call is late after so many minutes"),
+        label=gettext_lazy("A floor call is late after (minutes)"),
         widget=forms.TextInput({"inputmode": "numeric"}),
     )
-    variance_limit_bp = RateField(label=gettext_lazy("A variance is explained from so many per cent on"))
-    tip_limit_cents = MoneyField(label=gettext_lazy("A tip is looked at from"))
+    variance_limit_bp = RateField(label=gettext_lazy("Explain a variance from (per cent)"))
+    tip_limit_cents = MoneyField(label=gettext_lazy("Check tips from"))
     float_tolerance_cents = MoneyField(
         label=gettext_lazy("A table's float may differ by"),
         help_text=gettext_lazy("A table that is counted with more or less is explained, and another person decides."),
@@ -183,7 +185,7 @@ class HouseSettings(InHouse, Command):
         return reverse("setup:steps")
 
     def done(self, values: Mapping[str, Any]) -> str:
-        return _("The settings of %(house)s are kept.") % {"house": values["name"]}
+        return _("The settings of %(house)s have been saved.") % {"house": values["name"]}
 
 
 class SeatsForm(CommandForm):
@@ -230,7 +232,7 @@ class Tables(InHouse, Command):
         return reverse("setup:tables")
 
     def done(self, values: Mapping[str, Any]) -> str:
-        return _("Table %(table)s is set up.") % {"table": values["code"]}
+        return _("Table %(table)s has been set up.") % {"table": values["code"]}
 
 
 class EditTable(InHouse, Command):
@@ -256,4 +258,4 @@ class EditTable(InHouse, Command):
         return {"table": self.table, "is_open": self.table.sessions.filter(closed_at=None).exists()}
 
     def done(self, values: Mapping[str, Any]) -> str:
-        return _("Table %(table)s is changed.") % {"table": self.table.code}
+        return _("Table %(table)s has been changed.") % {"table": self.table.code}

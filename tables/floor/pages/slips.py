@@ -57,10 +57,10 @@ class AskSlip(TableCommand):
 
     permission = "accounting.move_float"
     template = "floor/slip.html"
-    title = gettext_lazy("Ask for chips")
-    verb = gettext_lazy("Write the slip")
+    title = gettext_lazy("Request chips")
+    verb = gettext_lazy("Make out the slip")
     form_class = SlipForm
-    success = gettext_lazy("The slip is written; somebody else brings the chips.")
+    success = gettext_lazy("The slip has been made out; somebody else must bring the chips.")
 
     def form_options(self) -> dict[str, Any]:
         open_ones = windows.open_ones(self.house.pk)

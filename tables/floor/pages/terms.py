@@ -83,7 +83,7 @@ class LastHandsForm(CommandForm):
     """How many hands are still dealt."""
 
     hands = forms.IntegerField(
-        label=gettext_lazy("Hands that are still dealt"),
+        label=gettext_lazy("Hands still to be dealt"),
         min_value=1,
         max_value=MOST_LAST_HANDS,
         widget=forms.TextInput({"inputmode": "numeric"}),
@@ -211,7 +211,7 @@ class LastHands(TableCommand):
     service = last_hands.announce_last_hands
     title = gettext_lazy("Announce the last hands")
     form_class = LastHandsForm
-    success = gettext_lazy("The last hands are announced.")
+    success = gettext_lazy("The last hands have been announced.")
 
     def initial(self) -> dict[str, Any]:
         session = self.table.session
@@ -222,7 +222,7 @@ class PlayOn(TableCommand):
     """Take back the announcement of the last hands."""
 
     service = last_hands.take_back_last_hands
-    title = gettext_lazy("Play on")
+    title = gettext_lazy("Resume play")
 
 
 class PlanOpening(TableCommand):

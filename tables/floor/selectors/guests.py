@@ -64,7 +64,7 @@ def card(house_id: int, guest_id: int, now: datetime, *, actor: "User") -> Guest
     roles.require(actor, READS)
     guest = Guest.objects.filter(pk=guest_id, house_id=house_id).first()
     if guest is None:
-        raise NotFound("no_such_guest", _("There is no such guest."))
+        raise NotFound("no_such_guest", _("Guest not found."))
     sittings = _sittings(guest)
     waits = WaitingEntry.objects.filter(guest=guest, state__in=[state.value for state in ACTIVE])
     return GuestCard(

@@ -55,7 +55,7 @@ def one_request(request_id: int) -> MoveRequest:
     """One of them, over or not; refuses `no_such_request`."""
     found = MoveRequest.objects.filter(pk=request_id).select_related("guest", "sitting__table").first()
     if found is None:
-        raise NotFound("no_such_request", _("There is no such request."))
+        raise NotFound("no_such_request", _("Request not found."))
     return found
 
 

@@ -30,7 +30,7 @@ def acknowledge(*, table_id: int, kind: str, mark: str, reason: str, actor: "Use
     standing = alarms.standing(House.objects.get(pk=table.house_id))
     alarm = next((one for one in standing.at(table.code) if (one.kind, one.mark) == (kind, mark)), None)
     if alarm is None:
-        raise NotFound("no_such_alarm", _("This alarm has ended or changed meanwhile. Please look again."))
+        raise NotFound("no_such_alarm", _("This alarm has since ended or changed. Please look again."))
     if alarm.kind not in ACKNOWLEDGED:
         raise Refusal("alarm_wants_action", _("This alarm ends when somebody does what it asks for."))
     return Acknowledgement.objects.create(

@@ -50,7 +50,7 @@ def carry_over(
     refusals.between_hands(situation)
     day = refusals.open_day(situation)
     if day.state != GamingDay.State.CLOSING:
-        raise Refusal("not_rolled_over", _("The gaming day %(date)s still goes on."), date=str(day.date))
+        raise Refusal("not_rolled_over", _("The gaming day %(date)s is still running."), date=str(day.date))
     found = floats.counted(situation, float_chips, counted_float_cents, explanation)
     row = CarryOver(
         session=session,
@@ -102,7 +102,7 @@ def _check_stacks(row: CarryOver, game: Game) -> None:
     elif row.counted_stacks_cents not in (None, row.stacks_cents):
         raise Refusal(
             "stacks_differ",
-            _("The stacks are %(stacks_cents)s together."),
+            _("The stacks total %(stacks_cents)s."),
             stacks_cents=row.stacks_cents,
             counted_cents=row.counted_stacks_cents,
         )

@@ -32,12 +32,12 @@ def change(
         raise Malformed("deck_missing", _("Name the deck: its colour and the number of its set."))
     for text, most in ((deck, MOST), (shuffler, MOST), (reason, REASON_MAX)):
         if len(text) > most:
-            raise Malformed("text_too_long", _("At most %(most)s characters."), most=most)
+            raise Malformed("text_too_long", _("Use no more than %(most)s characters."), most=most)
     table = locks.table(table_id, version=version, actor=actor)
     now = house_time.now()
     in_use = selector.at(table.id, now)
     if in_use is not None and (in_use.deck, in_use.shuffler) == (deck, shuffler):
-        raise Refusal("deck_in_use", _("The deck %(deck)s is in use at this table already."), deck=deck)
+        raise Refusal("deck_in_use", _("Deck %(deck)s is already in use at this table."), deck=deck)
     row = DeckChange.objects.create(table_id=table.id, deck=deck, shuffler=shuffler, at=now, by=actor, reason=reason)
     rows.touch(table)
     return row

@@ -30,11 +30,11 @@ def announce_last_hands(*, table_id: int, version: int | None, hands: int | None
     if hands is None:
         hands = game.last_hands
     if not 1 <= hands <= MOST_LAST_HANDS:
-        raise Refusal("last_hands_out_of_range", _("Between 1 and %(most)s last hands."), most=MOST_LAST_HANDS)
+        raise Refusal("last_hands_out_of_range", _("Enter 1 to %(most)s last hands."), most=MOST_LAST_HANDS)
     if session.last_hands_left is not None:
         raise Refusal(
             "last_hands_announced",
-            _("The last hands are announced already: %(left)s are left."),
+            _("The last hands have already been announced: %(left)s left."),
             left=session.last_hands_left,
         )
     Session.objects.filter(pk=session.pk).update(last_hands_left=hands, last_hands_at=situation.now)

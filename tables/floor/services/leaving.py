@@ -74,7 +74,7 @@ def leaving_with(floor: Floor, occupied: Occupied, counted_cents: int | None, *,
         if counted_cents is not None and counted_cents != occupied.stack_cents:
             raise Refusal(
                 "stack_differs",
-                _("The stack is %(stack_cents)s; a guest who leaves takes all of it."),
+                _("The stack is %(stack_cents)s; a guest who leaves must take all of it."),
                 counted_cents=counted_cents,
                 stack_cents=occupied.stack_cents,
             )

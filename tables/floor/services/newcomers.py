@@ -28,7 +28,7 @@ def check(floor: Floor, *, seat: int, guest_id: int, reason: str) -> None:
     if feeder is not None:
         raise Refusal(
             "main_is_fed",
-            _("Table %(table)s is kept full from table %(feeder)s: newcomers go there."),
+            _("Table %(table)s is filled from its feeder, table %(feeder)s: new players go there."),
             table=floor.table.code,
             feeder=feeder,
         )

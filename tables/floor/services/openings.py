@@ -42,15 +42,17 @@ def plan(*, table_id: int, version: int | None, planned: Planned, actor: "User")
     now = house_time.now()
     refusals.in_use(table)
     if not now <= planned.starts_at <= now + FURTHEST:
-        raise Refusal("start_out_of_range", _("The start lies ahead, within %(days)s days."), days=FURTHEST.days)
+        raise Refusal(
+            "start_out_of_range", _("The start must be in the future, within %(days)s days."), days=FURTHEST.days
+        )
     _refuse_end(planned.starts_at, planned.ends_at)
     if _ahead(table.id) is not None:
-        raise Refusal("opening_planned", _("An opening of table %(table)s is planned already."), table=table.code)
+        raise Refusal("opening_planned", _("An opening is already planned for table %(table)s."), table=table.code)
     game = locks.game(planned.game_id)
     if game.house_id != table.house_id:
-        raise NotFound("no_such_game", _("There is no such game."))
+        raise NotFound("no_such_game", _("Game not found."))
     if not game.is_active:
-        raise Refusal("game_not_offered", _("The game “%(game)s” is not offered any more."), game=game.name)
+        raise Refusal("game_not_offered", _("The game “%(game)s” is no longer offered."), game=game.name)
     PlannedOpening.objects.create(
         table_id=table.id,
         game=game,
@@ -69,7 +71,7 @@ def cancel(*, table_id: int, version: int | None, actor: "User") -> int:
     table = locks.table(table_id, version=version, actor=actor)
     row = _ahead(table.id)
     if row is None:
-        raise Refusal("no_opening_planned", _("No opening of table %(table)s is planned."), table=table.code)
+        raise Refusal("no_opening_planned", _("No opening is planned for table %(table)s."), table=table.code)
     row.cancelled_at, row.cancelled_by = house_time.now(), actor
     row.save(update_fields=["cancelled_at", "cancelled_by"])
     rows.touch(table)
@@ -105,4 +107,4 @@ def _ahead(table_id: int) -> PlannedOpening | None:
 
 def _refuse_end(after: datetime, ends_at: datetime | None) -> None:
     if ends_at is not None and not after < ends_at <= after + LONGEST:
-        raise Refusal("end_out_of_range", _("The end comes after the start, within two days."))
+        raise Refusal("end_out_of_range", _("The end must be after the start, and within two days of it."))

@@ -41,7 +41,7 @@ def move(
         seating.refuse_kept(target.situation, to_seat)
     is_other = source.table.id != target.table.id
     if is_other and source.has_stacks != target.has_stacks:
-        raise Refusal("stack_unknown", _("One of the tables keeps one pool: cash out and sit down again."))
+        raise Refusal("stack_unknown", _("One of the tables keeps one pool. Cash out and sit down again."))
     cents = leaving.leaving_with(source, occupied, counted_cents) if is_other else occupied.stack_cents
     refusals.whole_chips(cents, target.game, least_cents=0)
     old = Sitting.objects.get(pk=occupied.sitting_id)

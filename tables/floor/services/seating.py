@@ -130,7 +130,7 @@ def _refuse_taken(situation: Situation, seat: int, guest: Guest) -> None:
     if elsewhere is not None:
         raise Refusal(
             "guest_seated",
-            _("%(guest)s sits at table %(table)s, seat %(seat)s."),
+            _("%(guest)s is seated at table %(table)s, seat %(seat)s."),
             guest=guest.name,
             table=elsewhere.table.code,
             seat=elsewhere.seat,
@@ -147,7 +147,7 @@ def refuse_seat_taken(situation: Situation, seat: int) -> None:
 def refuse_kept(situation: Situation, seat: int) -> None:
     """Refuse a seat that is kept for a guest called from a waiting list (`seat_kept`)."""
     if (situation.table.id, seat) in kept_seats.kept_seats([situation.table.id], situation.now):
-        raise Refusal("seat_kept", _("Seat %(seat)s is kept for a guest who has been called."), seat=seat)
+        raise Refusal("seat_kept", _("Seat %(seat)s is held for a guest who has been called."), seat=seat)
 
 
 def _refuse_above_maximum(game: Game, buy_in_cents: int) -> None:
@@ -156,7 +156,7 @@ def _refuse_above_maximum(game: Game, buy_in_cents: int) -> None:
     if most_cents is not None and buy_in_cents > most_cents:
         raise Refusal(
             "above_maximum_buy_in",
-            _("The maximum buy-in is %(max_buy_in_cents)s: at most %(most_cents)s more."),
+            _("The maximum buy-in is %(max_buy_in_cents)s: no more than %(most_cents)s can be added."),
             max_buy_in_cents=most_cents,
             most_cents=most_cents,
         )

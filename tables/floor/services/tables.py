@@ -43,8 +43,8 @@ def create(*, house_id: int, code: str, seats: int, actor: "User") -> Table:
     places.table_float(code)
     _refuse_seats(seats)
     if not House.objects.filter(pk=house_id).exists():
-        raise NotFound("no_such_house", _("There is no such house."))
-    taken = Refusal("table_code_taken", _("There is a table or a window %(table)s already."), table=code)
+        raise NotFound("no_such_house", _("House not found."))
+    taken = Refusal("table_code_taken", _("A table or window %(table)s already exists."), table=code)
     if Window.objects.filter(house_id=house_id, code=code).exists():
         raise taken  # both would use the ledger place `guests/<code>`
     try:
@@ -137,12 +137,13 @@ def change_game(*, table_id: int, version: int | None, game_id: int, reason: str
     new = _offered(game_id, situation)
     if new.is_banked != game.is_banked:
         raise Refusal(
-            "game_differs", _("Between a game among guests and one against the house the table is closed and opened.")
+            "game_differs",
+            _("To change between a game among guests and a game against the house, close the table and open it again."),
         )
     if new.recording != game.recording and situation.seats:
         raise Refusal(
             "recording_differs",
-            _("With guests seated, the new game must be recorded the same way (%(recording)s)."),
+            _("While guests are seated, the new game must be recorded the same way (%(recording)s)."),
             recording=game.recording,
         )
     _refuse_small_chips(situation, game, new)
@@ -225,7 +226,7 @@ def _refuse_seats(seats: int) -> None:
     if not SEATS_MIN <= seats <= SEATS_MAX:
         raise Refusal(
             "seats_out_of_range",
-            _("A table has %(least)s to %(most)s seats."),
+            _("A table must have %(least)s to %(most)s seats."),
             seats=seats,
             least=SEATS_MIN,
             most=SEATS_MAX,
@@ -289,8 +290,8 @@ def _offered(game_id: int, situation: Situation) -> Game:
     """
     game = locks.game(game_id)
     if game.house_id != situation.table.house_id:
-        raise NotFound("no_such_game", _("There is no such game."))
+        raise NotFound("no_such_game", _("Game not found."))
     if not game.is_active:
-        raise Refusal("game_not_offered", _("The game “%(game)s” is not offered any more."), game=game.name)
+        raise Refusal("game_not_offered", _("The game “%(game)s” is no longer offered."), game=game.name)
     refusals.has_terms(game, situation.now)
     return game

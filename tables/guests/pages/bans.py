@@ -99,7 +99,7 @@ class Lift(BanCommand):
         rows = admission.house_bans(actor=self.actor).select_related("guest")
         found = rows.filter(pk=self.kwargs["pk"], guest__house=self.house).first()
         if found is None:
-            raise NotFound("no_such_ban", marked("There is no such ban."))
+            raise NotFound("no_such_ban", marked("Ban not found."))
         return found
 
     def context(self) -> Context:
@@ -109,4 +109,4 @@ class Lift(BanCommand):
         return {"ban_id": self.ban.pk}
 
     def done(self, values: Mapping[str, Any]) -> str:
-        return _("The ban of %(guest)s is lifted.") % {"guest": self.ban.guest.name}
+        return _("The ban on %(guest)s has been lifted.") % {"guest": self.ban.guest.name}

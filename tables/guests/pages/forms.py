@@ -40,7 +40,7 @@ class GuestField(forms.CharField):
             names = ", ".join(f"{guest.number} {guest.name}" for guest in found[: guests.GUESTS_SHOWN])
             more = " …" if len(found) > guests.GUESTS_SHOWN else ""
             raise ValidationError(
-                gettext("Several guests fit, please give the number: %(names)s") % {"names": names + more},
+                gettext("Several guests match. Enter the number: %(names)s") % {"names": names + more},
                 code="guest_unclear",
             )
         return found[0]
@@ -87,10 +87,13 @@ class GuestForm(CommandForm):
     """A guest the house did not know; one of the same name is told, and registered only when somebody says so."""
 
     number = forms.CharField(
-        label=_("Number on the card"), max_length=30, required=False, help_text=_("Without a card the house gives one.")
+        label=_("Number on the card"),
+        max_length=30,
+        required=False,
+        help_text=_("Guests without a card get a number from the house."),
     )
     name = forms.CharField(label=_("Name"), max_length=120)
-    is_another = forms.BooleanField(label=_("Another person of the same name"), required=False)
+    is_another = forms.BooleanField(label=_("Another person with the same name"), required=False)
 
     def __init__(self, *args: Any, house_id: int, **options: Any) -> None:
         super().__init__(*args, **options)
@@ -105,7 +108,8 @@ class GuestForm(CommandForm):
             self.add_error(
                 "name",
                 ValidationError(
-                    gettext("The house knows this name: %(names)s. Pick that guest, or tick below.") % {"names": names},
+                    gettext("This name is already on file: %(names)s. Pick that guest, or tick the box below.")
+                    % {"names": names},
                     code="guest_known",
                 ),
             )

@@ -71,18 +71,18 @@ class Ask(AsksForGuest, RetentionCommand):
     """Ask for a guest's erasure."""
 
     service = erasures.ask
-    title = gettext_lazy("Ask for an erasure")
-    says = gettext_lazy("Another manager approves it. What was played and booked stays, without the name.")
+    title = gettext_lazy("Request erasure")
+    says = gettext_lazy("Another manager must approve it. What was played and booked stays, without the name.")
     form_class = GuestReasonForm
-    success = gettext_lazy("The request waits for a second person.")
+    success = gettext_lazy("The request is waiting for a second person.")
 
 
 class Hold(AsksForGuest, RetentionCommand):
     """Set a legal hold."""
 
     service = erasures.hold
-    title = gettext_lazy("Set a legal hold")
-    says = gettext_lazy("Nobody and no period erases this guest until somebody else lifts the hold.")
+    title = gettext_lazy("Place a legal hold")
+    says = gettext_lazy("Until somebody else lifts the hold, this guest cannot be erased, by hand or by time limit.")
     form_class = GuestReasonForm
 
 
@@ -115,9 +115,9 @@ class Approve(OnErasure):
 
     service = erasures.approve
     title = gettext_lazy("Erase this guest")
-    says = gettext_lazy("Nobody can undo this. Name, number, notes and date of birth go, wherever they stand.")
+    says = gettext_lazy("This cannot be undone. Name, number, notes and date of birth are removed everywhere.")
     is_grave = True
-    success = gettext_lazy("The guest is erased.")
+    success = gettext_lazy("The guest has been erased.")
 
 
 class Decline(OnErasure):

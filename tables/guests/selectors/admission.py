@@ -49,7 +49,7 @@ def card(*, guest_id: int, actor: "User") -> Card:
     _require(actor)
     guest = Guest.objects.filter(pk=guest_id).first()
     if guest is None:
-        raise NotFound("no_such_guest", _("There is no such guest."))
+        raise NotFound("no_such_guest", _("Guest not found."))
     rules = policy(guest.house_id)
     day = GamingDay.objects.filter(house_id=guest.house_id).order_by("-date").first()
     if rules is None or day is None:

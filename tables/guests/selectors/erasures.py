@@ -24,7 +24,7 @@ ERASURES = Matter(
     edits=PERMISSION,
     approves=PERMISSION,
     page="retention:approve",
-    decided=lambda _row: Refusal("erasure_decided", _("This request is decided already.")),
+    decided=lambda _row: Refusal("erasure_decided", _("This request has already been decided.")),
     shows=lambda row: [row.guest.number, row.guest.name],
     asked_at="asked_at",
     waits={"state": Erasure.State.ASKED},
@@ -46,11 +46,11 @@ def refuse_kept(guest: Guest) -> None:
     """
     named = {"guest": guest.name}
     if LegalHold.objects.filter(rows_of(guest.pk), lifted_at=None).exists():
-        raise Refusal("erasure_held", _("%(guest)s is under a legal hold, which somebody must lift first."), **named)
+        raise Refusal("erasure_held", _("%(guest)s is under a legal hold. It must be lifted first."), **named)
     if is_in_play(guest.pk):
         raise Refusal(
             "erasure_in_play",
-            _("%(guest)s is seated, waits or plays: when they have left they can be erased."),
+            _("%(guest)s is seated, waiting or playing. They can be erased once they have left."),
             **named,
         )
     for debt in owed.to(guest.pk):
@@ -62,14 +62,12 @@ def refuse_kept(guest: Guest) -> None:
             what=Word(debt.what),
         )
     if _is_banned(guest.pk):
-        raise Refusal(
-            "erasure_banned", _("%(guest)s is banned: the ban keeps their identity until it is over."), **named
-        )
+        raise Refusal("erasure_banned", _("%(guest)s is banned. Their identity is kept until the ban ends."), **named)
     free_from = kept_until(guest)
     if free_from is not None and free_from > house_time.today():
         raise Refusal(
             "erasure_too_early",
-            _("The identity of %(guest)s was checked and must be kept (%(law)s). It can be erased from %(day)s on."),
+            _("The identity of %(guest)s was checked and must be kept (%(law)s). It can be erased from %(day)s."),
             **named,
             law=retention.GWG,
             day=free_from.isoformat(),

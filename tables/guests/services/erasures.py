@@ -44,7 +44,7 @@ def ask(*, guest_id: int, reason: str, actor: "User") -> Erasure:
                 house_id=guest.house_id, guest=guest, reason=text, asked_at=house_time.now(), asked_by=actor
             )
     except IntegrityError:
-        raise Refusal("erasure_asked", _("Somebody has asked for this already.")) from None
+        raise Refusal("erasure_asked", _("This has already been requested.")) from None
 
 
 @use_case(ERASURES.approves, password=True, decides=ERASURES)
@@ -74,7 +74,7 @@ def hold(*, guest_id: int, reason: str, actor: "User") -> LegalHold:
     text = reasons.given(reason)
     guest = locks.guest(guest_id)
     if LegalHold.objects.filter(guest=guest, lifted_at=None).exists():
-        raise Refusal("hold_set", _("%(guest)s is under a legal hold already."), guest=guest.name)
+        raise Refusal("hold_set", _("%(guest)s is already under a legal hold."), guest=guest.name)
     return LegalHold.objects.create(guest=guest, reason=text, at=house_time.now(), by=actor)
 
 

@@ -29,16 +29,18 @@ def register(*, house_id: int, name: str, number: str = "", notes: str = "", act
     Refuses a taken number (`guest_number_taken`) and an empty name (`guest_incomplete`).
     """
     if not name.strip():
-        raise Malformed("guest_incomplete", _("A guest has a name."))
+        raise Malformed("guest_incomplete", _("Enter a name for the guest."))
     if not House.objects.filter(pk=house_id).exists():
-        raise NotFound("no_such_house", _("There is no such house."))
+        raise NotFound("no_such_house", _("House not found."))
     try:
         with transaction.atomic():
             return Guest.objects.create(
                 house_id=house_id, number=number.strip() or _own_number(house_id), name=name.strip(), notes=notes
             )
     except IntegrityError:
-        raise Refusal("guest_number_taken", _("There is a guest %(number)s already."), number=number) from None
+        raise Refusal(
+            "guest_number_taken", _("A guest with number %(number)s already exists."), number=number
+        ) from None
 
 
 def by_number(house_id: int, number: str) -> None:
@@ -74,7 +76,7 @@ def edit(*, guest_id: int, name: str | None = None, notes: str | None = None, ac
     guest = locks.guest(guest_id)
     if name is not None:
         if not name.strip():
-            raise Malformed("guest_incomplete", _("A guest has a name."))
+            raise Malformed("guest_incomplete", _("Enter a name for the guest."))
         if name.strip() != guest.name:
             guest.identified_at, guest.identified_by, guest.identified_with = None, None, ""
         guest.name = name.strip()
@@ -97,16 +99,16 @@ def merge(*, guest_id: int, duplicate_id: int, reason: str, actor: "User") -> Gu
     found = locks.duplicates({guest_id, duplicate_id})
     guest, other = found[guest_id], found.get(duplicate_id, found[guest_id])
     if guest.pk == other.pk:
-        raise Malformed("guest_itself", _("A guest is no duplicate of themselves."))
+        raise Malformed("guest_itself", _("A guest cannot be merged with themselves."))
     if guest.house_id != other.house_id:
-        raise NotFound("no_such_guest", _("There is no such guest."))
+        raise NotFound("no_such_guest", _("Guest not found."))
     locks.refuse_merged(guest)
     locks.refuse_merged(other)
     _refuse_two_people(guest, other)
     if is_in_play(other.pk):
         raise Refusal(
             "guest_in_play",
-            _("%(guest)s is seated, waits or plays: merge the other guest into this one, or wait."),
+            _("%(guest)s is seated, waiting or playing. Merge the other guest into this one, or wait."),
             guest=other.name,
         )
     with because(text):
@@ -134,10 +136,10 @@ def _lead(row: Guest, to: Guest | None) -> None:
 
 def _refuse_two_people(guest: Guest, other: Guest) -> None:
     if guest.birth_date and other.birth_date and guest.birth_date != other.birth_date:
-        raise Refusal("guests_differ", _("Their dates of birth differ: these are two people."))
+        raise Refusal("guests_differ", _("Their dates of birth differ: they are two people."))
     if other.identified_at is not None and guest.identified_at is None:
         raise Refusal(
             "keep_identified",
-            _("The identity of number %(number)s is known: keep that guest, and merge this one into them."),
+            _("Guest %(number)s has been identified: keep that guest, and merge this one into them."),
             number=other.number,
         )

@@ -98,7 +98,7 @@ def _read(params: Mapping[str, Any], actor: "User") -> Mapping[str, Any]:
     rows = membership.within(Guest.objects.select_related("house"), actor).filter(merged_into=None, erased_at=None)
     row = rows.filter(pk=wanted).first() if isinstance(wanted, int) and not isinstance(wanted, bool) else None
     if row is None:
-        raise NotFound("no_such_guest", _("There is no such guest."))
+        raise NotFound("no_such_guest", _("Guest not found."))
     return {"guest": row.pk, "house": row.house.code}
 
 

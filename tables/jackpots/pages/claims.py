@@ -102,7 +102,7 @@ class Enter(InHouse, Command):
     permission = "tables.claim_jackpot"
     template = "floor/jackpot_enter.html"
     form_class = ClaimForm
-    success = gettext_lazy("Entered. A second person approves it, then the shares are paid at the cage.")
+    success = gettext_lazy("Entered. A second person must approve it; then the cage pays the shares.")
 
     @cached_property
     def hand(self) -> Hand:
@@ -188,7 +188,7 @@ class Approve(OnClaim):
     permission = selector.CLAIMS.approves
     title = gettext_lazy("Approve the claim")
     service = claims.approve
-    success = gettext_lazy("Approved. The slips wait at the cage.")
+    success = gettext_lazy("Approved. The slips are waiting at the cage.")
 
 
 class Decline(OnClaim):

@@ -9,7 +9,7 @@ from tables.models import JackpotClaim
 FILES: Final = (
     BookFile(
         "jackpot_claims",
-        _("Claims on jackpots: the hand, the cards shown, who entered and who approved"),
+        _("Jackpot claims: the hand, the cards shown, who entered and who approved them"),
         JackpotClaim,
         OF_DAY,
         left_out={"shares": "names guests; the slips have the amount of each share"},

@@ -43,7 +43,7 @@ CLAIMS = Matter(
     edits="tables.claim_jackpot",
     approves="tables.approve_jackpot",
     page="floor:jackpot-approve",
-    decided=lambda _row: Refusal("claim_decided", _("This claim is decided already.")),
+    decided=lambda _row: Refusal("claim_decided", _("This claim has already been decided.")),
     related=("fund", "hand__table"),
 )
 
@@ -84,7 +84,7 @@ def seen(hand: Hand, keyed: Keyed | None) -> HandShown:
             raise Malformed("cards_recorded", _("The cards of this hand are recorded: leave them out."))
         return _recorded(hand)
     if keyed is None or not keyed.dealt_in:
-        raise Malformed("cards_required", _("Write down the cards and who was dealt in: the table keeps summaries."))
+        raise Malformed("cards_required", _("Enter the cards and who was dealt in: the table keeps summaries."))
     return _keyed(hand, keyed)
 
 
@@ -170,7 +170,7 @@ def one(claim_id: int, *, actor: "User") -> JackpotClaim:
     """A claim; refuses `no_such_claim`."""
     row = rows(actor=actor).filter(pk=claim_id).first()
     if row is None:
-        raise NotFound("no_such_claim", _("There is no such claim."))
+        raise NotFound("no_such_claim", _("Claim not found."))
     return row
 
 
@@ -189,7 +189,7 @@ def hand(hand_id: int, *, actor: "User") -> Hand:
     roles.require(actor, PERMISSION)
     row = Hand.objects.select_related("table", "game", "schedule_version").filter(pk=hand_id).first()
     if row is None:
-        raise NotFound("no_such_hand", _("There is no such hand."))
+        raise NotFound("no_such_hand", _("Hand not found."))
     return row
 
 
@@ -220,7 +220,7 @@ def _keyed(hand: Hand, keyed: Keyed) -> HandShown:
     if len(keyed.dealt_in) != booked["dealt_in"]:
         raise Refusal(
             "dealt_in_differs",
-            _("%(booked)s players are booked as dealt in, %(given)s are named."),
+            _("%(booked)s players are booked as dealt in, but %(given)s are named."),
             booked=booked["dealt_in"],
             given=len(keyed.dealt_in),
         )
@@ -240,7 +240,7 @@ def _keyed(hand: Hand, keyed: Keyed) -> HandShown:
     if booked.get("winners") and not set(booked["winners"]) <= set(shown.winners):
         raise Refusal(
             "winner_differs",
-            _("Booked as winners are the seats %(booked)s."),
+            _("The seats booked as winners are %(booked)s."),
             booked=", ".join(str(seat) for seat in booked["winners"]),
         )
     _refuse_other_best(shown)
@@ -256,4 +256,4 @@ def _refuse_other_best(shown: HandShown) -> None:
         and not {seat for seat, value in ranks.items() if value == min(ranks.values())} <= set(shown.winners)
     ):
         best = min(ranks, key=lambda seat: (ranks[seat], seat))
-        raise Refusal("winner_differs", _("Booked as winners are the seats %(booked)s."), booked=best)
+        raise Refusal("winner_differs", _("The seats booked as winners are %(booked)s."), booked=best)

@@ -150,7 +150,7 @@ def _settled(hand_id: int) -> Hand:
 
 def _refuse_unsettled(hand: Hand) -> None:
     if hand.state == Hand.State.VOID:
-        raise Refusal("hand_void", _("This hand is void already."))
+        raise Refusal("hand_void", _("This hand is already void."))
     if hand.state != Hand.State.SETTLED:
         raise Refusal("hand_not_settled", _("The hand is still in play: settle it first."))
 
@@ -159,7 +159,7 @@ def _with_hand(claim_id: int) -> JackpotClaim:
     """The claim with its hand locked; refuses a decided one, and one whose hand is not settled any more."""
     hand_id = JackpotClaim.objects.filter(pk=claim_id).values_list("hand_id", flat=True).first()
     if hand_id is None:
-        raise NotFound("no_such_claim", _("There is no such claim."))
+        raise NotFound("no_such_claim", _("Claim not found."))
     hand = locks.hand(hand_id).hand
     row = JackpotClaim.objects.select_related("hand__table", "fund").get(pk=claim_id)
     decisions.refuse_decided(CLAIMS, row)
@@ -174,7 +174,7 @@ def _fund_of(hand: Hand, fund_id: int) -> tuple[Fund, GamingDay]:
     money_locks.share_day(day.pk)
     fund = money_locks.fund(fund_id)
     if fund.house_id != hand.house_id:
-        raise NotFound("no_such_fund", _("There is no such fund."))
+        raise NotFound("no_such_fund", _("Fund not found."))
     funds.refuse_closed(fund)
     return fund, day
 
@@ -203,7 +203,7 @@ def _refuse_foreign(hand: Hand, fund: Fund, version: FundTerms, terms: JackpotTe
     if hand.ended_at is None or version.decided_at is None or hand.ended_at < version.decided_at:
         raise Refusal(
             "before_the_terms",
-            _("The terms of “%(fund)s” were approved after this hand: by them it cannot be judged."),
+            _("The terms of “%(fund)s” were approved after this hand: they do not apply to it."),
             fund=fund.name,
         )
 
@@ -226,8 +226,8 @@ def _proposed(fund: Fund, terms: JackpotTerms, hand: Hand, keyed: Keyed | None, 
 
 
 def _nothing(fund: Fund) -> Refusal:
-    return Refusal("nothing_falls", _("“%(fund)s” has nothing that could be paid."), fund=fund.name)
+    return Refusal("nothing_falls", _("“%(fund)s” has nothing to pay out."), fund=fund.name)
 
 
 def _claimed(hand: Hand) -> Refusal:
-    return Refusal("already_claimed", _("Hand %(number)s is claimed already."), number=hand.number)
+    return Refusal("already_claimed", _("Hand %(number)s has already been claimed."), number=hand.number)

@@ -79,8 +79,8 @@ class HandAdmin(ActionsAdmin, LongListAdmin):
             form=VoidForm,
             wants_password=lambda hand: hand.state == Hand.State.SETTLED,
             explanation=_(
-                "An open hand leaves every stack as it was. A booked one is reversed by a new entry, and never by "
-                "whoever booked it."
+                "Voiding an open hand leaves every stack as it was. A booked hand is reversed by a new entry, never "
+                "by the person who booked it."
             ),
             offered=lambda hand: hand.state != Hand.State.VOID,
             service=hands.void,

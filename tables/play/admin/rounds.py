@@ -52,7 +52,7 @@ class RoundAdmin(ActionsAdmin, LongListAdmin):
             label=_("Void the round"),
             permission="tables.void_hand",
             form=VoidForm,
-            explanation=_("A booked round is reversed by a new entry, and never by whoever booked it."),
+            explanation=_("A booked round is reversed by a new entry, never by the person who booked it."),
             offered=lambda row: row.state == Round.State.SETTLED,
             service=rounds.void,
             arguments=lambda row, values: {

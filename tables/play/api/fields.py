@@ -131,7 +131,7 @@ class CardsField(serializers.Field[Any, Any, Any, Any]):
     """`"Ah Td 2c"` or `["Ah", "Td", "2c"]`, as it came: `tables.rules.cards` reads it."""
 
     default_error_messages: ClassVar[dict[str, Any]] = {
-        "invalid": _('Expected cards like "Ah Td 2c".'),
+        "invalid": _('Expected cards such as "Ah Td 2c".'),
     }
 
     def to_internal_value(self, data: Any) -> str | list[str]:
@@ -170,7 +170,7 @@ class ActionsField(serializers.Field[Any, Any, Any, Any]):
 class SeatsField(serializers.ListField):
     """Seat numbers, each once."""
 
-    default_error_messages: ClassVar[dict[str, Any]] = {"twice": _("A seat stands twice.")}
+    default_error_messages: ClassVar[dict[str, Any]] = {"twice": _("A seat appears twice.")}
 
     def __init__(self, **options: Any) -> None:
         super().__init__(child=SeatField(), max_length=MOST_SEATS, **options)

@@ -32,7 +32,7 @@ SWITCHES_SCHEMA: Final[dict[str, Any]] = {
 class SwitchesField(ObjectField):
     """Rules by name, each with the word for its value; `tables.rules.rule_sets` reads them."""
 
-    default_error_messages: ClassVar[dict[str, Any]] = {"words": _("Each rule has one word.")}
+    default_error_messages: ClassVar[dict[str, Any]] = {"words": _("Give each rule exactly one word.")}
 
     def to_internal_value(self, data: Any) -> dict[str, Any]:
         found = super().to_internal_value(data)

@@ -21,12 +21,12 @@ from tables.rules.misdeal import Misdeal
 from tables.rules.setup import FEWEST_PLAYERS, MOST_PLAYERS
 
 MISDEALS = {
-    Misdeal.CARD_EXPOSED: _("A card was exposed"),
+    Misdeal.CARD_EXPOSED: _("Exposed card"),
     Misdeal.WRONG_COUNT: _("Wrong number of cards"),
     Misdeal.BOXED_CARDS: _("Boxed cards"),
     Misdeal.WRONG_ORDER: _("Dealt in the wrong order"),
     Misdeal.BUTTON_WRONG: _("Button on the wrong seat"),
-    Misdeal.PLAYER_SKIPPED: _("A guest was left out"),
+    Misdeal.PLAYER_SKIPPED: _("Guest skipped"),
 }
 
 
@@ -67,7 +67,7 @@ class SummaryForm(CommandForm):
     winners = forms.TypedMultipleChoiceField(
         label=_("Won by"), required=False, coerce=int, widget=forms.CheckboxSelectMultiple
     )
-    reason = forms.CharField(label=_("Reason for another rake"), required=False, max_length=500)
+    reason = forms.CharField(label=_("Reason for a different rake"), required=False, max_length=500)
 
     def __init__(self, *args: Any, seats: list[tuple[int, object]], **options: Any) -> None:
         super().__init__(*args, **options)
@@ -82,7 +82,7 @@ class SummaryForm(CommandForm):
 class CorrectForm(SummaryForm):
     """The right outcome, and why the booked one is wrong."""
 
-    why = ReasonField(label=_("Why it is corrected"))
+    why = ReasonField(label=_("Reason for the correction"))
 
 
 class WallClockField(forms.DateTimeField):
@@ -109,12 +109,12 @@ class LateForm(SummaryForm):
         label=_("Dealt at"), widget=forms.DateTimeInput(attrs={"type": "datetime-local", "step": "60"})
     )
     which_hour = forms.ChoiceField(
-        label=_("In that night this hour came twice"),
+        label=_("That night this hour came twice"),
         choices=[("first", _("the first one (summer time)")), ("second", _("the second one (winter time)"))],
         widget=forms.RadioSelect,
-        error_messages={"required": _("Say which of the two it was.")},
+        error_messages={"required": _("Choose which of the two it was.")},
     )
-    why = ReasonField(label=_("Why it is entered late"))
+    why = ReasonField(label=_("Reason for entering it late"))
     field_order = ("dealt_at", "which_hour")
 
     def __init__(self, *args: Any, **options: Any) -> None:
@@ -131,7 +131,7 @@ class LateForm(SummaryForm):
         """With `dealt_at` as the moment that was meant."""
         values: dict[str, Any] = super().clean() or self.cleaned_data
         if "dealt_at" in values and not self._moments:
-            self.add_error("dealt_at", _("There was no such time: in that night the clock was put forward over it."))
+            self.add_error("dealt_at", _("That time did not exist: the clocks went forward that night."))
         elif "dealt_at" in values:
             values["dealt_at"] = self._moments[-1 if values.get("which_hour") == "second" else 0]
         return values
@@ -177,7 +177,7 @@ class SettleForm(CommandForm):
     """The rake taken and each winner's tip; a rake other than the one due needs a reason."""
 
     rake_cents = MoneyField(label=_("Rake taken"))
-    reason = forms.CharField(label=_("Reason for another rake"), required=False, max_length=500)
+    reason = forms.CharField(label=_("Reason for a different rake"), required=False, max_length=500)
 
     def __init__(self, *args: Any, winners: list[tuple[int, str]], **options: Any) -> None:
         super().__init__(*args, **options)
@@ -194,7 +194,7 @@ class SettleForm(CommandForm):
 class CallForm(CommandForm):
     """Why the floor is called."""
 
-    kind = forms.ChoiceField(label=_("What"), choices=CallKind.choices)
+    kind = forms.ChoiceField(label=_("Type"), choices=CallKind.choices)
     # Set by the button that led here, where a hand or a round is wrong.
     hand = forms.IntegerField(required=False, min_value=1, widget=forms.HiddenInput)
     round = forms.IntegerField(required=False, min_value=1, widget=forms.HiddenInput)

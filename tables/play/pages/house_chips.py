@@ -24,7 +24,7 @@ class OwnValuesField(forms.CharField):
         one = MoneyField(least_cents=1)
         found = [one.clean(word) for word in str(super().to_python(value)).replace(";", " ").split()]
         if len(set(found)) != len(found):
-            raise ValidationError(_("Each value once."), code="twice")
+            raise ValidationError(_("Enter each value only once."), code="twice")
         return found
 
 
@@ -39,7 +39,7 @@ class ChipsForm(CommandForm):
         required=False,
         max_length=200,
         widget=forms.TextInput({"autocomplete": "off", "inputmode": "text"}),
-        help_text=gettext_lazy("Apart by spaces, for example 0.25 20."),
+        help_text=gettext_lazy("Separated by spaces, for example 0.25 20."),
     )
 
     def __init__(self, *args: Any, offered: list[int], **options: Any) -> None:
@@ -55,7 +55,7 @@ class HouseChips(InHouse, Command):
     permission = "casino.edit_house"
     template = "setup/chips.html"
     form_class = ChipsForm
-    success = gettext_lazy("The house has these chips now.")
+    success = gettext_lazy("The house now has these chips.")
 
     def form_options(self) -> dict[str, Any]:
         return {"offered": sorted({*usual_denominations(), 10, 20, 25, 2_000, *self.house.denominations_cents})}

@@ -119,7 +119,7 @@ def between_hands(table: TableView, addresses: Mapping[int, str] | None = None) 
     for number in range(1, table.seat_count + 1):
         standing = tuple(marks(is_button=found is not None and found.button_seat == number, blind=blinds.get(number)))
         if number in kept:
-            plate = Plate(number, Look.AWAY, name_of(kept[number].guest_name), words=(_("kept"),), marks=standing)
+            plate = Plate(number, Look.AWAY, name_of(kept[number].guest_name), words=(_("held"),), marks=standing)
         elif number not in sitting:
             plate = Plate(number, Look.FREE, marks=standing)
         else:
@@ -152,7 +152,7 @@ def _bounds(seat: Sitter) -> tuple[int, int] | None:
 
 def _owed(seat: Sitter) -> str:
     if seat.waits_for_big_blind:
-        return _("waits for the BB")
+        return _("waiting for the BB")
     return (
         _("owes the big blind") if seat.owes_big_blind else _("owes the small blind") if seat.owes_small_blind else ""
     )

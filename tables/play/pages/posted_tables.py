@@ -76,7 +76,7 @@ def _rendered(context: Context) -> str:
 def _sheet(table: Table | None, language: str) -> Context:
     """The sheet of the game now dealt; refuses `no_such_table`, and where none is dealt `no_game_dealt`."""
     if table is None:
-        raise NotFound("no_such_table", _("There is no such table."))
+        raise NotFound("no_such_table", _("Table not found."))
     play = stakes.of_table(table.pk)
     practice = PracticeGame.objects.filter(table=table, closed_at=None).first() if play is None else None
     if practice is not None:

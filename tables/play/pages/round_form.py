@@ -84,7 +84,7 @@ class RoundForm(CommandForm):
             self.fields[f"comparison_{number}"] = forms.ChoiceField(
                 label=_("Against the dealer"), choices=COMPARISONS, required=False
             )
-            self.fields[f"category_{number}"] = _category(_("Holds"))
+            self.fields[f"category_{number}"] = _category(_("Holding"))
 
     @property
     def spots(self) -> list[Spot]:
@@ -161,7 +161,7 @@ class FalseDealForm(CommandForm):
     """Why the cards are dealt again (seed 002)."""
 
     cause = forms.TypedChoiceField(
-        label=_("What was wrong"),
+        label=_("What was wrong?"),
         choices=[(cause.value, MISDEALS[cause]) for cause in FALSE_DEALS],
         coerce=Misdeal,
         widget=forms.RadioSelect,

@@ -96,7 +96,7 @@ class Propose(InHouse, Command):
     permission = "tables.edit_rules"
     template = "management/rule_set_new.html"
     form_class: ClassVar[type[CommandForm]] = ProposeForm
-    success = gettext_lazy("Proposed. It counts when a second person has approved it.")
+    success = gettext_lazy("Proposed. It takes effect once a second person has approved it.")
 
     def initial(self) -> dict[str, Any]:
         """What the version named by `?from=` has switched."""
@@ -164,7 +164,7 @@ class Replay(AboutRuleSet, Command):
     success = gettext_lazy("The hands are being replayed.")
 
     def context(self) -> Context:
-        return {**self.sheet(), "title": _("Replay the last month's hands")}
+        return {**self.sheet(), "title": _("Replay last month's hands")}
 
     def run(self, values: Mapping[str, Any]) -> str:
         jobs.ask(

@@ -139,7 +139,7 @@ def _positions(
         if not 1 <= button_seat <= situation.table.seats:
             raise Refusal(
                 "seat_unknown",
-                _("The table has seats 1 to %(seats)s."),
+                _("The seat must be between 1 and %(seats)s."),
                 seat=button_seat,
                 seats=situation.table.seats,
             )

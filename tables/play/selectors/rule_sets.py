@@ -33,7 +33,7 @@ RULES = Matter(
     edits="tables.edit_rules",
     approves="tables.approve_rules",
     page="policy:rule-set-approve",
-    decided=lambda row: Refusal("rules_decided", _("This proposal was decided already."), state=row.state),
+    decided=lambda row: Refusal("rules_decided", _("This proposal has already been decided."), state=row.state),
     shows=_replay,
     is_alarmed=True,
 )
@@ -49,7 +49,7 @@ def one(rule_set_id: int) -> HouseRuleSet:
     """One version; refuses `no_such_rule_set`."""
     row = HouseRuleSet.objects.select_related("house", "proposed_by", "decided_by").filter(pk=rule_set_id).first()
     if row is None:
-        raise NotFound("no_such_rule_set", _("There is no such rule set."))
+        raise NotFound("no_such_rule_set", _("Rule set not found."))
     return row
 
 

@@ -21,13 +21,13 @@ _TITLES: Final[Mapping[str, "StrOrPromise"]] = {
     "tda": "TDA",
 }
 LABELS: Final[Mapping[str, "StrOrPromise"]] = {
-    "reopening": _("Raising again after an all-in that is no full raise"),
-    "short_bet": _("Least raise over an all-in below the minimum bet"),
+    "reopening": _("Re-raising after an all-in that is not a full raise"),
+    "short_bet": _("Minimum raise over an all-in below the minimum bet"),
     "minimum_raise": _("A raise adds at least"),
-    "half_bet_rule": _("Fixed-limit: an all-in of half a bet counts as a full one"),
+    "half_bet_rule": _("Fixed-limit: an all-in of half a bet or more counts as a full one"),
     "half_bet_raise": _("Fixed-limit: an all-in that counts as a full bet is raised to"),
-    "raise_cap": _("Most raises in a betting round"),
-    "raise_cap_everywhere": _("This limit holds in no-limit and pot-limit too"),
+    "raise_cap": _("Maximum raises per betting round"),
+    "raise_cap_everywhere": _("This limit also applies in no-limit and pot-limit"),
     "cap_lifted_heads_up": _("A round that begins with two players has no limit of raises"),
     "cap_lifted_in_round": _("Raises have no limit once two players are left (Robert's Rules)"),
     "all_in_keeps_cap": _("A third player who is all-in keeps the limit"),
@@ -35,18 +35,18 @@ LABELS: Final[Mapping[str, "StrOrPromise"]] = {
     "pot_counts_full_blinds": _("Pot-limit: a short blind counts as a full one before the flop"),
     "pot_counts_dead_money": _("Pot-limit: dead money counts"),
     "over_raise": _("A raise that nobody is left to call"),
-    "odd_chip": _("Chips that do not divide go to"),
+    "odd_chip": _("Odd chips go to"),
     "tax_from": _("The rake is taken from"),
     "showdown_order": _("Shows first"),
     "straddles": _("Straddle"),
-    "straddle_sets_minimum": _("A straddle sets the least raise"),
+    "straddle_sets_minimum": _("A straddle sets the minimum raise"),
     "blind_chop": _("The blinds may agree to take theirs back when all others have folded"),
     "run_it_twice": _("The rest of the board may be run twice"),
-    "all_in_opens": _("Cards are opened once nobody can bet any more"),
+    "all_in_opens": _("Cards are shown once nobody can bet any more"),
     "short_blind_full_price": _("A short blind is called at its full price"),
-    "dead_button": _("The button may lie at an empty seat"),
-    "heads_up": _("Between two players the small blind is posted"),
-    "big_blind_ante": _("A big blind who cannot pay both pays first"),
+    "dead_button": _("The button may be at an empty seat"),
+    "heads_up": _("Heads-up, the small blind is posted"),
+    "big_blind_ante": _("A big blind who cannot cover both pays first"),
     "missed_blinds": _("A player who missed blinds"),
     "new_player": _("A new player"),
 }
@@ -86,7 +86,7 @@ _VALUES: Final[Mapping[str, Mapping[str, "StrOrPromise"]]] = {
     "minimum_raise": {"last_raise": _("as much as the last bet or raise"), "minimum_bet": _("the minimum bet")},
     "pot_preflop": {"exact": _("as it is"), "small_blind_as_big": _("as a big blind")},
     "over_raise": {
-        "accept_and_return": _("is returned above the all-in"),
+        "accept_and_return": _("the excess over the all-in is returned"),
         "accept_if_open": _("is returned above the all-in, if the player may raise (TDA 47)"),
         "call": _("counts as a call"),
     },
@@ -96,7 +96,7 @@ _VALUES: Final[Mapping[str, Mapping[str, "StrOrPromise"]]] = {
     },
     "tax_from": {
         "main_first": _("the main pot first"),
-        "by_size": _("all pots by their size"),
+        "by_size": _("all pots, by size"),
         "as_due": _("the main pot first, each pot what it adds to the rake due"),
     },
     "showdown_order": {
@@ -117,10 +117,10 @@ _VALUES: Final[Mapping[str, Mapping[str, "StrOrPromise"]]] = {
     "big_blind_ante": {"blind_first": _("the blind"), "ante_first": _("the ante")},
     "missed_blinds": {
         "post_or_wait": _("posts them or waits"),
-        "wait": _("waits for the big blind"),
-        "free": _("comes back free"),
+        "wait": _("waiting for the big blind"),
+        "free": _("comes back without posting"),
     },
-    "new_player": {"post_or_wait": _("posts the big blind or waits"), "free": _("comes in free")},
+    "new_player": {"post_or_wait": _("posts the big blind or waits"), "free": _("comes in without posting")},
 }
 
 

@@ -145,7 +145,7 @@ def view(table_id: int) -> TableView:
     """One table, with the bounds of its stacks where it keeps one pool; refuses `no_such_table`."""
     found = views_of(Table.objects.filter(pk=table_id))
     if not found:
-        raise NotFound("no_such_table", _("There is no such table."))
+        raise NotFound("no_such_table", _("Table not found."))
     return _bounded(found[0])
 
 

@@ -37,7 +37,7 @@ class Fault:
 def faults(game: Game) -> Iterator[Fault]:
     """Everything that is wrong with a game, saved or not.  Creating and editing a game refuse the first."""
     if not game.name.strip():
-        yield Fault(Malformed("game_nameless", _("A game has a name.")), ("name",))
+        yield Fault(Malformed("game_nameless", _("Enter a name for the game.")), ("name",))
     for name, choices in (("variant", Game.Variant), ("betting", Game.Betting), ("recording", Game.Recording)):
         if getattr(game, name) not in choices.values:
             known = ", ".join(choices.values)
@@ -51,7 +51,7 @@ def faults(game: Game) -> Iterator[Fault]:
 
 def name_taken(game: Game) -> Refusal:
     """The refusal of a name that another game of the house has."""
-    return Refusal("game_name_taken", _("There is a game “%(name)s” already."), name=game.name)
+    return Refusal("game_name_taken", _("A game “%(name)s” already exists."), name=game.name)
 
 
 def _refused(terms: tuple[str, ...], check: Callable[..., object], *given: Any, **facts: Any) -> Iterator[Fault]:
@@ -67,7 +67,7 @@ def _return_window(game: Game) -> Iterator[Fault]:
     if game.return_minutes is not None and not 1 <= game.return_minutes <= LONGEST_RETURN_MINUTES:
         refusal = Refusal(
             "terms_wrong",
-            _("The return window lies between 1 and %(most)s minutes."),
+            _("The return window must be between 1 and %(most)s minutes."),
             return_minutes=game.return_minutes,
             most=LONGEST_RETURN_MINUTES,
         )
@@ -78,16 +78,16 @@ def _among_guests(game: Game) -> Iterator[Fault]:
     """Rule set, schedule, chips and limits; the fields of a game against the house stay empty."""
     yield from _rules(game)
     if tuple(getattr(game, name) for name in _BOX) != (0, 0, 0, None):
-        yield Fault(Refusal("terms_wrong", _("Limits per box are for games against the house.")), _BOX)
+        yield Fault(Refusal("terms_wrong", _("Limits per box apply only to games against the house.")), _BOX)
     if game.rake_schedule_id is None:
-        yield Fault(Refusal("schedule_required", _("A game among guests has a rake schedule.")), _RAKE)
+        yield Fault(Refusal("schedule_required", _("A game among guests needs a rake schedule.")), _RAKE)
     elif not RakeSchedule.objects.filter(pk=game.rake_schedule_id, house_id=game.house_id).exists():
-        yield Fault(NotFound("no_such_schedule", _("There is no such rake schedule.")), _RAKE)
+        yield Fault(NotFound("no_such_schedule", _("Rake schedule not found.")), _RAKE)
     yield from _chips(game)
     yield from _blinds(game)
     yield from _buy_ins(game)
     if game.raise_cap is not None and not 1 <= game.raise_cap <= 99:
-        refusal = Refusal("terms_wrong", _("Between 1 and 99 raises per round."), raise_cap=game.raise_cap)
+        refusal = Refusal("terms_wrong", _("Enter 1 to 99 raises per round."), raise_cap=game.raise_cap)
         yield Fault(refusal, ("raise_cap",))
 
 
@@ -123,7 +123,7 @@ def _rules(game: Game) -> Iterator[Fault]:
         refusal = Refusal("rules_not_approved", _("Nobody has approved these rules yet: that takes two people."))
         yield Fault(refusal, ("rule_set",))
     if game.straddle and not rules.straddles:
-        refusal = Refusal("terms_wrong", _("The rule set “%(key)s” knows no straddle."), key=rules.key)
+        refusal = Refusal("terms_wrong", _("The rule set “%(key)s” has no straddle."), key=rules.key)
         yield Fault(refusal, ("straddle", "rule_set"))
 
 
@@ -134,7 +134,7 @@ def _against_the_house(game: Game) -> Iterator[Fault]:
     if not unknown and banked.rule_set(game.rule_set).variant != game.variant:
         known = [key for key, rules in banked.RULE_SETS.items() if rules.variant == game.variant]
         facts = {"key": game.rule_set, "known": known}
-        refusal = Refusal("rule_set_differs", _("The rule set “%(key)s” is of another game."), **facts)
+        refusal = Refusal("rule_set_differs", _("The rule set “%(key)s” belongs to another game."), **facts)
         yield Fault(refusal, ("rule_set", "variant"))
     among_guests = (game.small_blind_cents, game.big_blind_cents, game.ante_cents, game.rake_schedule_id)
     if among_guests != (0, 0, 0, None) or game.straddle or game.raise_cap is not None:
@@ -142,15 +142,17 @@ def _against_the_house(game: Game) -> Iterator[Fault]:
         yield Fault(refusal, (*_BLINDS, "ante_cents", "straddle", "raise_cap", *_RAKE))
     yield from _chips(game)
     if not 0 < game.min_box_cents <= game.max_box_cents:
-        refusal = Refusal("terms_wrong", _("The smallest ante of a box is above nothing and at most the largest."))
+        refusal = Refusal(
+            "terms_wrong", _("The smallest ante for a box must be above zero and no higher than the largest.")
+        )
         yield Fault(refusal, ("min_box_cents", "max_box_cents"))
     if not unknown and game.chip_cents > 0:
         yield from _payable(game, banked.rule_set(game.rule_set))
     if game.max_paid_cents is not None and game.max_paid_cents < game.max_box_cents:
-        refusal = Refusal("terms_wrong", _("The highest payout is at least the largest ante."))
+        refusal = Refusal("terms_wrong", _("The highest payout must be at least the largest ante."))
         yield Fault(refusal, ("max_paid_cents", "max_box_cents"))
     if game.min_buy_in_cents < game.min_box_cents:
-        refusal = Refusal("terms_wrong", _("The minimum buy-in is at least the smallest ante of a box."))
+        refusal = Refusal("terms_wrong", _("The minimum buy-in must be at least the smallest ante for a box."))
         yield Fault(refusal, (_MINIMUM, "min_box_cents"))
     yield from _buy_ins(game)
 
@@ -176,7 +178,7 @@ def _payable(game: Game, rules: banked.BankedRules) -> Iterator[Fault]:
 
 def _buy_ins(game: Game) -> Iterator[Fault]:
     if game.max_buy_in_cents is not None and game.max_buy_in_cents < game.min_buy_in_cents:
-        refusal = Refusal("terms_wrong", _("The maximum buy-in is at least the minimum buy-in."))
+        refusal = Refusal("terms_wrong", _("The maximum buy-in must be at least the minimum buy-in."))
         yield Fault(refusal, ("max_buy_in_cents", _MINIMUM))
 
 
@@ -198,18 +200,18 @@ def _chips(game: Game) -> Iterator[Fault]:
 def _evening(game: Game) -> Iterator[Fault]:
     """The number of announced last hands, the re-buys and the chip set (S6, S7, S9)."""
     if not 1 <= game.last_hands <= MOST_LAST_HANDS:
-        refusal = Refusal("terms_wrong", _("Between 1 and %(most)s last hands."), most=MOST_LAST_HANDS)
+        refusal = Refusal("terms_wrong", _("Enter 1 to %(most)s last hands."), most=MOST_LAST_HANDS)
         yield Fault(refusal, ("last_hands",))
     if not game.rebuy_allowed and (game.rebuy_at_cents, game.rebuy_cents) != (None, None):
-        refusal = Refusal("terms_wrong", _("Where nobody buys in again, a re-buy has neither a stack nor an amount."))
+        refusal = Refusal("terms_wrong", _("Without re-buys, leave the re-buy stack and the re-buy amount empty."))
         yield Fault(refusal, ("rebuy_allowed", *_RE_BUY))
     if game.rebuy_cents is not None and game.rebuy_cents < game.min_buy_in_cents:
-        refusal = Refusal("terms_wrong", _("A re-buy is at least the minimum buy-in."))
+        refusal = Refusal("terms_wrong", _("A re-buy must be at least the minimum buy-in."))
         yield Fault(refusal, ("rebuy_cents", _MINIMUM))
     rebuy = rebuy_of(game)
     most_cents = (rebuy.at_cents or 0) + (rebuy.amount_cents or 0)
     if game.max_buy_in_cents is not None and most_cents > game.max_buy_in_cents:
-        refusal = Refusal("terms_wrong", _("A re-buy leads to at most the maximum buy-in."))
+        refusal = Refusal("terms_wrong", _("A re-buy cannot take a stack above the maximum buy-in."))
         yield Fault(refusal, (*_RE_BUY, "max_buy_in_cents", _MINIMUM))
     if game.chip_set is not None:
         yield from _refused(("chip_set", "chip_cents", _MINIMUM), _check_chip_set, game)

@@ -61,7 +61,7 @@ class GameForm:
 def create(*, house_id: int, terms: GameForm, actor: "User") -> Game:
     """Create a game.  Refuses unplayable terms, a name that is taken, and another house's schedule."""
     if not House.objects.filter(pk=house_id).exists():
-        raise NotFound("no_such_house", _("There is no such house."))
+        raise NotFound("no_such_house", _("House not found."))
     game = Game(house_id=house_id, **asdict(terms))
     return _saved(game)
 
@@ -86,8 +86,8 @@ def edit(*, game_id: int, changes: dict[str, Any], version: int | None = None, a
         raise Refusal(
             "game_in_play",
             _(
-                "The game is played or planned at %(tables)s, so its terms stay: offer another game with the new"
-                " terms and change the table to it from the next hand on."
+                "The game is played or planned at %(tables)s, so its terms stay: offer another game with the new "
+                "terms, and switch the table to it from the next hand."
             ),
             fields=fixed,
             tables=", ".join(tables),

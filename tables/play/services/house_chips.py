@@ -30,7 +30,7 @@ def change(*, house_id: int, denominations_cents: Iterable[int], actor: "User") 
         if needed & withdrawn:
             raise Refusal(
                 "chip_of_a_game",
-                _("%(game)s is played with the chip of %(denomination_cents)s."),
+                _("%(game)s is played with the %(denomination_cents)s chip."),
                 game=game.name,
                 denomination_cents=min(needed & withdrawn),
             )

@@ -99,7 +99,7 @@ def guests_gone(seats: list[int]) -> Refusal:
     """The refusal of a reversal whose chips have left the table."""
     return Refusal(
         "guests_gone",
-        _("The guests of seats %(seats)s have left with what they had: this cannot be reversed at the table."),
+        _("The guests of seats %(seats)s have left with their chips: this cannot be reversed at the table."),
         seats=seats,
     )
 
@@ -111,7 +111,7 @@ def hand_in_progress(table_code: str, hand_id: int) -> Refusal:
 
 def recorded_already(client_uuid: UUID | None) -> Refusal:
     """The refusal of a hand or round that a tablet sends twice."""
-    return Refusal("hand_recorded", _("This hand was recorded already."), client_uuid=str(client_uuid))
+    return Refusal("hand_recorded", _("This hand has already been recorded."), client_uuid=str(client_uuid))
 
 
 def dealt_in_time(situation: Situation, dealt_at: datetime | None) -> None:
@@ -137,13 +137,15 @@ def seated(situation: Situation, seat: int) -> Occupied:
     for occupied in situation.seats:
         if occupied.seat == seat:
             return occupied
-    raise Refusal("seat_empty", _("Nobody sits on seat %(seat)s."), seat=seat)
+    raise Refusal("seat_empty", _("Nobody is in seat %(seat)s."), seat=seat)
 
 
 def seat_exists(situation: Situation, seat: int) -> None:
     """Refuse a seat number that the table does not have (`seat_unknown`)."""
     if not 1 <= seat <= situation.table.seats:
-        raise Refusal("seat_unknown", _("The table has seats 1 to %(seats)s."), seat=seat, seats=situation.table.seats)
+        raise Refusal(
+            "seat_unknown", _("The seat must be between 1 and %(seats)s."), seat=seat, seats=situation.table.seats
+        )
 
 
 def whole_chips(amount_cents: int, game: Game, *, least_cents: int = 1) -> None:
@@ -151,12 +153,17 @@ def whole_chips(amount_cents: int, game: Game, *, least_cents: int = 1) -> None:
     if amount_cents < least_cents:
         raise Refusal(
             "amount_too_small",
-            _("At least %(least_cents)s."),
+            _("Must be at least %(least_cents)s."),
             amount_cents=amount_cents,
             least_cents=max(least_cents, game.chip_cents),
         )
     if amount_cents > LARGEST_CENTS:
-        raise Refusal("amount_too_large", _("That is too much."), amount_cents=amount_cents, most_cents=LARGEST_CENTS)
+        raise Refusal(
+            "amount_too_large",
+            _("The amount must not exceed %(most_cents)s."),
+            amount_cents=amount_cents,
+            most_cents=LARGEST_CENTS,
+        )
     chips.refuse_part(amount_cents, game.chip_cents)
 
 
@@ -171,7 +178,7 @@ def not_played_at(table: LockedTable) -> None:
     if Session.objects.filter(table_id=table.id, closed_at=None).exists():
         raise Refusal("table_open", _("Table %(table)s is open; close it first."), table=table.code)
     if TournamentTable.objects.filter(table_id=table.id, closed_at=None).exists():
-        raise Refusal("table_in_tournament", _("A tournament plays at table %(table)s."), table=table.code)
+        raise Refusal("table_in_tournament", _("A tournament is being played at table %(table)s."), table=table.code)
     if PracticeGame.objects.filter(table_id=table.id, closed_at=None).exists():
         raise Refusal(
             "table_in_practice",

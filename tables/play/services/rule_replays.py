@@ -92,7 +92,7 @@ def _read(params: Mapping[str, Any], actor: "User") -> Mapping[str, Any]:
     rows = membership.within(HouseRuleSet.objects.select_related("house"), actor)
     row = rows.filter(pk=wanted).first() if isinstance(wanted, int) and not isinstance(wanted, bool) else None
     if row is None:
-        raise NotFound("no_such_rule_set", _("There is no such rule set."))
+        raise NotFound("no_such_rule_set", _("Rule set not found."))
     return {"rule_set": row.pk, "house": row.house.code}
 
 

@@ -51,13 +51,11 @@ def collect(
 
 def _charge(situation: Situation, game: Game, minutes: int) -> int:
     if not 1 <= minutes <= LONGEST_MINUTES:
-        raise Refusal(
-            "minutes_out_of_range", _("Between 1 and %(most)s minutes."), minutes=minutes, most=LONGEST_MINUTES
-        )
+        raise Refusal("minutes_out_of_range", _("Enter 1 to %(most)s minutes."), minutes=minutes, most=LONGEST_MINUTES)
     terms = rake.parse(refusals.charge(situation).terms)
     each_cents = rake.time_charge(terms, minutes=minutes, chip_cents=game.chip_cents)
     if not each_cents:
-        raise Refusal("no_time_charge", _("This game pays from the pot, not by time."))
+        raise Refusal("no_time_charge", _("In this game players pay from the pot, not by time."))
     return each_cents
 
 

@@ -51,7 +51,7 @@ def hand(practice_hand_id: int) -> PracticeHand:
     rows = PracticeHand.objects.select_related("practice__table", "practice__game", "by")
     found = rows.filter(pk=practice_hand_id).first()
     if found is None:
-        raise NotFound("no_such_hand", _("There is no such hand."))
+        raise NotFound("no_such_hand", _("Hand not found."))
     return found
 
 

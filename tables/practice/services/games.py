@@ -47,7 +47,7 @@ def sit(
     """
     table, practice = _between_hands(table_id, version, actor)
     if not 1 <= seat <= table.seats:
-        raise Refusal("seat_unknown", _("The table has seats 1 to %(seats)s."), seat=seat, seats=table.seats)
+        raise Refusal("seat_unknown", _("The seat must be between 1 and %(seats)s."), seat=seat, seats=table.seats)
     if any(one.seat == seat for one in games.seats(practice)):
         raise Refusal("seat_taken", _("Seat %(seat)s is taken."), seat=seat)
     given = _bought(practice.game, chips_cents)
@@ -152,16 +152,16 @@ def _between_hands(table_id: int, version: int | None, actor: "User") -> tuple[L
 def _taken(practice: PracticeGame, seat: int) -> PracticeSeat:
     found = PracticeSeat.objects.filter(practice=practice, seat=seat, is_taken=True).first()
     if found is None:
-        raise Refusal("seat_empty", _("Nobody sits on seat %(seat)s."), seat=seat)
+        raise Refusal("seat_empty", _("Nobody is in seat %(seat)s."), seat=seat)
     return found
 
 
 def _offered(game_id: int, table: LockedTable) -> Game:
     game = locks.game(game_id)
     if game.house_id != table.house_id:
-        raise NotFound("no_such_game", _("There is no such game."))
+        raise NotFound("no_such_game", _("Game not found."))
     if not game.is_active:
-        raise Refusal("game_not_offered", _("The game “%(game)s” is not offered any more."), game=game.name)
+        raise Refusal("game_not_offered", _("The game “%(game)s” is no longer offered."), game=game.name)
     refusals.among_guests(game)
     return game
 
@@ -174,7 +174,7 @@ def _bought(game: Game, chips_cents: int | None, *, has: int = 0) -> int:
     if most is not None and has + given > most:
         raise Refusal(
             "above_maximum_buy_in",
-            _("The maximum buy-in is %(max_buy_in_cents)s: at most %(most_cents)s more."),
+            _("The maximum buy-in is %(max_buy_in_cents)s: no more than %(most_cents)s can be added."),
             max_buy_in_cents=most,
             most_cents=max(most - has, 0),
         )

@@ -34,7 +34,7 @@ def refuse_less(buy_in_cents: int, owed: int) -> None:
     if buy_in_cents < owed:
         raise Refusal(
             "return_below_stack",
-            _("The guest has just left this game with %(owed_cents)s: they come back with at least that."),
+            _("The guest has just left this game with %(owed_cents)s and must come back with at least that."),
             owed_cents=owed,
             buy_in_cents=buy_in_cents,
         )

@@ -21,20 +21,20 @@ class AbsenceRules(Rules):
         0,
         0,
         240,
-        _("Minutes of a break that is a player's right (0: none)"),
+        _("Minutes of break a player is entitled to (0: none)"),
         "So long no absent button is given (an Austrian room: 30); 0: there is no such right.",
     )
     away_most: int = number(
         0,
         0,
         9,
-        _("Guests away from one table at once (0: any)"),
+        _("Guests away from one table at once (0: no limit)"),
         "The next one to walk is told so (WSOP live-action 74, Jackson); 0: nobody counts them.",
     )
 
     def refuse_contradictions(self) -> None:
         if self.break_minutes > self.away_minutes:
-            raise Malformed("break_too_long", _("A break cannot last longer than a guest may be away."))
+            raise Malformed("break_too_long", _("A break cannot be longer than a guest may be away."))
 
 
 USUAL: Final = AbsenceRules()

@@ -21,7 +21,10 @@ def refuse_too_many(away: int, rules: AbsenceRules) -> None:
     if rules.away_most and away >= rules.away_most:
         raise Refusal(
             "too_many_away",
-            _("%(away)s are away from this table already, more may not walk: say why this guest may."),
+            _(
+                "%(away)s guests are already away from this table, the most allowed. Give a reason to let this guest "
+                "go."
+            ),
             away=away,
             most=rules.away_most,
         )

@@ -78,11 +78,11 @@ def settle(rules: BankedRules, record: RoundRecord, limits: Limits, *, full: boo
     `boxes.check` and `settled`.
     """
     if not record.boxes:
-        raise Refusal("no_boxes", _("A round has at least one box with an ante."))
+        raise Refusal("no_boxes", _("A round needs at least one box with an ante."))
     numbers = [one.box.number for one in record.boxes]
     for one in record.boxes:
         if numbers.count(one.box.number) > 1:
-            raise Refusal("box_twice", _("Box %(box)s is there twice."), box=one.box.number)
+            raise Refusal("box_twice", _("Box %(box)s appears twice."), box=one.box.number)
         boxes.check(rules, one.box, limits)
     if full:
         _check_cards(rules, record)
@@ -130,17 +130,19 @@ def _from_outcome(rules: BankedRules, one: BoxRecord, record: RoundRecord, *, fo
         raise Refusal("cards_unwanted", _("This game is recorded without cards."))
     unknown = sorted(set(one.side) - set(rules.side_bets))
     if unknown:
-        raise Refusal("spot_unknown", _("Box %(box)s: there is no such side bet."), box=one.box.number, spots=unknown)
+        raise Refusal(
+            "spot_unknown", _("Box %(box)s: this game does not have that side bet."), box=one.box.number, spots=unknown
+        )
     if folded:
         if one.comparison is not None:
-            raise Refusal("outcome_unwanted", _("Box %(box)s has given up."), box=one.box.number)
+            raise Refusal("outcome_unwanted", _("Box %(box)s has folded."), box=one.box.number)
         # Only a side bet may still depend on its cards.
         return Showing(Comparison.LOSES, Category.HIGH_CARD, side=tuple(one.side.items())) if one.side else None
     is_paid_by_hand = one.comparison is Comparison.WINS or not record.dealer_qualifies
     if one.comparison is None or (one.category is None and is_paid_by_hand):
         raise Refusal(
             "outcome_wanted",
-            _("Box %(box)s: say whether it wins, ties or loses; and with which hand, where that is paid."),
+            _("Box %(box)s: enter whether it wins, ties or loses, and with which hand where that is paid."),
             box=one.box.number,
         )
     held = one.category if one.category is not None else Category.HIGH_CARD

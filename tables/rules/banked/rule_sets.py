@@ -288,5 +288,5 @@ def rule_set(key: str) -> BankedRules:
         return RULE_SETS[key]
     except KeyError:
         raise Refusal(
-            "unknown_rule_set", _("There is no rule set “%(key)s”."), key=key, known=sorted(RULE_SETS)
+            "unknown_rule_set", _("Rule set “%(key)s” not found."), key=key, known=sorted(RULE_SETS)
         ) from None

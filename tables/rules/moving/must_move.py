@@ -40,10 +40,13 @@ def check_turn(movers: Iterable[Mover], mover_id: int, *, has_reason: bool) -> l
     """
     queue = [one.id for one in order(movers)]
     if mover_id not in queue:
-        raise Refusal("not_in_feeder", _("The guest does not sit at the feeder table."))
+        raise Refusal("not_in_feeder", _("The guest is not seated at the feeder table."))
     before = queue[: queue.index(mover_id)]
     if before and not has_reason:
-        raise Refusal("not_his_turn", _("Others came to the feeder before this guest: say why they are passed over."))
+        raise Refusal(
+            "not_his_turn",
+            _("Others came to the feeder table before this guest. Give a reason why they are passed over."),
+        )
     return before
 
 
@@ -68,7 +71,7 @@ def check_seat(seat: int, may_take: Sequence[int]) -> None:
     if seat not in may_take:
         raise Refusal(
             "small_blind_or_button",
-            _("Seat %(seat)s has the small blind or the button next: another seat, or the hand after."),
+            _("Seat %(seat)s has the small blind or the button next. Choose another seat, or wait one hand."),
             seat=seat,
             free=list(may_take),
         )

@@ -60,7 +60,7 @@ def check_stack(
     if most_cents is not None and stack_cents > most_cents and now < until:
         raise Refusal(
             "above_maximum_too_soon",
-            _("With more than %(max_buy_in_cents)s a guest changes tables only after %(minutes)s minutes here."),
+            _("A guest with more than %(max_buy_in_cents)s may change tables only after %(minutes)s minutes here."),
             max_buy_in_cents=most_cents,
             minutes=rules.stays_minutes,
         )
@@ -100,7 +100,9 @@ def check_grant(
         )
     earlier = [one.id for one in waiting_for(requests, table, seat, players) if one.id < request.id]
     if earlier and not has_reason:
-        raise Refusal("asked_earlier", _("Somebody asked earlier: say why they are passed over."), requests=earlier)
+        raise Refusal(
+            "asked_earlier", _("Somebody asked earlier. Give a reason why they are passed over."), requests=earlier
+        )
     return earlier
 
 
@@ -112,7 +114,10 @@ def check_newcomer(
     if first and not has_reason:
         raise Refusal(
             "seat_asked_for",
-            _("Somebody in the game asked for seat %(seat)s and goes first: say why they are passed over."),
+            _(
+                "A player in the game has asked for seat %(seat)s and goes first. Give a reason why they are passed "
+                "over."
+            ),
             seat=seat,
             requests=first,
         )

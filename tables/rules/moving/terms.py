@@ -17,7 +17,7 @@ class MovingRules(Rules):
         1,
         0,
         5,
-        _("Seats a main game may be short by"),
+        _("Seats that may stay free at a main game"),
         "Before its feeder must send somebody (WSOP live-action 97–99: seven of eight, six of seven).",
     )
     barred_minutes: int = number(
@@ -31,14 +31,14 @@ class MovingRules(Rules):
         2,
         0,
         9,
-        _("Players passed before a change of seat is posted for"),
+        _("Players passed before a change of seat costs a blind"),
         "Active players past whom a seat is changed without posting (WSOP live-action 159: two).",
     )
     most_difference: int = number(
         2,
         1,
         9,
-        _("Players by which tables may differ"),
+        _("Allowed difference between tables (players)"),
         "Before the floor is told whom to ask; domain §4.8 has no number, this one is ours.",
     )
     stays_minutes: int = number(

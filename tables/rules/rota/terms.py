@@ -14,14 +14,14 @@ class RotaRules(Rules):
 
     subject: ClassVar = "rota"
 
-    is_on: bool = flag(_("A rota is kept"), "Whether the house keeps a rota at all.", usual=False)
+    is_on: bool = flag(_("Keep a rota"), "Whether the house keeps a rota at all.", usual=False)
     down_minutes: int = number(
-        30, 10, 120, _("Minutes of a down"), "A stint at a table (domain §4.9: about 30, 20 to 60 by room)."
+        30, 10, 120, _("Down (minutes)"), "A stint at a table (domain §4.9: about 30, 20 to 60 by room)."
     )
     lead_minutes: int = number(
-        5, 0, 30, _("Pushed together if due within minutes"), "Due so soon, a table is pushed together with others."
+        5, 0, 30, _("Push together if due within (minutes)"), "Due so soon, a table is pushed together with others."
     )
-    break_minutes: int = number(30, 15, 120, _("Minutes of a break"), "Until the dealer is to be back; ours.")
+    break_minutes: int = number(30, 15, 120, _("Break (minutes)"), "Until the dealer is to be back; ours.")
     least_break_minutes: int = number(15, 15, 60, about="What is shorter is no break (ArbZG §4).")
     longest_stretch_minutes: int = number(360, 60, 360, about="Of work without a break (§4: six hours).")
     first_break_after_minutes: int = number(360, 60, 360, about="Of work (§4: six hours).")
@@ -60,7 +60,7 @@ class RotaRules(Rules):
             or self.first_break_minutes > self.second_break_minutes
             or self.least_break_minutes > self.break_minutes
         ):
-            raise Malformed("limits_crossed", _("Of two limits the later one cannot be the smaller."))
+            raise Malformed("limits_crossed", _("A later limit must not be smaller than an earlier one."))
 
 
 USUAL: Final = RotaRules()

@@ -37,18 +37,18 @@ def check(rebuy: Rebuy, stack_cents: int | None, amount_cents: int) -> None:
     Codes: `rebuy_not_allowed`, `stack_above_rebuy`, `rebuy_differs`.
     """
     if not rebuy.is_allowed:
-        raise Refusal("rebuy_not_allowed", _("In this game nobody buys in again."))
+        raise Refusal("rebuy_not_allowed", _("This game has no re-buys."))
     if rebuy.at_cents is not None and stack_cents is not None and stack_cents > rebuy.at_cents:
         raise Refusal(
             "stack_above_rebuy",
-            _("Chips are sold to a stack of at most %(at_cents)s."),
+            _("Re-buys are only for stacks of up to %(at_cents)s."),
             stack_cents=stack_cents,
             at_cents=rebuy.at_cents,
         )
     if rebuy.amount_cents is not None and amount_cents != rebuy.amount_cents:
         raise Refusal(
             "rebuy_differs",
-            _("A re-buy is %(rebuy_cents)s."),
+            _("A re-buy must be %(rebuy_cents)s."),
             amount_cents=amount_cents,
             rebuy_cents=rebuy.amount_cents,
         )

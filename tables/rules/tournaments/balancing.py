@@ -155,9 +155,9 @@ class _Room:
 
     def _check(self) -> None:
         if sorted(self.order) != sorted(self._tables):
-            raise Refusal("breaking_order_wrong", _("Every table stands once in the posted breaking order."))
+            raise Refusal("breaking_order_wrong", _("Every table must appear once in the posted breaking order."))
         if len(self._start) != sum(len(taken) for taken in self._taken.values()):
-            raise Refusal("entrant_twice", _("Nobody sits on two seats."))
+            raise Refusal("entrant_twice", _("Nobody can sit in two seats."))
         most = self._rules.seats_at(len(self.order))
         for number, taken in self._taken.items():
             for seat in taken:

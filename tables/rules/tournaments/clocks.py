@@ -106,10 +106,10 @@ def level_of_next_hand(structure: Structure, events: Iterable[Event], dealt_at_m
 
 def _apply(structure: Structure, hands: _Hands, event: Event) -> _Hands:
     if hands.is_started and event.at_ms < hands.at_ms:
-        raise Refusal("clock_backwards", _("The clock cannot be set earlier than what was last done to it."))
+        raise Refusal("clock_backwards", _("The clock cannot be set to a time before its last event."))
     if event.kind is EventKind.STARTED:
         if hands.is_started:
-            raise Refusal("clock_started", _("The clock was started already."))
+            raise Refusal("clock_started", _("The clock has already been started."))
         return replace(hands, at_ms=event.at_ms, is_started=True)
     if not hands.is_started:
         raise Refusal("clock_not_started", _("The clock has not been started."))
@@ -123,19 +123,19 @@ def _apply(structure: Structure, hands: _Hands, event: Event) -> _Hands:
         return replace(hands, remaining_ms=max(0, hands.remaining_ms + (event.milliseconds or 0)))
     pausing = event.kind is EventKind.PAUSED
     if pausing and hands.is_paused:
-        raise Refusal("clock_paused", _("The clock stands already."))
+        raise Refusal("clock_paused", _("The clock is already stopped."))
     if not pausing and not hands.is_paused:
-        raise Refusal("clock_running", _("The clock is running already."))
+        raise Refusal("clock_running", _("The clock is already running."))
     return replace(hands, is_paused=pausing)
 
 
 def _moved(structure: Structure, hands: _Hands, event: Event) -> _Hands:
     """The clock after a move: a paused one stays paused, one that had come to its end runs again."""
     if not 0 <= event.item < len(structure.items):
-        raise Refusal("clock_item_unknown", _("The structure has no such level."), item=event.item)
+        raise Refusal("clock_item_unknown", _("Level not found in this structure."), item=event.item)
     remaining_ms = _length_ms(structure, event.item) if event.milliseconds is None else event.milliseconds
     if remaining_ms <= 0:
-        raise Refusal("clock_item_unknown", _("Something of the level must be left to play."), item=event.item)
+        raise Refusal("clock_item_unknown", _("Some of the level must be left to play."), item=event.item)
     return replace(hands, item=event.item, remaining_ms=remaining_ms, is_over=False)
 
 

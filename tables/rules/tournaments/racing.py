@@ -118,11 +118,11 @@ def _check(racers: Sequence[Racer], old: int, new: int) -> None:
     seats = [racer.seat for racer in racers]
     for racer in racers:
         if seats.count(racer.seat) > 1:
-            raise Refusal("seat_twice", _("Seat %(seat)s is there twice."), seat=racer.seat)
+            raise Refusal("seat_twice", _("Seat %(seat)s appears twice."), seat=racer.seat)
         if racer.pieces < 0 or racer.others < 0:
             raise Refusal(
                 "race_chips",
-                _("Seat %(seat)s does not have so many chips of %(old)s."),
+                _("Seat %(seat)s does not have that many chips of %(old)s."),
                 seat=racer.seat,
                 pieces=racer.pieces,
                 old=old,

@@ -71,7 +71,7 @@ def answered(waiter: Waiter, answer: Answer, rules: WaitingRules, now: datetime)
         coming = replace(waiter, state=State.LOCKED_UP, due_at=due_at)
         return Outcome(coming, (Happening.ANSWERED, Happening.LOCKED_UP))
     if waiter.has_more_time:
-        raise Refusal("more_time_once", _("More time is given once for a call."))
+        raise Refusal("more_time_once", _("More time is given only once per call."))
     assert waiter.called_at is not None
     due_at = waiter.called_at + timedelta(seconds=rules.more_time_seconds)
     return Outcome(replace(waiter, has_more_time=True, due_at=due_at), (Happening.ANSWERED,))
@@ -80,7 +80,7 @@ def answered(waiter: Waiter, answer: Answer, rules: WaitingRules, now: datetime)
 def arrived(waiter: Waiter) -> Outcome:
     """Mark a guest as in the room: they keep their place, without a deadline.  Refuses `arrived_already`."""
     if waiter.is_here:
-        raise Refusal("arrived_already", _("The guest is in the room already."))
+        raise Refusal("arrived_already", _("The guest is already in the room."))
     return Outcome(replace(waiter, is_here=True, due_at=None), (Happening.ARRIVED,))
 
 

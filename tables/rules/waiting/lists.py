@@ -140,7 +140,9 @@ def _overtaken(waiters: Sequence[Waiter], waiter: Waiter | None, *, has_reason: 
         raise _broken_table_waits()
     if by_person and not has_reason:
         raise Refusal(
-            "out_of_turn", _("Others are in front of this guest: say why they are passed over."), overtaken=by_person
+            "out_of_turn",
+            _("Others are ahead of this guest. Give a reason why they are passed over."),
+            overtaken=by_person,
         )
     return overtaken
 
@@ -154,10 +156,10 @@ def check_move(waiters: Sequence[Waiter], waiter_id: int, place: int) -> Waiter:
     queue = order(waiters)
     waiter = _waiting(queue, waiter_id)
     if not 1 <= place <= len(queue):
-        raise Refusal("place_unknown", _("The list has places 1 to %(last)s."), last=len(queue))
+        raise Refusal("place_unknown", _("The place must be between 1 and %(last)s."), last=len(queue))
     old = queue.index(waiter) + 1
     if place == old:
-        raise Refusal("at_place_already", _("The guest is at place %(place)s already."), place=place)
+        raise Refusal("at_place_already", _("The guest is already at place %(place)s."), place=place)
     if waiter.is_from_broken_table and place < old:
         raise _broken_table_waits()
     return waiter
@@ -204,8 +206,8 @@ def _waiting(waiters: Iterable[Waiter], waiter_id: int) -> Waiter:
     for one in waiters:
         if one.id == waiter_id and one.state == State.WAITING:
             return one
-    raise Refusal("not_waiting", _("The guest does not wait on this list."))
+    raise Refusal("not_waiting", _("The guest is not on this list."))
 
 
 def _broken_table_waits() -> Refusal:
-    return Refusal("broken_table_waits", _("A guest from a table that was closed does not jump the queue."))
+    return Refusal("broken_table_waits", _("Guests from a closed table do not jump the queue."))

@@ -15,10 +15,10 @@ class WaitingRules(Rules):
 
     answer_seconds: int = number(300, 30, 3_600, _("Seconds to answer a call"), "CardOpz: five minutes.")
     more_time_seconds: int = number(
-        600, 30, 7_200, _("Seconds for who asks for more time"), "Counted from the call (RWS: ten minutes)."
+        600, 30, 7_200, _("Seconds for a player who asks for more time"), "Counted from the call (RWS: ten minutes)."
     )
     misses_until_struck: int = number(
-        2, 1, 10, _("Missed calls until struck off"), "Domain §4.8 has no number; this one is ours."
+        2, 1, 10, _("Missed calls until taken off the list"), "Domain §4.8 has no number; this one is ours."
     )
     lock_up_minutes: int = number(
         10,
@@ -39,20 +39,22 @@ class WaitingRules(Rules):
         "Whether a seated guest keeps their places on other lists.",
         usual=True,
     )
-    players_to_start: int = number(6, 2, 10, _("Guests who make a game"), "Guests who make a game worth opening; ours.")
+    players_to_start: int = number(
+        6, 2, 10, _("Guests needed to start a game"), "Guests who make a game worth opening; ours."
+    )
     opens_tables: bool = flag(
-        _("One more table is opened when so many wait"),
+        _("Open another table when this many are waiting"),
         "Where a table stands free and somebody can deal; estimates count on it.",
         usual=False,
     )
     estimate_hours: int = number(3, 1, 24, _("Hours an estimate looks back"), "Ours.")
     estimate_openings: int = number(
-        3, 1, 50, _("Seats seen free before it says anything"), "Seats that must have come free in that time; ours."
+        3, 1, 50, _("Free seats seen before an estimate is shown"), "Seats that must have come free in that time; ours."
     )
 
     def refuse_contradictions(self) -> None:
         if self.more_time_seconds < self.answer_seconds:
-            raise Malformed("time_shorter", _("The time after a request for more must not be shorter."))
+            raise Malformed("time_shorter", _("The time after a request for more must not be shorter than the first."))
 
 
 USUAL: Final = WaitingRules()

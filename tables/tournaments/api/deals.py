@@ -120,7 +120,7 @@ class AgreeOnDeal(TournamentCommand):
         """`shares` belong to the method `agreed`, and to no other."""
 
         default_error_messages: ClassVar[dict[str, Any]] = {
-            "shares": _("Shares are said where they were agreed on, and nowhere else."),
+            "shares": _("Shares are given only where they were agreed on."),
         }
         method = WordField(AGREED_METHODS)
         shares: ClassVar[Any] = EachOnce(child=DealShare(), by="entrant", max_length=MOST_SHARES, required=False)

@@ -211,5 +211,5 @@ class TournamentRows(Rows):
         """Refuses `no_such_tournament`."""
         pk = self.kwargs["pk"]
         if not Tournament.objects.filter(pk=pk).exists():
-            raise NotFound("no_such_tournament", _("There is no such tournament."))
+            raise NotFound("no_such_tournament", _("Tournament not found."))
         return super().get_queryset().filter(tournament_id=pk)

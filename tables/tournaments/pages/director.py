@@ -137,7 +137,7 @@ class Resume(TournamentCommand):
     """Let the clock run again."""
 
     service = clock.resume
-    title = gettext_lazy("Let the clock run")
+    title = gettext_lazy("Resume the clock")
 
 
 class Level(TournamentCommand):
@@ -192,7 +192,7 @@ class Balance(TournamentCommand):
         if moves is None:  # a second tap; the first one said it
             return ""
         return (
-            _("%(moves)s players move: call their seats out.") % {"moves": moves}
+            _("%(moves)s players are moving. Call out their seats.") % {"moves": moves}
             if moves
             else _("The tables are even.")
         )

@@ -59,7 +59,7 @@ class TermsForm(CommandForm):
     fee_cents = MoneyField(label=_("Fee"), help_text=_("Goes to the house, shown openly."))
     bounty_cents = MoneyField(label=_("Bounty on each head"), required=False)
     bounty_paid_bp = forms.TypedChoiceField(
-        label=_("Of a bounty the winner gets"),
+        label=_("Winner's part of a bounty"),
         coerce=int,
         choices=[
             (eliminations.PLAIN.paid_bp, _("all of it")),
@@ -69,8 +69,8 @@ class TermsForm(CommandForm):
     )
     guarantee_cents = MoneyField(label=_("Guaranteed pool"), required=False)
     payout_unit_cents = MoneyField(label=_("Prizes are multiples of"), least_cents=1)
-    seats_per_table = forms.IntegerField(label=_("Seats at a table"), min_value=SEATS_MIN, max_value=SEATS_MAX)
-    most_entries = forms.IntegerField(label=_("Most entries"), min_value=2, max_value=99_999, required=False)
+    seats_per_table = forms.IntegerField(label=_("Seats per table"), min_value=SEATS_MIN, max_value=SEATS_MAX)
+    most_entries = forms.IntegerField(label=_("Maximum entries"), min_value=2, max_value=99_999, required=False)
 
     def __init__(self, *args: Any, structure: Structure, others: Sequence[tuple[int, str]], **options: Any) -> None:
         super().__init__(*args, **options)
@@ -81,9 +81,9 @@ class TermsForm(CommandForm):
                 )
         prices = {
             "re_buy_cents": (structure.rebuy, _("Re-buy"), _("Goes into the prize pool.")),
-            "re_buy_fee_cents": (structure.rebuy, _("Fee of a re-buy"), ""),
+            "re_buy_fee_cents": (structure.rebuy, _("Re-buy fee"), ""),
             "add_on_cents": (structure.add_on, _("Add-on"), _("Goes into the prize pool.")),
-            "add_on_fee_cents": (structure.add_on, _("Fee of an add-on"), ""),
+            "add_on_fee_cents": (structure.add_on, _("Add-on fee"), ""),
         }
         for name, (rule, label, said) in prices.items():
             if rule is not None:
@@ -91,7 +91,9 @@ class TermsForm(CommandForm):
         self.fields["chip_set"] = PiecesField(
             label=_("The whole chip set"),
             required=False,
-            help_text=_("Pieces by colour; then it is checked before the start, after the re-entries and at the end."),
+            help_text=_(
+                "Pieces by colour; the set is then checked before the start, after the re-entries and at the end."
+            ),
             worths=[chip.worth for chip in structure.chips],
         )
 

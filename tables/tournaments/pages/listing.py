@@ -160,7 +160,7 @@ class Edit(TournamentCommand):
     """Change what was announced, until registration opens."""
 
     template = "tournament/announce.html"
-    title = gettext_lazy("Change what was announced")
+    title = gettext_lazy("Change the announcement")
     form_class = TermsForm
 
     @cached_property
@@ -203,4 +203,4 @@ class Cancel(TournamentCommand):
     title = gettext_lazy("Cancel the tournament")
     form_class = ReasonForm
     danger = True
-    success = gettext_lazy("The tournament is cancelled; every entry is given back in the books.")
+    success = gettext_lazy("The tournament is cancelled; every entry has been refunded in the books.")

@@ -42,7 +42,7 @@ class OutForm(CommandForm):
                     widget=forms.TextInput({"inputmode": "numeric", "autocomplete": "off"}),
                 )
                 self.fields[f"won_{one.pk}"] = forms.ChoiceField(
-                    label=pgettext_lazy("chips", "Taken by"), choices=others, required=False
+                    label=pgettext_lazy("chips", "Won by"), choices=others, required=False
                 )
                 self.fields[f"also_{one.pk}"] = forms.ChoiceField(
                     label=gettext_lazy("and by"), choices=others, required=False
@@ -53,7 +53,7 @@ class OutForm(CommandForm):
         values = super().clean() or {}
         for one in self.players:
             if values.get(f"out_{one.pk}") and not values.get(f"won_{one.pk}"):
-                self.add_error(f"won_{one.pk}", ValidationError(_("Say who took the chips."), code="required"))
+                self.add_error(f"won_{one.pk}", ValidationError(_("Choose who won the chips."), code="required"))
         if not any(values.get(f"out_{one.pk}") for one in self.players):
             raise ValidationError(_("Choose who is out."), code="required")
         if self.errors:
@@ -70,7 +70,7 @@ class GoOut(TournamentCommand):
     """Put out all who lost their last chips in one hand; hand for hand, in one round at all tables."""
 
     service = eliminations.eliminate
-    title = gettext_lazy("Put out")
+    title = gettext_lazy("Record a bust")
     template = "tournament/out.html"
     form_class = OutForm
     danger = True
@@ -111,7 +111,7 @@ class TakeBack(TournamentCommand):
     """Take the last elimination back."""
 
     service = eliminations.undo
-    title = gettext_lazy("Take the last elimination back")
+    title = gettext_lazy("Undo the last elimination")
     danger = True
 
     def context(self) -> Context:

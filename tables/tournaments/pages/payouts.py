@@ -29,7 +29,7 @@ from tables.tournaments.services.prizes import Scheme
 
 State = Tournament.State
 _PER_CENT = re.compile(r"([0-9]{1,3})(?:[.,]([0-9]{1,2}))?")
-_TABLES = {USUAL.key: gettext_lazy("the usual one of the house")}
+_TABLES = {USUAL.key: gettext_lazy("the house's usual one")}
 _METHODS = [
     (Method.ICM, gettext_lazy("ICM")),
     (Method.CHIP_CHOP, gettext_lazy("Chip chop")),
@@ -83,7 +83,7 @@ class SharesField(forms.CharField):
         words = str(super().to_python(value)).split()
         matches = [_PER_CENT.fullmatch(word) for word in words]
         if not all(matches):
-            raise ValidationError(_("Write per cents like 50 30 20 or 12,5."), code="unreadable")
+            raise ValidationError(_("Enter percentages like 50 30 20 or 12,5."), code="unreadable")
         return tuple(int(one[1]) * 100 + int((one[2] or "0").ljust(2, "0")) for one in matches if one)
 
 
@@ -97,14 +97,14 @@ class FixForm(CommandForm):
         initial=USUAL.key,
     )
     shares = SharesField(
-        label=gettext_lazy("Own shares in per cent, the best place first"),
+        label=gettext_lazy("Your own shares in per cent, best place first"),
         required=False,
         max_length=600,
-        help_text=gettext_lazy("Apart by spaces, 50 30 20; empty: as the table says."),
+        help_text=gettext_lazy("Separated by spaces, e.g. 50 30 20. Empty: as in the table."),
     )
-    least_cents = MoneyField(label=gettext_lazy("Least prize"), required=False)
+    least_cents = MoneyField(label=gettext_lazy("Smallest prize"), required=False)
     early = forms.BooleanField(
-        label=gettext_lazy("End registration, re-buys and add-ons now, though the structure still has them"),
+        label=gettext_lazy("End registration, re-buys and add-ons now, although the structure still allows them"),
         required=False,
     )
 
@@ -129,7 +129,7 @@ class DealForm(CommandForm):
 
     method = forms.ChoiceField(label=gettext_lazy("Shares"), widget=forms.RadioSelect, choices=_METHODS)
     played_for_cents = MoneyField(
-        label=gettext_lazy("Still played for"), required=False, help_text=gettext_lazy("The winner gets it on top.")
+        label=gettext_lazy("Still to play for"), required=False, help_text=gettext_lazy("The winner gets it on top.")
     )
 
     def __init__(self, *args: Any, players: Sequence[Entrant], **options: Any) -> None:
@@ -158,7 +158,7 @@ class MakeDeal(TournamentCommand):
     title = pgettext_lazy("of a tournament", "Deal")
     template = "tournament/deal.html"
     form_class = DealForm
-    success = gettext_lazy("The deal is written down.")
+    success = gettext_lazy("The deal has been recorded.")
 
     def back(self) -> str:
         return self.address("payouts")
@@ -226,7 +226,7 @@ class AwardSeat(TournamentCommand):
     """Enter the winner of a seat in the tournament it is for."""
 
     service = advancing.award_seat
-    title = gettext_lazy("Enter them in the tournament they won")
+    title = gettext_lazy("Enter them in the tournament they qualified for")
 
     def back(self) -> str:
         return self.address("payouts")
@@ -249,7 +249,7 @@ class Settle(TournamentCommand):
     permission = settling.SETTLES
     service = settling.settle
     title = gettext_lazy("Settle the tournament")
-    success = gettext_lazy("The tournament is settled.")
+    success = gettext_lazy("The tournament has been settled.")
 
     def back(self) -> str:
         return self.address("statement")

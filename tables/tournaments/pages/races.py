@@ -42,8 +42,8 @@ class RaceForm(CommandForm):
         super().__init__(*args, **options)
         self.players = players
         for name, label, offered in (
-            ("old", gettext_lazy("Comes off"), colours[:-1]),
-            ("new", gettext_lazy("For these"), colours[1:]),
+            ("old", gettext_lazy("Leaves play"), colours[:-1]),
+            ("new", gettext_lazy("In exchange"), colours[1:]),
         ):
             self.fields[name] = forms.TypedChoiceField(
                 label=label,
@@ -102,7 +102,7 @@ class Shown:
 class RaceOff(TournamentCommand):
     """Race a colour off: what each seat hands in, the cards, the outcome; done once the outcome is confirmed."""
 
-    title = gettext_lazy("Race a colour off")
+    title = gettext_lazy("Race off a colour")
     template = "tournament/race.html"
     form_class = RaceForm
 

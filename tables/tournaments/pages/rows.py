@@ -84,13 +84,13 @@ class RowsField(forms.Field):
         """Refuse what is no number, with the row's place."""
         rows = list(value or [])
         if len(rows) > MOST_ROWS:
-            raise ValidationError(_("At most %(most)s rows.") % {"most": MOST_ROWS}, code="too_many")
+            raise ValidationError(_("No more than %(most)s rows are allowed.") % {"most": MOST_ROWS}, code="too_many")
         found: list[dict[str, Any]] = []
         for place, row in enumerate(rows, 1):
             numbers = {column.name: row[column.name].split() for column in self.columns}
             wrong = any(not _NUMBER.fullmatch(word) for words in numbers.values() for word in words)
             if wrong or any(len(numbers[one.name]) > 1 and not one.is_list for one in self.columns):
-                raise ValidationError(_("Row %(place)s: write whole numbers.") % {"place": place}, code="unreadable")
+                raise ValidationError(_("Row %(place)s: enter whole numbers.") % {"place": place}, code="unreadable")
             if numbers[self.columns[0].name]:
                 found.append({one.name: one.read(numbers[one.name]) for one in self.columns})
         return found

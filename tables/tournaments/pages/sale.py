@@ -146,10 +146,10 @@ class Withdraw(AboutEntrant, TournamentCommand):
 
     permission = selector.SELLS
     service = entries.withdraw
-    title = gettext_lazy("Give the entry back")
+    title = gettext_lazy("Refund the entry")
     form_class = ReasonForm
     danger = True
-    success = gettext_lazy("The entry is given back: pay the guest.")
+    success = gettext_lazy("The entry has been refunded: pay the guest.")
 
     def back(self) -> str:
         return self.address("enter")

@@ -145,7 +145,7 @@ class CountChips(TournamentCommand):
     title = gettext_lazy("Count the chips")
     template = "tournament/count.html"
     form_class = CountForm
-    success = gettext_lazy("The chips are counted.")
+    success = gettext_lazy("The chips have been counted.")
 
     @cached_property
     def players(self) -> list[Entrant]:
@@ -189,7 +189,7 @@ class CheckSet(TournamentCommand):
     service = chips.check_set
     title = gettext_lazy("Check the chip set")
     form_class = CheckSetForm
-    success = gettext_lazy("The chip set is checked.")
+    success = gettext_lazy("The chip set has been checked.")
 
     def form_options(self) -> dict[str, Any]:
         return {"worths": [int(worth) for worth in self.tournament.chip_set] or [1]}

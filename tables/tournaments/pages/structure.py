@@ -28,8 +28,8 @@ _LEVEL = (
     Column("ante", _("Ante")),
 )
 _BETS = (Column("small_bet", _("Small bet")), Column("big_bet", _("Big bet")))
-_RACED = Column("chips_raced_off", _("Chips that leave in the break"), is_list=True)
-_CHIP = (Column("worth", _("Worth")), Column("pieces", _("Pieces at the start")))
+_RACED = Column("chips_raced_off", _("Chips leaving play in the break"), is_list=True)
+_CHIP = (Column("worth", _("Value")), Column("pieces", _("Pieces at the start")))
 
 
 def _count(label: Any, *, help_text: Any = "") -> forms.IntegerField:
@@ -50,16 +50,16 @@ class StructureForm(CommandForm):
         widget=forms.RadioSelect,
     )
     starting_chips = _count(_("Stack"), help_text=_("Empty: 40 times the first minimum bet."))
-    late_until_level = _count(_("Late registration to the end of level"), help_text=_("Empty: none."))
+    late_until_level = _count(_("Late registration until the end of level"), help_text=_("Empty: none."))
     late_through_break = forms.BooleanField(label=_("and through the break that follows"), required=False)
     re_entries = _count(_("Re-entries"))
-    rebuy_until_level = _count(_("Re-buys to the end of level"), help_text=_("Empty: none."))
-    rebuy_at_or_below = _count(_("with at most so many chips"))
-    rebuy_chips = _count(_("Chips of a re-buy"))
-    rebuy_most = _count(_("Re-buys of one player at most"))
-    add_on_break = _count(_("Add-on in break"), help_text=_("Empty: none."))
-    add_on_chips = _count(_("Chips of the add-on"))
-    flight_until_level = _count(_("A flight ends with level"), help_text=_("Empty: no flights."))
+    rebuy_until_level = _count(_("Re-buys until the end of level"), help_text=_("Empty: none."))
+    rebuy_at_or_below = _count(_("with no more than this many chips"))
+    rebuy_chips = _count(_("Chips for a re-buy"))
+    rebuy_most = _count(_("Maximum re-buys per player"))
+    add_on_break = _count(_("Add-on in the break"), help_text=_("Empty: none."))
+    add_on_chips = _count(_("Chips for the add-on"))
+    flight_until_level = _count(_("A flight ends after level"), help_text=_("Empty: no flights."))
 
     def __init__(self, *args: Any, betting: Betting, **options: Any) -> None:
         super().__init__(*args, **options)
@@ -165,4 +165,4 @@ class EditStructure(TournamentCommand):
         announcing.edit(terms=terms, version=values["version"], **self.target(), actor=self.actor)
 
     def done(self, values: Mapping[str, Any]) -> str:
-        return str(_("The structure is changed."))
+        return str(_("The structure has been changed."))

@@ -96,7 +96,7 @@ class CountedPaper(AboutTournament, Command):
         made = list(board.prints(self.tournament, subject))
         paper = next((one for one in made if one.number == wanted), None)
         if wanted and paper is None:
-            raise NotFound("not_found", _("There is no such thing."))
+            raise NotFound("not_found", _("Not found."))
         return {
             "house": self.house,
             "tournament": self.tournament,

@@ -138,7 +138,7 @@ def entrant(row: Tournament, entrant_id: int) -> Entrant:
     """One of the tournament's entrants; refuses `no_such_entrant`."""
     found = Entrant.objects.select_related("guest", "table__table").filter(tournament=row, pk=entrant_id).first()
     if found is None:
-        raise NotFound("no_such_entrant", _("There is no such entrant in this tournament."))
+        raise NotFound("no_such_entrant", _("Entrant not found in this tournament."))
     return found
 
 
@@ -172,7 +172,7 @@ def receipt(row: Tournament, number: int) -> Purchase:
     found = Purchase.objects.filter(tournament=row, number=number)
     one = found.select_related("entrant__guest", "entrant__table__table", "window", "by", "entry__gaming_day").first()
     if one is None:
-        raise NotFound("not_found", _("There is no such thing."))
+        raise NotFound("not_found", _("Not found."))
     return one
 
 

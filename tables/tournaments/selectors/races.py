@@ -48,7 +48,7 @@ def outcome(
     """
     empty = set(pieces) - set(playing)
     if empty:
-        raise Refusal("seat_empty", _("Nobody sits on seat %(seat)s."), seat=min(empty))
+        raise Refusal("seat_empty", _("Nobody is in seat %(seat)s."), seat=min(empty))
     racers = [Racer(seat, pieces.get(seat, 0), one.chips - old * pieces.get(seat, 0)) for seat, one in playing.items()]
     return racing.race(racers, dealt, old=old, new=new)
 

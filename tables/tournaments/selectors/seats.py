@@ -17,7 +17,7 @@ def table(row: Tournament, table_id: int) -> TournamentTable:
     found = TournamentTable.objects.select_related("table").filter(tournament=row, table_id=table_id, closed_at=None)
     one = found.first()
     if one is None:
-        raise NotFound("no_such_table", _("There is no such table."))
+        raise NotFound("no_such_table", _("Table not found."))
     return one
 
 

@@ -154,7 +154,7 @@ def one(tournament_id: int, *, actor: "User") -> Tournament:
     _require(actor)
     found = Tournament.objects.select_related("house", "final", "seat_for").filter(pk=tournament_id).first()
     if found is None:
-        raise NotFound("no_such_tournament", _("There is no such tournament."))
+        raise NotFound("no_such_tournament", _("Tournament not found."))
     return found
 
 

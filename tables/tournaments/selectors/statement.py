@@ -94,5 +94,5 @@ def prize(row: Tournament, prize_id: int) -> Prize:
     found = Prize.objects.filter(tournament=row, pk=prize_id)
     one: Prize | None = found.select_related("entrant__guest", "window", "paid_by", "entry__gaming_day").first()
     if one is None:
-        raise NotFound("no_such_prize", _("There is no such prize."))
+        raise NotFound("no_such_prize", _("Prize not found."))
     return one

@@ -73,7 +73,7 @@ def public(tournament_id: int) -> Tournament:
     """A tournament, without any permission; refuses `no_such_tournament`."""
     found = Tournament.objects.select_related("house").filter(pk=tournament_id).first()
     if found is None:
-        raise NotFound("no_such_tournament", _("There is no such tournament."))
+        raise NotFound("no_such_tournament", _("Tournament not found."))
     return found
 
 

@@ -53,7 +53,7 @@ def create(*, house_id: int, code: str, terms: Terms, actor: "User") -> Tourname
     """Announce a tournament.  Refuses a taken code (`tournament_code_taken`), and terms that cannot be played."""
     places.prizes(code)
     if not House.objects.filter(pk=house_id).exists():
-        raise NotFound("no_such_house", _("There is no such house."))
+        raise NotFound("no_such_house", _("House not found."))
     row = Tournament(house_id=house_id, code=code)
     _write(row, terms)
     try:
@@ -63,7 +63,7 @@ def create(*, house_id: int, code: str, terms: Terms, actor: "User") -> Tourname
         if "tournament_once" not in str(error):
             raise
         raise Refusal(
-            "tournament_code_taken", _("There is a tournament %(tournament)s already."), tournament=code
+            "tournament_code_taken", _("A tournament %(tournament)s already exists."), tournament=code
         ) from None
     return row
 
@@ -127,7 +127,7 @@ def _write(row: Tournament, terms: Terms) -> None:
     for name, value in values.items():
         setattr(row, name, value)
     if not row.name.strip():
-        raise Refusal("name_required", _("Say what it is called."))
+        raise Refusal("name_required", _("Enter a name."))
     _refuse_figures(row, values)
     _refuse_links(row)
 
@@ -139,15 +139,19 @@ def _refuse_figures(row: Tournament, values: Mapping[str, Any]) -> None:
     if row.payout_unit_cents < 1 or not 0 <= row.bounty_paid_bp <= money.BASIS_POINTS:
         raise Refusal("amount_wrong", _("This amount cannot be right."), field="payout_unit_cents or bounty_paid_bp")
     if not SEATS_MIN <= row.seats_per_table <= SEATS_MAX:
-        raise Refusal("seats_wrong", _("A table has %(least)s to %(most)s seats."), least=SEATS_MIN, most=SEATS_MAX)
+        raise Refusal(
+            "seats_wrong", _("A table must have %(least)s to %(most)s seats."), least=SEATS_MIN, most=SEATS_MAX
+        )
 
 
 def _refuse_links(row: Tournament) -> None:
     """Refuse bounties in a flight, and a final or target that is missing or is this tournament itself."""
     if row.final_id is not None and row.bounty_cents:
-        raise Refusal("flight_bounty", _("A flight has no bounties: whose head would it be in the final?"))
+        raise Refusal(
+            "flight_bounty", _("A flight cannot have bounties: they would have to carry over into the final.")
+        )
     for other in (row.final_id, row.seat_for_id):
         if other is not None and other == row.pk:
-            raise Refusal("leads_to_itself", _("A tournament leads on to another one, not to itself."))
+            raise Refusal("leads_to_itself", _("A tournament cannot lead to itself. Choose another one."))
         if other is not None and not Tournament.objects.filter(pk=other, house_id=row.house_id).exists():
-            raise NotFound("no_such_tournament", _("There is no such tournament."))
+            raise NotFound("no_such_tournament", _("Tournament not found."))

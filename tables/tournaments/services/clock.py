@@ -28,11 +28,11 @@ def start(*, tournament_id: int, version: int | None, actor: "User") -> Tourname
     row = steps.locked(tournament_id, Tournament.State.REGISTERING, version=version, actor=actor)
     standing = Entrant.objects.filter(tournament=row)
     if standing.filter(state=Entrant.State.SEATED).count() < LEAST_ENTRANTS:
-        raise Refusal("too_few_entrants", _("A tournament takes two at least."))
+        raise Refusal("too_few_entrants", _("A tournament needs at least two players."))
     if standing.filter(state=Entrant.State.REGISTERED).exists():
         raise Refusal("not_drawn", _("Draw the seats first."))
     if row.chip_set and not ChipSetCheck.objects.filter(tournament=row, when=ChipSetCheck.When.START).exists():
-        raise Refusal("chip_set_unchecked", _("Find the chip set complete first."))
+        raise Refusal("chip_set_unchecked", _("First check that the chip set is complete."))
     row.state, row.started_at = Tournament.State.RUNNING, house_time.now()
     row.save(update_fields=["state", "started_at"])
     _record(row, EventKind.STARTED, actor, at=row.started_at)

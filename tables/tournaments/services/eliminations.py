@@ -84,7 +84,7 @@ def undo(*, tournament_id: int, version: int | None, actor: "User") -> Eliminati
     last: Elimination | None = Elimination.objects.filter(tournament=row, undone_at=None).order_by("-number").first()
     if last is None:
         raise NotFound("no_elimination", _("Nobody is out."))
-    too_late = Refusal("too_late", _("It is too late to take that back: seats, chips or prizes have changed since."))
+    too_late = Refusal("too_late", _("It is too late to undo that: seats, chips or prizes have changed since."))
     if ChipCount.objects.filter(tournament=row, at__gt=last.at).exists() or facts.paid_since(row, last.at):
         raise too_late
     by_number = {one.number: one for one in Entrant.objects.filter(tournament=row).select_related("table")}
@@ -113,13 +113,13 @@ def undo(*, tournament_id: int, version: int | None, actor: "User") -> Eliminati
 def _gone(row: Tournament, playing: Mapping[int, Entrant], outs: Sequence[Out]) -> dict[int, Entrant]:
     """The eliminated players by id; refusals of `eliminate`."""
     if not outs:
-        raise NotFound("no_such_entrant", _("There is no such entrant in this tournament."))
+        raise NotFound("no_such_entrant", _("Entrant not found in this tournament."))
     gone = {out.entrant_id: steps.entrant(row, out.entrant_id, Entrant.State.SEATED) for out in outs}
     for out in outs:
         if not out.won_by or any(winner not in playing or winner in gone for winner in out.won_by):
-            raise Refusal("winner_unknown", _("Say who took the chips: somebody who still plays."))
+            raise Refusal("winner_unknown", _("Choose who won the chips: somebody still playing."))
     if len({entrant.table_id for entrant in gone.values()}) > 1 and not row.is_hand_for_hand:
-        raise Refusal("not_hand_for_hand", _("Only hand for hand do busts at several tables belong together."))
+        raise Refusal("not_hand_for_hand", _("Busts at several tables belong together only in hand-for-hand play."))
     return gone
 
 

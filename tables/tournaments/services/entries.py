@@ -94,13 +94,13 @@ def re_buy(*, entrant_id: int, holding: int, window_id: int, actor: "User") -> P
     now = house_time.now()
     rule = facts.structure(row).rebuy
     if rule is None or not facts.structure(row).takes_rebuys(steps.item_index(row, now)):
-        raise Refusal("no_re_buy", _("Nobody can buy again now."))
+        raise Refusal("no_re_buy", _("No re-buys at the moment."))
     if holding > rule.at_or_below:
         raise Refusal(
-            "too_many_chips", _("Only who holds at most %(at_or_below)s may buy again."), at_or_below=rule.at_or_below
+            "too_many_chips", _("Only a player with up to %(at_or_below)s can re-buy."), at_or_below=rule.at_or_below
         )
     if _count(entrant, Purchase.Kind.RE_BUY) >= rule.most:
-        raise Refusal("re_buys_used", _("This player has bought again %(most)s times already."), most=rule.most)
+        raise Refusal("re_buys_used", _("Re-buys already taken: %(most)s."), most=rule.most)
     sale = Sale(Purchase.Kind.RE_BUY, Due(row.re_buy_cents, row.re_buy_fee_cents), rule.chips)
     return _more(row, entrant, sale, window_id=window_id, at=now, actor=actor)
 
@@ -114,9 +114,9 @@ def add_on(*, entrant_id: int, window_id: int, actor: "User") -> Purchase:
     now = house_time.now()
     rule = facts.structure(row).add_on
     if rule is None or not facts.structure(row).takes_add_ons(steps.item_index(row, now)):
-        raise Refusal("no_add_on", _("The add-on is not sold now."))
+        raise Refusal("no_add_on", _("The add-on is not on sale now."))
     if _count(entrant, Purchase.Kind.ADD_ON):
-        raise Refusal("add_on_used", _("This player has the add-on already."))
+        raise Refusal("add_on_used", _("This player already has the add-on."))
     sale = Sale(Purchase.Kind.ADD_ON, Due(row.add_on_cents, row.add_on_fee_cents), rule.chips)
     return _more(row, entrant, sale, window_id=window_id, at=now, actor=actor)
 
@@ -125,7 +125,7 @@ def new_entrant(row: Tournament, guest: Guest, chips: int) -> Entrant:
     """Create the next entrant; an inner step.  Refuses `plays_already` and `tournament_full`."""
     mine = Entrant.objects.filter(tournament=row)
     if mine.filter(guest=guest, state__in=[Entrant.State.REGISTERED, Entrant.State.SEATED]).exists():
-        raise Refusal("plays_already", _("%(guest)s plays already."), guest=guest.name)
+        raise Refusal("plays_already", _("%(guest)s is already playing."), guest=guest.name)
     entered = mine.exclude(state=Entrant.State.WITHDRAWN).count()
     if row.most_entries is not None and entered >= row.most_entries:
         raise Refusal("tournament_full", _("The tournament is full: %(most)s entries."), most=row.most_entries)
@@ -222,5 +222,5 @@ def _count(entrant: Entrant, kind: Purchase.Kind) -> int:
 def _tournament_of(entrant_id: int) -> int:
     found = Entrant.objects.filter(pk=entrant_id).values_list("tournament_id", flat=True).first()
     if found is None:
-        raise NotFound("no_such_entrant", _("There is no such entrant in this tournament."))
+        raise NotFound("no_such_entrant", _("Entrant not found in this tournament."))
     return found

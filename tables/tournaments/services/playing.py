@@ -54,7 +54,7 @@ def start(
     now = house_time.now()
     view = facts.clock(row, now)
     if view.is_paused or view.level is None:
-        raise Refusal("clock_stands", _("The clock stands: no hand begins now."))
+        raise Refusal("clock_stands", _("The clock is stopped: no hand may begin now."))
     if TournamentHand.objects.filter(table=table, state=_OPEN).exists():
         raise Refusal("hand_open", _("A hand is being played at this table."))
     level = clocks.level_of_next_hand(facts.structure(row), facts.events(row), facts.milliseconds(now))
@@ -129,7 +129,7 @@ def settle(*, tournament_hand_id: int, count: int, actor: "User") -> TournamentH
     for seat, chips in stacks.items():
         by_seat[seat].chips += chips - before[seat]
         if by_seat[seat].chips < 0:
-            raise Refusal("chips_counted", _("The chips were counted while this hand was played: make it void."))
+            raise Refusal("chips_counted", _("The chips were counted while this hand was played: void it."))
         by_seat[seat].save(update_fields=["chips"])
     chip_hands.settle(played, stacks)
     steps.touch(row)
@@ -148,7 +148,7 @@ def _open(tournament_hand_id: int, count: int | None, actor: "User") -> tuple[To
     """The locked tournament and its open hand; refuses actors who may not record at the table."""
     tournament_id = TournamentHand.objects.filter(pk=tournament_hand_id).values_list("tournament_id", flat=True).first()
     if tournament_id is None:
-        raise NotFound("no_such_hand", _("There is no such hand."))
+        raise NotFound("no_such_hand", _("Hand not found."))
     row = locks.tournament(tournament_id)
     played: TournamentHand = TournamentHand.objects.select_related("table").get(pk=tournament_hand_id)
     steps.require_recorder(played.table.table_id, actor)
@@ -175,7 +175,7 @@ def _positions(table: TournamentTable, taken: list[int], button_seat: int | None
     if button_seat is not None:
         return blinds.positions_from_button(button_seat, taken, rule_set(RULES))
     if last is None:
-        raise Refusal("button_required", _("Say where the button was drawn."))
+        raise Refusal("button_required", _("Enter where the button was drawn."))
     return blinds.next_positions(last, taken, rule_set(RULES))
 
 

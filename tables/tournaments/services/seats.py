@@ -33,7 +33,7 @@ def draw(*, tournament_id: int, version: int | None, table_ids: Sequence[int], a
     """
     row = steps.locked(tournament_id, Tournament.State.REGISTERING, version=version, actor=actor)
     if TournamentTable.objects.filter(tournament=row).exists():
-        raise Refusal("drawn_already", _("The seats are drawn already."))
+        raise Refusal("drawn_already", _("The seats have already been drawn."))
     opened = _open_tables(row, table_ids)
     waiting = list(Entrant.objects.filter(tournament=row, state=Entrant.State.REGISTERED).select_related("guest"))
     _seat_drawn(row, waiting, opened, Reason.DRAW, actor)
@@ -76,7 +76,7 @@ def set_buttons(
     for table_id, last in positions.items():
         table = tables.get(table_id)
         if table is None:
-            raise NotFound("no_such_table", _("There is no such table."))
+            raise NotFound("no_such_table", _("Table not found."))
         for seat in (last.button_seat, last.small_blind_seat, last.big_blind_seat):
             if not 1 <= seat <= table.seats:
                 raise Refusal("seat_unknown", _("Table %(table)s has no seat %(seat)s."), table=str(table), seat=seat)
@@ -193,7 +193,7 @@ def _open_tables(row: Tournament, table_ids: Sequence[int]) -> list[TournamentTa
 
 def _refuse_in_use(row: Tournament, table: LockedTable) -> None:
     if table.house_id != row.house_id:
-        raise NotFound("no_such_table", _("There is no such table."))
+        raise NotFound("no_such_table", _("Table not found."))
     refusals.in_use(table)
     if table.seats < row.seats_per_table:
         raise Refusal(

@@ -36,7 +36,7 @@ def settle(*, tournament_id: int, version: int | None, actor: "User") -> Tournam
         raise Refusal("prizes_unpaid", _("Prizes are still to be paid: %(prizes)s."), prizes=numbers)
     checks = ChipSetCheck.objects.filter(tournament=row, when=ChipSetCheck.When.END)
     if row.chip_set and not checks.exists():
-        raise Refusal("chip_set_unchecked", _("Find the chip set complete first."))
+        raise Refusal("chip_set_unchecked", _("First check that the chip set is complete."))
     row.settled_alone = not row.house.money_by_two
     if not row.settled_alone:
         decisions.refuse_same(standing.SETTLEMENTS, row, SETTLER, actor)

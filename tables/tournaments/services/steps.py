@@ -64,7 +64,9 @@ def entrant(row: Tournament, entrant_id: int, *states: Entrant.State) -> Entrant
 def still(found: Entrant, *states: Entrant.State) -> Entrant:
     """The same entrant, checked to be in one of these states; refuses `entrant_state`."""
     if found.state not in states:
-        raise Refusal("entrant_state", _("Entrant %(number)s is %(state)s."), number=found.number, state=found.state)
+        raise Refusal(
+            "entrant_state", _("Not possible: entrant %(number)s is %(state)s."), number=found.number, state=found.state
+        )
     return found
 
 

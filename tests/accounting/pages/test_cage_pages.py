@@ -93,7 +93,7 @@ def test_a_difference_at_the_close_is_said_and_explained(
     assert 'value="490"' in html
     assert send(client, f"/cage/windows/{opened}/close/", explanation="lost", **count).status_code == 303
     cage = client.get("/cage/").content.decode()
-    assert "Somebody else confirms it." in cage
+    assert "Somebody else must confirm it." in cage
     confirm = f"/cage/window-shifts/{WindowShift.objects.get().pk}/confirm/"
     assert confirm not in cage
     second = browser(room.second_cage, "en")
@@ -138,8 +138,8 @@ def test_two_counts_of_a_box_that_differ_wait_for_a_third_person(room: Room, bro
     before, address = Entry.objects.count(), f"/cage/count/{box.pk}/"
     third = User.objects.create_user("third-cage", roles=["cage"])
     for person, pieces, said in (
-        (room.cage, "9", "A second person counts now."),
-        (room.second_cage, "8", "It differs from the other: a third person decides."),
+        (room.cage, "9", "Now a second person must count."),
+        (room.second_cage, "8", "It differs from the other: a third person must decide."),
     ):
         client = browser(person)
         assert send(client, address, chips_100=pieces).status_code == 303
@@ -174,7 +174,7 @@ def test_the_floor_asks_and_the_cage_brings(
     desk = cage.get("/cage/", {"v": version})
     assert desk.status_code == 200, "a new slip shows by itself"
     assert f"/cage/slips/{slip.pk}/bring/" in desk.content.decode()
-    assert "You asked: somebody else brings them." in floor.get("/cage/").content.decode()
+    assert "You asked: somebody else must bring them." in floor.get("/cage/").content.decode()
     assert send(floor, f"/cage/slips/{slip.pk}/bring/").status_code == 403
     assert send(cage, f"/cage/slips/{slip.pk}/bring/")["Location"] == f"/cage/slips/{slip.pk}/"
     assert Slip.objects.get().state == "done"

@@ -35,4 +35,4 @@ def test_before_a_house_is_set_up_there_is_no_page_of_one(address: str) -> None:
     client.force_login(manager)
     answer = client.get(address)
     assert answer.status_code == 404
-    assert "There is no such house." in answer.content.decode()
+    assert "House not found." in answer.content.decode()

@@ -51,7 +51,7 @@ def test_two_counts_of_boxes_that_differ_wait_for_a_third_person(house: House, b
     drop = house.take(house.funds["bad-beat"])
     before, address = Entry.objects.count(), f"/cage/jackpots/count/{drop.pk}/"
     first, second = browser(evening.cage, "de"), browser(evening.second_cage, "de")
-    assert "Nun zählt eine zweite Person" in send(first, address, chips_100="3").content.decode()
+    assert "Jetzt zählt eine zweite Person" in send(first, address, chips_100="3").content.decode()
     assert "Eine dritte Person entscheidet" in send(second, address, chips_100="4").content.decode()
     for again in (first, second):
         assert send(again, address, chips_100="4").status_code == 403, "once each"

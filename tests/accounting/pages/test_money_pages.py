@@ -113,7 +113,7 @@ def test_report_says_what_it_does_not_know_yet(evening: Room, manager: User, bro
         table_id=room.tables["T2"], version=room.version(room.tables["T2"]), summary=summary, actor=room.floor
     )
     html = browser(manager).get("/management/reports/").content.decode()
-    assert "1 entry not counted in yet" in html
+    assert "1 entry not yet included" in html
 
 
 def test_a_period_that_cannot_be_is_refused(evening: Room, manager: User, browser: Browser) -> None:
@@ -132,14 +132,14 @@ def test_reports_are_managements_and_audits(room: Room, browser: Browser, role: 
 
 def test_proof_is_shown_sound_and_broken(evening: Room, manager: User, browser: Browser) -> None:
     client = browser(manager)
-    assert "Prove it now" in client.get("/management/proof/").content.decode()
+    assert "Check it now" in client.get("/management/proof/").content.decode()
     page = client.post("/management/proof/")
     assert page.context["walk"].proof.ok
-    assert "Nothing is broken." in page.content.decode()
+    assert "No faults found." in page.content.decode()
     with connection.cursor() as cursor:
         cursor.execute("UPDATE accounting_place SET balance_cents = balance_cents + 1 WHERE name = 'rake/T2'")
     html = client.post("/management/proof/").content.decode()
-    assert "1 thing is broken." in html
+    assert "1 fault found." in html
     assert "rake/T2" in html
 
 
@@ -183,7 +183,7 @@ def test_cage_is_not_for_dealers(room: Room, browser: Browser) -> None:
     [
         (Job(kind="subject_access", params={"guest": 4711}), ("#4711", "")),
         (Job(kind="rule_replay", params={}, result={"name": "Pots of ten", "same": 8, "hands": 9}),
-         ("Pots of ten", "8 of 9 hands come out the same")),
+         ("Pots of ten", "8 of 9 hands have the same result")),
         (Job(kind="audit", params={}, state=JobState.FAILED, error="the disk is full", result={"file": "x"}),
          ("all gaming days", "the disk is full")),
     ],

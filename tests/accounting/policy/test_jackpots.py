@@ -143,7 +143,7 @@ def test_the_posted_rules_say_that_the_house_keeps_nothing(kind):
         plain = {"qualifying": "9c 9d 9h 9s 2c", "fixed_cents": 10_000}
     with translation.override("en"):
         said = texts.texts(jackpot_wording.sentences(kind, jackpots.parse(kind, plain)))
-    assert said[-1] == "All of the fund goes to the players. The house keeps nothing of it."
+    assert said[-1] == "The whole fund goes to the players. The house keeps none of it."
     assert len(said) == len(set(said))
 
 
@@ -151,12 +151,12 @@ def test_the_posted_rules_say_that_the_house_keeps_nothing(kind):
     ("change", "rule"),
     [
         ({"least_pot_cents": 2_000}, "The pot must hold at least 20.00."),
-        ({"fixed_cents": 5_000}, "50.00 are paid each time."),
-        ({"falls_bp": 7_000}, "70 % of the posted amount are paid; the rest stays in the fund."),
-        ({"must_fall_cents": 500_000}, "It falls at 5,000.00 at the latest."),
+        ({"fixed_cents": 5_000}, "50.00 is paid each time."),
+        ({"falls_bp": 7_000}, "70 % of the posted amount is paid; the rest stays in the fund."),
+        ({"must_fall_cents": 500_000}, "It must hit by 5,000.00."),
         (
             {"tax_bp": 2_400, "tax_from_cents": 500_000},
-            "From 5,000.00 on, 24 % of a share are withheld as tax.",
+            "From 5,000.00 up, 24 % of a share is withheld as tax.",
         ),
     ],
 )

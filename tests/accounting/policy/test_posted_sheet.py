@@ -158,7 +158,7 @@ FUND = {"fund": "bad-beat", "steps": [{"from_cents": 2_000, "total_cents": 150}]
         ({"kind": "fixed", "amount_cents": 50}, "The house takes no rake."),
         (
             {"kind": "steps", "steps": [{"from_cents": 1_000, "total_cents": 250}]},
-            "From a pot of 1000 on, the rake is 200.",
+            "From a pot of 1000 up, the rake is 200.",
         ),
         (
             {"kind": "time", "amount_cents": 650, "period_minutes": 30},
@@ -170,11 +170,11 @@ FUND = {"fund": "bad-beat", "steps": [{"from_cents": 2_000, "total_cents": 150}]
         ),
         (
             {"kind": "fixed", "amount_cents": 0, "base_includes_uncalled": True, "jackpot": FUND},
-            "A bet that nobody called goes back, but counts as part of the pot.",
+            "An uncalled bet is returned, but counts as part of the pot.",
         ),
         (
             {"kind": "fixed", "amount_cents": 0, "jackpot": FUND},
-            "A bet that nobody called goes back first and is no part of the pot.",
+            "An uncalled bet is returned first and is not part of the pot.",
         ),
         (
             {"kind": "percent", "rate_bp": 500, "min_pot_cents": 5_000, "jackpot": FUND},
@@ -190,5 +190,5 @@ def test_amounts_and_conditions_are_those_of_the_table(data: dict[str, object], 
 
 def test_a_step_that_changes_nothing_is_not_said() -> None:
     terms = Terms(Steps((Step(500, total_cents=50), Step(1_000, total_cents=150), Step(2_000, total_cents=190))))
-    assert said(wording.sentences(terms, chip_cents=100))[0] == "From a pot of 1000 on, the rake is 100."
+    assert said(wording.sentences(terms, chip_cents=100))[0] == "From a pot of 1000 up, the rake is 100."
     assert len(claims(wording.sentences(terms, chip_cents=100), Claim.FROM_POT)) == 1

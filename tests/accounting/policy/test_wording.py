@@ -86,15 +86,15 @@ def test_five_per_cent_with_a_cap():
         "It is never more than 1500.",
         "It is one amount for the hand, however many side pots there are.",
         "No flop, no drop: a hand that ends before the flop pays no rake.",
-        "A bet that nobody called goes back first and bears no rake.",
+        "An uncalled bet is returned first and bears no rake.",
     ]
 
 
 def test_steps_say_what_is_due_in_all():
     """Saarland, NL 2/4: "€4 once pot ≥ €50, +€4 once pot ≥ €200" (domain §4.1)."""
     assert said(Terms(STEPS))[:2] == [
-        "From a pot of 5000 on, the rake is 400.",
-        "From a pot of 20000 on, the rake is 800.",
+        "From a pot of 5000 up, the rake is 400.",
+        "From a pot of 20000 up, the rake is 800.",
     ]
 
 

@@ -83,7 +83,7 @@ def report(rows: int, width: int = 12, **more: Any) -> Mapping[str, Any]:
     ]
     paper = as_pdf.Paper(
         gettext("Rake"), "20.11.2026", headings, lines, lines[-1] if lines else [],
-        facts=[(gettext("Asked for by"), str(YILDIZ)), (gettext("SHA-256 of the JSON report"), DIGEST)], **more,
+        facts=[(gettext("Requested by"), str(YILDIZ)), (gettext("SHA-256 of the JSON report"), DIGEST)], **more,
     )  # fmt: skip
     return {"author": HOUSE.name, "house": HOUSE, "paper": paper}
 
@@ -100,7 +100,7 @@ def _tables() -> Iterator[Mapping[str, Any]]:
         yield report(3, columns=charts.columns(drawn, text=wording.short_money, unit="EUR"), below=below)
         yield report(3, 6, bars=charts.rows(drawn, text=wording.short_money, unit="EUR"))
     yield report(0)
-    yield {**report(0, empty=gettext("No round was booked in this time.")), "house": House(name="Ohne Kopf")}
+    yield {**report(0, empty=gettext("No round was booked in this period.")), "house": House(name="Ohne Kopf")}
 
 
 def _boxes() -> list[day_sheet.Box]:

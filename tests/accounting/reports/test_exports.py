@@ -293,7 +293,7 @@ class TestTakenAway:
         client.force_login(booked.manager)
         answer = client.post("/management/export/", {"report": "rake", "by": "week", "key": key, "version": ""})
         assert answer.status_code == 400
-        assert "by ist eines von day, hour" in answer.content.decode()
+        assert "by muss eines von day, hour" in answer.content.decode()
         assert not Job.objects.exists()
 
 

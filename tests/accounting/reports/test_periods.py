@@ -122,7 +122,7 @@ def test_without_a_signed_statement_there_is_no_revenue_and_no_levy(booked: Book
     assert (found["levy.revenue_cents"], found["levy.levy_cents"]) == ((None, None, None),) * 2
     assert found["levy.days_unsigned"] == (1, 1, None)
     text = period_file.as_text(asked(booked, Span.DAY))
-    assert f"{gettext('Levy, of signed statements')}: –  (– | –)" in text
+    assert f"{gettext('Levy from signed statements')}: –  (– | –)" in text
 
 
 def test_it_says_whether_it_is_over(booked: BookedHands) -> None:
@@ -135,7 +135,7 @@ def test_it_says_whether_it_is_over(booked: BookedHands) -> None:
 def test_it_says_what_is_not_rolled_up(booked: BookedHands) -> None:
     booked.hand()
     assert asked(booked, Span.DAY).pending_entries == 1
-    still = gettext("Entries not rolled up yet: %(count)s") % {"count": 1}
+    still = gettext("Entries not yet included: %(count)s") % {"count": 1}
     assert period_file.as_text(asked(booked, Span.DAY)).endswith(f"\n\n{still}")
     rollups.roll_up()
     assert asked(booked, Span.DAY).pending_entries == 0

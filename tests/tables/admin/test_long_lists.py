@@ -49,7 +49,7 @@ def test_where_there_are_more_it_says_so_and_pages_through_the_newest(
     monkeypatch.setattr(long_lists, "MOST", 2)
     address = reverse("admin:tables_hand_changelist")
     said = " ".join(browser(room.floor, "en").get(address).content.decode().split())
-    assert "more than 2 hands; filter for others" in said
+    assert "more than 2 hands; filter to see the rest" in said
     said = " ".join(browser(room.floor, "de").get(address).content.decode().split())
     assert "mehr als 2 Hände; die übrigen zeigt ein Filter" in said
     assert shown(browser(room.floor), "tables_hand")[0] == hand

@@ -200,7 +200,7 @@ def test_who_may_close(evening):
 @pytest.mark.parametrize(
     ("item", "wanted", "german"),
     [
-        (Item.SLIPS, ["7", "9"], "Belege, die noch nicht erledigt oder ungültig sind: 7, 9."),
+        (Item.SLIPS, ["7", "9"], "Belege, die weder erledigt noch ungültig sind: 7, 9."),
         (Item.WINDOWS, ["K1"], "Schalter, die noch nicht gezählt und geschlossen sind: K1."),
         (
             Item.BOXES,

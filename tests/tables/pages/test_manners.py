@@ -37,9 +37,9 @@ PAGES = [
     ("/dealer/hands/{hand}/", "Aussteigen", "Fold"),
     ("/dealer/hands/{hand}/void/", "Grund", "Reason"),
     ("/management/", "Taxe entnommen", "Rake taken"),
-    ("/management/proof/", "Jetzt prüfen", "Prove it now"),
+    ("/management/proof/", "Jetzt prüfen", "Check it now"),
     ("/cage/", "Eingekauft", "Bought in"),
-    ("/floor/tables/999/", "Diesen Tisch gibt es nicht.", "There is no such table."),
+    ("/floor/tables/999/", "Diesen Tisch gibt es nicht.", "Table not found."),
 ]
 
 

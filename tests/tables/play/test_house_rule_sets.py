@@ -252,7 +252,7 @@ def test_pages_from_the_form_to_the_signature(room: Room, browser: Callable[...,
     page = f"/management/rule-sets/{row.pk}/"
     assert answer["Location"] == page
     html = flat(one.get(page).content.decode())
-    assert "Chips that do not divide go to: the first winner left of the button" in html
+    assert "Odd chips go to: the first winner left of the button" in html
     assert "Not replayed yet" in html
     assert one.post(f"{page}replay/", {"key": new_key(), "version": ""}).status_code == 303
     assert jobs.run_next()

@@ -200,5 +200,5 @@ def test_the_posted_sheet_says_what_summaries_cannot_hold(evening):
         way: [one.message for one in sheet.sheet(evening.game(recording=way).pk, house_time.now()).about_game]
         for way in ("summary", "every_action")
     }
-    assert "only the outcome is recorded" in told["summary"][-1]
+    assert "Only the outcome of each hand is recorded" in told["summary"][-1]
     assert len(told["summary"]) == len(told["every_action"]) + 1

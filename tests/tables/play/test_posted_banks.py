@@ -42,10 +42,10 @@ def test_easy_holdem_as_seed_002_tells_it(evening):
     posted = sheet(evening, "easy-holdem/1", max_paid_cents=50_000_00)
     assert texts(posted.stakes) == [
         "The table has 7 boxes; a guest may play several.",
-        "The ante of a box is 5.00 to 100.00.",
-        "Nobody plays with no money down: whoever sits down buys in before the first hand.",
+        "The ante for a box must be between 5.00 and 100.00.",
+        "Nobody plays without chips: every guest buys in before their first hand.",
         "The smallest chip is 1.00.",
-        "A box is paid at most 50,000.00 in a round, side bets included.",
+        "A box is paid no more than 50,000.00 per round, side bets included.",
     ]
     assert texts(posted.play) == [
         "Every box with an ante gets two cards, and so does the dealer.",
@@ -55,20 +55,20 @@ def test_easy_holdem_as_seed_002_tells_it(evening):
             "players look at their own only."
         ),
         "Three cards are laid open one by one (flop), after more bets a fourth (turn), then a fifth (river).",
-        "Players may not speak with each other about their cards.",
-        "Before the flop a box bets 1× or gives up.",
+        "Players must not talk to each other about their cards.",
+        "Before the flop a box bets 1× or folds.",
         "After the flop a box bets 1× or checks.",
         "After the turn a box bets 1× or checks.",
         "1× is exactly the ante of the box.",
-        "A box that gives up loses its ante and returns its cards.",
+        "A box that folds loses its ante and returns its cards.",
     ]
     assert texts(posted.outcome)[-1] == "The dealer plays with any hand."
     assert table(posted, "ante") == [("straight or better", "1 : 1"), ("any other hand that wins", None)]
     assert table(posted, "flop bet") == [("any hand that wins", "1 : 1")]
     assert texts(posted.false_deal) == [
-        "A wrong number of cards is a false deal, and so is a card that is seen, other than the dealer's last.",
-        "The dealer announces a false deal.",
-        "After a false deal the cards are shuffled and dealt again; every bet stands.",
+        "A wrong number of cards is a misdeal, and so is an exposed card, other than the dealer's last.",
+        "The dealer announces a misdeal.",
+        "After a misdeal the cards are shuffled and dealt again; all bets stand.",
     ]
 
 
@@ -82,7 +82,7 @@ def test_s17_the_nine_combinations_from_the_highest_to_the_lowest_with_the_seeds
         "Full house: three of a kind and a pair. For example: three tens and two sixes.",
         "Flush: five cards of one suit. For example: five diamonds, not all in sequence.",
         (
-            "Straight: five cards in sequence; the ace stands above the king, or below the two. "
+            "Straight: five cards in sequence; the ace ranks above the king, or below the two. "
             "For example: 4, 5, 6, 7 and 8, not all of one suit."
         ),
         "Three of a kind: three cards of the same rank. For example: three fives.",
@@ -118,7 +118,7 @@ def test_e6_only_games_whose_rules_say_so_forbid_to_speak_and_name_the_deal(even
     """Seed 002: "one card into each of the boxes … and one card for himself. Then he deals a second card"."""
     for key, rules in RULE_SETS.items():
         said = texts(sheet(evening, key, chip_cents=50).play)
-        assert ("Players may not speak with each other about their cards." in said) is rules.silent
+        assert ("Players must not talk to each other about their cards." in said) is rules.silent
         assert any("one by one: one to each box" in sentence for sentence in said) is rules.dealt_singly
     assert RULE_SETS["easy-holdem/1"].silent
     assert RULE_SETS["easy-holdem/1"].dealt_singly
@@ -129,25 +129,25 @@ def test_ultimate_and_casino_holdem_have_their_own(evening):
     ultimate = sheet(evening, "ultimate-holdem/1", chip_cents=50)
     said = texts([*ultimate.stakes, *ultimate.play, *ultimate.outcome])
     assert {
-        "The blind bet is as high as the ante, and laid with it.",
+        "The blind bet equals the ante and is placed with it.",
         "An ante is a multiple of 1.00, so that every win is paid exactly.",
-        "The trips bet is a side bet of at most 25.00, laid before the deal.",
+        "The trips bet is a side bet of up to 25.00, placed before the deal.",
         "Before the flop a box bets 4× / 3× or checks.",
-        "After the river a box bets 1× or gives up.",
-        "There is one play bet in a round: a player who has made it bets no more.",
+        "After the river a box bets 1× or folds.",
+        "Only one play bet per round: a player who has made it cannot bet again.",
         "The dealer plays only with a pair of 2 or better.",
-        "Against a dealer who does not qualify, the ante goes back.",
+        "If the dealer does not qualify, the ante is returned.",
         "The trips bet wins with three of a kind or better.",
-        "The trips bet of a box that gives up still counts.",
+        "The trips bet of a box that folds still counts.",
     } <= set(said)
     assert ("flush", "3 : 2") in table(ultimate, "blind bet")
     casino = sheet(evening, "casino-holdem/1")
     assert {
-        "After the flop a box bets 2× or gives up.",
+        "After the flop a box bets 2× or folds.",
         "The dealer plays only with a pair of 4 or better.",
-        "Against a dealer who does not qualify, the ante is paid whatever the box holds.",
+        "If the dealer does not qualify, the ante is paid whatever the box holds.",
         "The aces bet wins with a pair of A or better.",
-        "A box that gives up loses its aces bet too.",
+        "A box that folds also loses its aces bet.",
     } <= set(texts([*casino.play, *casino.outcome]))
     assert table(casino, "aces bet") == [
         ("royal flush", "100 : 1"), ("straight flush", "50 : 1"), ("four of a kind", "40 : 1"),

@@ -15,8 +15,8 @@ from tests.tables.rules.scripts import play, table
 pytestmark = pytest.mark.django_db
 
 FIRST_TO_SHOW = {
-    "last_aggressor": "At the showdown the last to bet or raise in the last round shows first, "
-    "else the first after the button.",
+    "last_aggressor": "At the showdown the last player to bet or raise in the last round shows first; "
+    "otherwise the first after the button.",
     "left_of_button": "At the showdown the first player after the button shows first.",
     "left_of_last_caller": "At the showdown the player after the last caller shows first.",
 }
@@ -45,7 +45,7 @@ def test_the_ranking_is_that_of_seed_001(evening):
         "Two pair", "One pair", "High card",
     ]  # fmt: skip
     assert ranking[10:] == [
-        "Of two such hands the one with the higher cards wins: first those of the combination, then the others.",
+        "Of two such hands the higher cards win: first those of the combination, then the others.",
         "Equal hands share the pot; suits never decide.",
     ]
 
@@ -56,14 +56,14 @@ def test_the_order_of_play_is_that_of_seed_001(evening, variant):
     cards = {"texas": 2, "omaha": 4}[variant]
     assert play_of == [
         "The button moves clockwise after every hand.",
-        "Before the cards the two blinds are posted, the small one and, to its left, the big one.",
-        f"Each player gets {cards} cards, face down, one after the other, from the left of the button.",
-        "The first betting round begins after the big blind, who speaks last in it and may still raise.",
-        "Three cards are laid open (flop), then a fourth (turn) and a fifth (river), each time after a burn card.",
+        "Before the deal two blinds are posted: the small blind and, to its left, the big blind.",
+        f"Each player gets {cards} cards, face down, one after the other, starting to the left of the button.",
+        "The first betting round begins to the left of the big blind, who acts last in it and may still raise.",
+        "Three cards are dealt face up (flop), then a fourth (turn) and a fifth (river), each time after a burn card.",
         "After each of them there is a betting round, which begins with the first player after the button.",
         "Each in turn checks or bets; once there is a bet, a player folds, calls or raises.",
-        "A bet is at least the big blind.",
-        "A raise is at least as much as the last bet or raise.",
+        "A bet must be at least the big blind.",
+        "A raise must be at least as much as the last bet or raise.",
         FIRST_TO_SHOW["last_aggressor"],
         "The last player left in a hand wins the pot without showing their cards.",
     ]
@@ -74,7 +74,7 @@ def test_each_rule_set_has_its_own(evening, key):
     rules = RULE_SETS[key]
     play_of = texts(sheet(evening, rule_set=key).about_play)
     assert FIRST_TO_SHOW[rules.showdown_order] in play_of
-    assert ("A raise is at least the minimum bet." in play_of) is (rules.minimum_raise == "minimum_bet")
+    assert ("A raise must be at least the minimum bet." in play_of) is (rules.minimum_raise == "minimum_bet")
 
 
 def may_straddle(key: str) -> bool:
@@ -92,7 +92,7 @@ def test_a_straddle_is_posted_only_where_it_can_be_made(evening, key):
     if may_straddle(key):
         assert "A straddle is allowed." in texts(sheet(evening, rule_set=key, straddle=True).about_game)
     else:
-        with pytest.raises(Refusal, match=r"terms_wrong.*knows no straddle"):
+        with pytest.raises(Refusal, match=r"terms_wrong.*has no straddle"):
             evening.game(rule_set=key, straddle=True)
     assert "A straddle is allowed." not in texts(sheet(evening, rule_set=key).about_game)
 
@@ -101,10 +101,10 @@ def test_a_straddle_is_posted_only_where_it_can_be_made(evening, key):
     ("terms", "sentences"),
     [
         ({}, []),
-        ({"rebuy_allowed": False}, ["Nobody buys in again."]),
+        ({"rebuy_allowed": False}, ["No re-buys."]),
         (
             {"rebuy_at_cents": 5_000, "rebuy_cents": 6_000},
-            ["Whoever has at most 50.00 may buy in again.", "A re-buy is 60.00."],
+            ["A player with 50.00 or less may buy in again.", "A re-buy must be 60.00."],
         ),
         (
             {"chip_set": {"2500": 1, "500": 2, "100": 5}},

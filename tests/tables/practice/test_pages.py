@@ -67,7 +67,7 @@ def test_a_table_is_opened_played_at_and_begun_again(evening: Evening) -> None:
 def test_a_refusal_is_shown_where_it_was_asked(training: Practice) -> None:
     dealer = signed_in(training.evening.dealer)
     html = send(dealer, reverse("practice:sit", args=[training.table, 3]), chips_cents="39")
-    assert "At least 40.00." in html
+    assert "Must be at least 40.00." in html
     played = training.deal()
     typed = {"key": "a", "version": 0, "kind": "raise", "to_cents": "3"}
     answer = dealer.post(reverse("practice:act", args=[played.pk]), typed)

@@ -18,13 +18,13 @@ from tables.verdicts.alarms import ACKNOWLEDGED, Alarm, Kind
 _SENTENCES: Final[Mapping[Kind, str | Promise]] = {
     Kind.CALL: "%(label)s",
     Kind.PUSH: _("Push overdue"),
-    Kind.IDLE: _("No hand is dealt"),
+    Kind.IDLE: _("No hands are being dealt"),
     Kind.SHORT: _("Rake −%(missing)s in 30 min"),
     Kind.TIP: _("Tip of %(tip)s"),
-    Kind.CHIPS: _("%(chips)s waits: slip %(number)s"),
+    Kind.CHIPS: _("%(chips)s waiting: slip %(number)s"),
     Kind.ABSENT: _("Seat %(seat)s: the chips of %(guest)s may be picked up"),
     Kind.COUNTS: _("Two counts differ: %(box)s"),
-    Kind.PIN: _("Tile locked by wrong PINs: %(name)s, %(place)s"),
+    Kind.PIN: _("Tile locked after wrong PINs: %(name)s, %(place)s"),
 }
 
 
@@ -81,7 +81,7 @@ def sentence(alarm: Alarm) -> str:
     if alarm.kind is Kind.CALL:
         words["label"] = CallKind(str(alarm.facts["kind"])).label
     if alarm.kind is Kind.IDLE and alarm.facts.get("is_banked"):
-        return gettext("No round is dealt")
+        return gettext("No rounds are being dealt")
     if alarm.kind is Kind.CHIPS:
         words["chips"] = str(Slip.Kind(str(alarm.facts["kind"])).label).capitalize()
     if alarm.kind is Kind.COUNTS:

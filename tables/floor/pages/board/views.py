@@ -39,8 +39,8 @@ from tables.verdicts.alarms import Kind
 _REASONS: Final[Mapping[Kind, tuple[Promise, ...]]] = {
     Kind.PUSH: (_("No dealer is free"), _("The relief is on the way"), _("The dealer stays by agreement")),
     Kind.IDLE: (_("The guests pause"), _("Players are missing"), _("Dispute at the table")),
-    Kind.SHORT: (_("Looked at, the reasons hold"), _("Told the dealer the terms"), _("Will be corrected")),
-    Kind.TIP: (_("Seen, the tip is right"), _("Will be corrected")),
+    Kind.SHORT: (_("Checked, the reasons hold"), _("Told the dealer the terms"), _("Will be corrected")),
+    Kind.TIP: (_("Checked, the tip is right"), _("Will be corrected")),
 }
 FOUND_SHOWN: Final = 50
 ROOMY: Final = 18
@@ -128,7 +128,7 @@ class Board(InHouse, Live):
 class OrderForm(CommandForm):
     """What needs a human first, or each table in its fixed place."""
 
-    order = forms.ChoiceField(label=_("Order"), choices=[(_TOP, _("Alarms on top")), (_FIXED, _("Fixed places"))])
+    order = forms.ChoiceField(label=_("Order"), choices=[(_TOP, _("Alarms first")), (_FIXED, _("Fixed places"))])
 
 
 class Order(InHouse, Command):
@@ -185,9 +185,7 @@ class Acknowledge(TableCommand):
 class AnswerForm(CommandForm):
     """What came of a call; required of a refused hand, which the service checks."""
 
-    answer = forms.CharField(
-        label=_("What was decided"), max_length=500, required=False, widget=forms.Textarea({"rows": 2})
-    )
+    answer = forms.CharField(label=_("Decision"), max_length=500, required=False, widget=forms.Textarea({"rows": 2}))
 
 
 class AnswerCall(InHouse, Command):
@@ -205,7 +203,7 @@ class AnswerCall(InHouse, Command):
     def get(self, request: Any, **path: Any) -> Any:
         """The form; refuses `no_such_call` where the call does not wait any more."""
         if self.call is None:
-            raise NotFound("no_such_call", marked("There is no such call."))
+            raise NotFound("no_such_call", marked("Call not found."))
         return super().get(request, **path)
 
     def context(self) -> Context:

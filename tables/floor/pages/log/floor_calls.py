@@ -150,7 +150,7 @@ class CallFloor(AboutTable, Command):
     permission = "tables.record_hand"
     template = "dealer/call.html"
     form_class: ClassVar[type[CommandForm]] = CallForm
-    success = gettext_lazy("The floor is called.")
+    success = gettext_lazy("The floor has been called.")
 
     def context(self) -> Context:
         return {"table": self.table}

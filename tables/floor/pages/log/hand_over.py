@@ -89,7 +89,7 @@ class Sheet(InHouse, Command):
     permission = READS
     template = "floor/handover.html"
     form_class = SignForm
-    success = gettext_lazy("The sheet is signed. Now somebody else confirms it.")
+    success = gettext_lazy("The sheet is signed. Now somebody else must confirm it.")
 
     def context(self) -> Context:
         """The sheet now; refused without an open gaming day, since then there is no shift."""
@@ -121,7 +121,7 @@ class AboutSheet(InHouse):
         rows = HandOver.objects.filter(house=self.house).select_related("gaming_day", "by", "confirmed_by", "house")
         row = rows.filter(pk=self.kwargs["pk"]).first()
         if row is None:
-            raise NotFound("no_such_hand_over", marked("There is no such hand-over sheet."))
+            raise NotFound("no_such_hand_over", marked("Handover sheet not found."))
         return row
 
     @property
@@ -142,7 +142,7 @@ class Signed(AboutSheet, Command):
         rows = Print.objects.filter(house=self.house, subject=self.subject, number=number or 0).select_related("by")
         paper = rows.first()
         if number and paper is None:
-            raise NotFound("not_found", marked("There is no such thing."))
+            raise NotFound("not_found", marked("Not found."))
         row = self.sheet
         return {
             "sheet": row,

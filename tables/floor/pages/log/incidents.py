@@ -22,17 +22,17 @@ class OwnerField(forms.TypedChoiceField):
     """The id of the person who follows it up; None: it is over."""
 
     def __init__(self) -> None:
-        super().__init__(label=gettext_lazy("Seen to by"), required=False, coerce=int, empty_value=None)
+        super().__init__(label=gettext_lazy("Handled by"), required=False, coerce=int, empty_value=None)
 
     def offer(self, house_id: int) -> None:
         """Offer everybody of the house who may follow it up."""
-        self.choices = [("", _("nobody: it is over")), *((str(one.pk), str(one)) for one in entries.owners(house_id))]
+        self.choices = [("", _("nobody: resolved")), *((str(one.pk), str(one)) for one in entries.owners(house_id))]
 
 
 class IncidentForm(CommandForm):
     """What happened."""
 
-    kind = forms.ChoiceField(label=gettext_lazy("What"), choices=Incident.Kind.choices, widget=forms.RadioSelect)
+    kind = forms.ChoiceField(label=gettext_lazy("Type"), choices=Incident.Kind.choices, widget=forms.RadioSelect)
     table = forms.ModelChoiceField(
         Table.objects.none(), label=gettext_lazy("Table"), required=False, empty_label=gettext_lazy("at no table")
     )
@@ -99,7 +99,7 @@ class NewIncident(InHouse, Command):
     permission = incidents.PERMISSION
     template = "floor/incident_new.html"
     form_class = IncidentForm
-    success = gettext_lazy("The incident is written down.")
+    success = gettext_lazy("The incident has been recorded.")
 
     @cached_property
     def hand(self) -> Hand | None:
@@ -152,7 +152,7 @@ class IncidentPage(InHouse, Command):
     permission = READS
     template = "floor/incident.html"
     form_class = NoteForm
-    success = gettext_lazy("The note is added.")
+    success = gettext_lazy("The note has been added.")
 
     def form_options(self) -> dict[str, Any]:
         return {"house_id": self.incident.house_id}

@@ -35,7 +35,7 @@ class RulingPage:
     form_class: ClassVar[type[CommandForm]] = RulingForm
     request: Any
     actor: Any
-    success: ClassVar[str | Promise] = gettext_lazy("The ruling is recorded.")
+    success: ClassVar[str | Promise] = gettext_lazy("The ruling has been recorded.")
 
     @property
     def call_id(self) -> int | None:
@@ -138,7 +138,7 @@ class Reverse(RulingPage, InHouse, Command):
         """Refuses `no_such_ruling`."""
         row = entries.rulings(self.house.pk).filter(pk=self.kwargs["pk"]).first()
         if row is None:
-            raise NotFound("no_such_ruling", marked("There is no such ruling."))
+            raise NotFound("no_such_ruling", marked("Ruling not found."))
         return row
 
     def form_options(self) -> dict[str, Any]:

@@ -153,7 +153,7 @@ class Refuse(MustMoveCommand):
 
     service = must_moves.refuse
     permission = "tables.seat_guest"
-    title = gettext_lazy("The guest refuses and quits")
+    title = gettext_lazy("Guest refuses and quits")
     template = "floor/move_refuse.html"
     form_class = RefuseForm
     danger = True

@@ -66,7 +66,7 @@ class DrawCommand(MustMoveCommand):
 
     def target(self) -> dict[str, Any]:
         if self.draw is None:
-            raise NotFound("no_such_draw", marked("There is no such draw."))
+            raise NotFound("no_such_draw", marked("Draw not found."))
         return {"draw_id": self.draw.pk}
 
     def run(self, values: Mapping[str, Any]) -> str:
@@ -79,7 +79,7 @@ class BreakForm(CommandForm):
     """The guests' chips by seat, where the tables keep pools; why this table, out of the posted order."""
 
     reason = forms.CharField(
-        label=gettext_lazy("Why this table goes first"),
+        label=gettext_lazy("Why this table breaks first"),
         required=False,
         max_length=500,
         widget=forms.Textarea(attrs={"rows": 2}),
@@ -149,7 +149,7 @@ class DrawPage(InHouse, Page):
     def context(self) -> Context:
         row = SeatDraw.objects.filter(pk=self.kwargs["pk"], table__house=self.house).select_related("table").first()
         if row is None:
-            raise NotFound("no_such_draw", marked("There is no such draw."))
+            raise NotFound("no_such_draw", marked("Draw not found."))
         return {"draw": row, "lines": lines(row), "facts": row.facts if row.drawn_at else None}
 
 

@@ -48,7 +48,7 @@ class AskForm(MoveForm):
 
     def __init__(self, *args: Any, **options: Any) -> None:
         super().__init__(*args, **options)
-        self.fields["to"].label = gettext_lazy("What the guest asks for")
+        self.fields["to"].label = gettext_lazy("Guest's request")
 
     def clean_to(self) -> tuple[int | None, int | None]:  # type: ignore[override]  # either may be left open
         """Table id and seat; None for any."""
@@ -59,10 +59,10 @@ class AskForm(MoveForm):
 class Ask(SeatCommand):
     """Record what a seated guest asks for."""
 
-    title = gettext_lazy("Write the request down")
+    title = gettext_lazy("Record the request")
     template = "floor/ask.html"
     form_class = AskForm
-    success = gettext_lazy("Written down.")
+    success = gettext_lazy("Recorded.")
 
     def form_options(self) -> dict[str, Any]:
         """The seats of the guest's table, taken ones too, and the other tables of the game."""
@@ -99,7 +99,7 @@ class RequestCommand(InHouse, Command):
             for one in game.requests:
                 if one.id == self.kwargs["pk"]:
                     return game, one
-        raise NotFound("no_such_request", marked("There is no such request."))
+        raise NotFound("no_such_request", marked("Request not found."))
 
     def context(self) -> Context:
         game, one = self.found
@@ -124,7 +124,7 @@ class SeatForm(CountForm, MoveForm):
     """The seat the guest gets, the chips, and out of turn the reason."""
 
     reason = forms.CharField(
-        label=gettext_lazy("Why they go first"),
+        label=gettext_lazy("Reason for going first"),
         required=False,
         max_length=500,
         widget=forms.Textarea(attrs={"rows": 2}),
@@ -177,7 +177,7 @@ class Decline(RequestCommand):
     """The guest was offered the move and said no; one tap."""
 
     service = requests.decline
-    title = gettext_lazy("The guest says no")
+    title = gettext_lazy("Guest declines")
 
 
 def view_of(game_id: int) -> GameMoves:

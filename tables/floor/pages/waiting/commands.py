@@ -122,7 +122,7 @@ class CallForm(MoveForm):
         super().__init__(*args, **options)
         field = self.fields["to"]
         field.label = gettext_lazy("Seat")
-        field.error_messages["invalid_choice"] = gettext_lazy("This seat is not free any more.")
+        field.error_messages["invalid_choice"] = gettext_lazy("This seat is no longer free.")
 
 
 class Call(WaitCommand):
@@ -158,7 +158,7 @@ class Call(WaitCommand):
         if entry.table is None:
             return ""
         named = {"guest": entry.guest.name, "table": entry.table.code, "seat": entry.seat}
-        return _("%(guest)s is called to %(table)s, seat %(seat)s.") % named
+        return _("%(guest)s has been called to %(table)s, seat %(seat)s.") % named
 
 
 class AnswerForm(CommandForm):
@@ -189,15 +189,15 @@ class Miss(WaitCommand):
     def done(self, values: Mapping[str, Any]) -> str:
         entry = columns.entry(self.kwargs["pk"])
         if entry.ended_at is not None:
-            return _("%(guest)s is off the list.") % {"guest": entry.guest.name}
-        return _("%(guest)s is at place %(place)s of the list.") % {"guest": entry.guest.name, "place": place(entry)}
+            return _("%(guest)s has been taken off the list.") % {"guest": entry.guest.name}
+        return _("%(guest)s is now number %(place)s on the list.") % {"guest": entry.guest.name, "place": place(entry)}
 
 
 class Withdraw(WaitCommand):
     """Take the call back; it does not count as missed."""
 
     service = list_calls.withdraw
-    title = gettext_lazy("Take the call back")
+    title = gettext_lazy("Withdraw the call")
     form_class = ReasonForm
 
 
@@ -237,20 +237,20 @@ class Seat(WaitCommand):
         sitting = columns.entry(self.kwargs["pk"]).sitting
         if sitting is None:
             return ""
-        return _("%(guest)s sits on seat %(seat)s.") % {"guest": sitting.guest.name, "seat": sitting.seat}
+        return _("%(guest)s is in seat %(seat)s.") % {"guest": sitting.guest.name, "seat": sitting.seat}
 
 
 class Arrive(WaitCommand):
     """The guest is in the room now."""
 
     service = entries.arrive
-    title = gettext_lazy("Is here")
+    title = gettext_lazy("Mark as here")
 
 
 class PlaceForm(ReasonForm):
     """To which place, and why."""
 
-    place = forms.IntegerField(label=gettext_lazy("New place"), min_value=1, max_value=999)
+    place = forms.IntegerField(label=gettext_lazy("New position"), min_value=1, max_value=999)
     field_order = ("key", "version", "place", "reason")
 
 
@@ -275,9 +275,9 @@ class Leave(WaitCommand):
     """Off the list, as the guest wishes."""
 
     service = entries.leave
-    title = gettext_lazy("Take off the list")
+    title = gettext_lazy("Remove from the list")
     form_class = LeaveForm
     danger = True
 
     def done(self, values: Mapping[str, Any]) -> str:
-        return _("%(guest)s is off the list.") % {"guest": self.entry.guest.name}
+        return _("%(guest)s has been taken off the list.") % {"guest": self.entry.guest.name}

@@ -22,7 +22,7 @@ GOOD_FOR: Final = timedelta(seconds=30)
 ANSWERS: Final = {
     Answer.ON_MY_WAY: pgettext_lazy("a guest who is called", "On the way"),
     Answer.MORE_TIME: pgettext_lazy("a guest who is called", "More time"),
-    Answer.CANCEL: pgettext_lazy("a guest who is called", "Does not want the seat"),
+    Answer.CANCEL: pgettext_lazy("a guest who is called", "Declines the seat"),
 }
 
 

@@ -46,7 +46,7 @@ def incident(incident_id: int, *, actor: "User") -> Any:
     roles.require(actor, READS)
     row = _followed(Incident.objects.filter(pk=incident_id)).prefetch_related("notes__by", "notes__owner").first()
     if row is None:
-        raise NotFound("no_such_incident", _("There is no such incident."))
+        raise NotFound("no_such_incident", _("Incident not found."))
     return row
 
 

@@ -10,6 +10,7 @@ from typing import Final, TypeAlias
 
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
 from accounting.models import Slip
 from casino.errors import _ as marked
@@ -22,18 +23,18 @@ from tables.verdicts.alarms import Kind
 Words: TypeAlias = Mapping[str, str | Promise]
 FORMAT: Final = 1
 HAND_OVERS: Final = Duties(
-    model=HandOver, name=marked("Hand-over sheet"), persons={SIGNER: "by", CONFIRMER: "confirmed_by"}
+    model=HandOver, name=marked("Handover sheet"), persons={SIGNER: "by", CONFIRMER: "confirmed_by"}
 )
 
 _ALARMS: Final[Words] = {
     Kind.PUSH: _("Push overdue"),
-    Kind.IDLE: _("No hand is dealt"),
+    Kind.IDLE: _("No hands are being dealt"),
     Kind.SHORT: _("Rake below what is due"),
     Kind.TIP: _("Large tip"),
-    Kind.CHIPS: _("Chips are waited for"),
+    Kind.CHIPS: _("Waiting for chips"),
     Kind.ABSENT: _("Chips may be picked up"),
     Kind.COUNTS: _("Two counts differ"),
-    Kind.PIN: _("Tile locked by wrong PINs"),
+    Kind.PIN: _("Tile locked after wrong PINs"),
 }
 
 
@@ -72,7 +73,7 @@ def facts(moment: Moment) -> dict[str, object]:
 
 _TABLE: Final = Column("table", _("Table"))
 _SINCE: Final = Column("since", _("Since"), "time")
-_AT: Final = Column("at", _("At"), "time")
+_AT: Final = Column("at", _("Time"), "time")
 _BY: Final = Column("by", _("Written by"))
 
 SECTIONS: Final[Sequence[Section]] = (
@@ -84,7 +85,7 @@ SECTIONS: Final[Sequence[Section]] = (
             Column("state", _("State"), words={"open": _("open"), "paused": _("paused")}),
             Column("game", _("Game")),
             Column("guests", _("Guests"), "number"),
-            Column("float_cents", _("Float by the books"), "money"),
+            Column("float_cents", _("Float according to the books"), "money"),
             Column("dealer", _("Dealer")),
             _SINCE,
         ),
@@ -124,7 +125,7 @@ SECTIONS: Final[Sequence[Section]] = (
     Section(
         "breaks",
         _("Dealers on a break"),
-        (Column("dealer", _("Dealer")), _SINCE, Column("back_at", _("To be back at"), "time")),
+        (Column("dealer", _("Dealer")), _SINCE, Column("back_at", _("Back by"), "time")),
         rows.breaks,
     ),
     Section(
@@ -145,17 +146,17 @@ SECTIONS: Final[Sequence[Section]] = (
         (
             _TABLE,
             Column("game", _("Game")),
-            Column("after_minutes", _("After minutes of play"), "number"),
-            Column("after_hands", _("After hands"), "number"),
+            Column("after_minutes", _("After how many minutes of play"), "number"),
+            Column("after_hands", _("After how many hands"), "number"),
             Column("by", _("Planned by")),
         ),
         rows.stakes,
     ),
-    Section("planned", _("Planned"), (Column("at", _("At"), "moment"), Column("what", _("What"))), rows.planned),
+    Section("planned", _("Planned"), (Column("at", _("Time"), "moment"), Column("what", _("Type"))), rows.planned),
     Section(
         "calls",
-        _("Calls for the floor"),
-        (_TABLE, Column("kind", _("What"), words=dict(CallKind.choices)), _SINCE, Column("taken_by", _("Who comes"))),
+        _("Floor calls"),
+        (_TABLE, Column("kind", _("Type"), words=dict(CallKind.choices)), _SINCE, Column("taken_by", _("Attended by"))),
         rows.calls,
     ),
     Section(
@@ -175,18 +176,18 @@ SECTIONS: Final[Sequence[Section]] = (
         "incidents",
         _("Incidents"),
         (
-            Column("at", _("At"), "moment"),
-            Column("kind", _("What"), words=dict(Incident.Kind.choices)),
+            Column("at", _("Time"), "moment"),
+            Column("kind", _("Type"), words=dict(Incident.Kind.choices)),
             _TABLE,
             Column("text", _("What happened")),
-            Column("owner", _("Seen to by")),
+            Column("owner", _("Handled by")),
         ),
         rows.incidents,
     ),
     Section(
         "alarms",
-        _("Alarms nobody has answered"),
-        (Column("place", _("Where")), Column("kind", _("What"), words=_ALARMS), _SINCE),
+        _("Unanswered alarms"),
+        (Column("place", pgettext_lazy("location", "Place")), Column("kind", _("Type"), words=_ALARMS), _SINCE),
         rows.alarms,
     ),
     Section(
@@ -194,7 +195,7 @@ SECTIONS: Final[Sequence[Section]] = (
         _("Fills and credits on the way"),
         (
             Column("number", _("Slip"), "number"),
-            Column("kind", _("What"), words=dict(Slip.Kind.choices)),
+            Column("kind", _("Type"), words=dict(Slip.Kind.choices)),
             _TABLE,
             Column("amount_cents", _("Amount"), "money"),
             _SINCE,
@@ -204,12 +205,12 @@ SECTIONS: Final[Sequence[Section]] = (
     Section(
         "findings",
         _("Findings"),
-        (Column("open", _("still open"), "number"), Column("grave", _("Grave"), "number")),
+        (Column("open", _("still open"), "number"), Column("grave", _("Serious"), "number")),
         rows.findings,
     ),
     Section(
         "bans",
-        _("House bans pronounced"),
+        _("House bans imposed"),
         (
             Column("guest", _("Guest")),
             Column("from", _("From"), "date"),

@@ -110,7 +110,7 @@ def column(game_id: int, now: datetime) -> Column:
     """One game; refuses `no_such_game`."""
     game = Game.objects.filter(pk=game_id).first()
     if game is None:
-        raise NotFound("no_such_game", _("There is no such game."))
+        raise NotFound("no_such_game", _("Game not found."))
     found = waiting.views(WaitingList.objects.filter(game=game), now)
     shown = tables.views(game.house_id)
     return _column(game, shown, _open_to_newcomers(shown), found[0] if found else None)
@@ -126,7 +126,7 @@ def entry(entry_id: int) -> WaitingEntry:
     rows = WaitingEntry.objects.select_related("guest", "table", "waiting_list__game")
     found = rows.filter(pk=entry_id).first()
     if found is None:
-        raise NotFound("no_such_wait", _("There is no such place on a waiting list."))
+        raise NotFound("no_such_wait", _("Waiting-list place not found."))
     return found
 
 

@@ -149,7 +149,7 @@ def one(list_id: int, now: datetime) -> ListView:
     """One list; refuses `no_such_list`."""
     found = views(WaitingList.objects.filter(pk=list_id), now)
     if not found:
-        raise NotFound("no_such_list", _("There is no such waiting list."))
+        raise NotFound("no_such_list", _("Waiting list not found."))
     return found[0]
 
 

@@ -80,7 +80,7 @@ def take_in(*, kept_id: int, reason: str, actor: "User") -> KeptChips:
     reason = reasons.given(reason)
     row, situation = _locked(kept_id)
     if GamingDay.objects.filter(pk=row.gaming_day_id, state=GamingDay.State.OPEN).exists():
-        raise Refusal("may_still_come", _("The guest may fetch them until the gaming day is over."))
+        raise Refusal("may_still_come", _("The guest may collect them until the end of the gaming day."))
     move = Move(places.kept(row.pk), places.bank(), row.amount_cents)
     return _end(row, situation, Outcome.TAKEN_IN, EntryCode.KEPT_LAPSED, move, reason=reason, actor=actor)
 
@@ -131,11 +131,11 @@ def _locked(kept_id: int) -> tuple[KeptChips, Situation]:
     """Lock the table the chips came from and read them; refuses `no_such_kept_chips`, `kept_no_longer`."""
     table_id = KeptChips.objects.filter(pk=kept_id).values_list("sitting__table", flat=True).first()
     if table_id is None:
-        raise NotFound("no_such_kept_chips", _("There are no such chips."))
+        raise NotFound("no_such_kept_chips", _("Chips not found."))
     situation = situations.of(locks.tables([table_id])[table_id], house_time.now())
     row = KeptChips.objects.select_related("sitting__guest").get(pk=kept_id)
     if row.ended_at is not None:
-        raise Refusal("kept_no_longer", _("These chips are not kept any more."), outcome=row.outcome)
+        raise Refusal("kept_no_longer", _("These chips are no longer kept."), outcome=row.outcome)
     return row, situation
 
 

@@ -29,7 +29,7 @@ def sign(*, house_id: int | None = None, notes: str = "", actor: "User") -> Hand
     Refuses when no gaming day is open, and notes that are too long (`text_too_long`).
     """
     if len(notes.strip()) > NOTES_MAX:
-        raise Malformed("text_too_long", _("At most %(most)s characters."), most=NOTES_MAX)
+        raise Malformed("text_too_long", _("Use no more than %(most)s characters."), most=NOTES_MAX)
     now = house_time.now()
     shift = shifts.running(houses.row(house_id, actor=actor), now)
     row = HandOver(
@@ -55,9 +55,9 @@ def confirm(*, hand_over_id: int, seen: str, actor: "User") -> HandOver:
     """
     row = locks.hand_over(hand_over_id)
     if row is None:
-        raise NotFound("no_such_hand_over", _("There is no such hand-over sheet."))
+        raise NotFound("no_such_hand_over", _("Handover sheet not found."))
     if row.confirmed_at is not None:
-        raise Refusal("hand_over_confirmed", _("This hand-over is confirmed already."))
+        raise Refusal("hand_over_confirmed", _("This handover has already been confirmed."))
     decisions.refuse_same(HAND_OVERS, row, CONFIRMER, actor)
     decisions.refuse_unseen(HAND_OVERS, row, seen)
     row.confirmed_at, row.confirmed_by = house_time.now(), actor

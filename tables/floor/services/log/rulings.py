@@ -73,10 +73,10 @@ def record(
 
 def _check_texts(text: str, rule: str) -> None:
     if len(text.strip()) < TEXT_MIN:
-        raise Refusal("ruling_empty", _("Say what was decided, in a few words."))
+        raise Refusal("ruling_empty", _("Describe briefly what was decided."))
     for given, most in ((text, TEXT_MAX), (rule, RULE_MAX)):
         if len(given.strip()) > most:
-            raise Malformed("text_too_long", _("At most %(most)s characters."), most=most)
+            raise Malformed("text_too_long", _("Use no more than %(most)s characters."), most=most)
 
 
 def _post(table: locks.LockedTable, row: Ruling, actor: "User") -> None:
@@ -95,9 +95,9 @@ def _post(table: locks.LockedTable, row: Ruling, actor: "User") -> None:
 def _reversible(table: locks.LockedTable, ruling_id: int) -> Ruling:
     row = Ruling.objects.filter(pk=ruling_id, table_id=table.id).first()
     if row is None:
-        raise NotFound("no_such_ruling", _("There is no such ruling."))
+        raise NotFound("no_such_ruling", _("Ruling not found."))
     if Ruling.objects.filter(reverses=row).exists():
-        raise Refusal("ruling_reversed", _("This ruling was reversed already."))
+        raise Refusal("ruling_reversed", _("This ruling has already been reversed."))
     return row
 
 

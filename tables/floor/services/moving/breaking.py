@@ -69,7 +69,7 @@ def break_table(*, draw_id: int, reason: str = "", counts: Mapping[int, int] | N
     breaking_rules.check_order(_breaking_order(floors), table_id, has_reason=bool(reason))
     seated = {one.guest_id: one for one in source.situation.seats}
     if not seated:
-        raise Refusal("nobody_sits", _("Nobody sits at this table."))
+        raise Refusal("nobody_sits", _("Nobody is seated at this table."))
     places = _places(floors[each] for each in sorted(floors) if each != table_id)
     label = _label(draw, source)
     broken = breaking_rules.scatter(draw.seed, label, seated, places)
@@ -99,12 +99,12 @@ def draw_seats(*, draw_id: int, first_seat: int, actor: "User") -> SeatDraw:
     if floor.game.pk != queue.row.game_id:
         raise Refusal("game_differs", _("Table %(table)s plays another game."), table=floor.table.code)
     if session.hands_dealt:
-        raise Refusal("game_begun", _("This game has begun: seats are drawn before the first hand."))
+        raise Refusal("game_begun", _("This game has begun: seats must be drawn before the first hand."))
     free = _free(floor)
     refusals.seat_exists(floor.situation, first_seat)
     called = [one.id for one in lists.order(queue.waiters) if one.can_be_called][: len(free)]
     if not called:
-        raise Refusal("nobody_waits", _("Nobody who waits can be called."))
+        raise Refusal("nobody_waits", _("Nobody on the list can be called."))
     label = _label(draw, floor)
     guests = [queue.entry(one).guest_id for one in called]
     drawn = breaking_rules.by_cards(draw.seed, label, guests, first_seat, free)
@@ -178,7 +178,7 @@ def _breaking_order(floors: Mapping[int, Floor]) -> list[int]:
 def _table_of(draw_id: int) -> int:
     found = SeatDraw.objects.filter(pk=draw_id).values_list("table_id", flat=True).first()
     if found is None:
-        raise NotFound("no_such_draw", _("There is no such draw."))
+        raise NotFound("no_such_draw", _("Draw not found."))
     return found
 
 
@@ -186,7 +186,7 @@ def _pending(draw_id: int) -> SeatDraw:
     """Read a draw again under the lock of its table; refuses one that was made (`draw_used`)."""
     row = SeatDraw.objects.get(pk=draw_id)
     if row.drawn_at is not None:
-        raise Refusal("draw_used", _("This draw has been made already."))
+        raise Refusal("draw_used", _("This draw has already been made."))
     return row
 
 

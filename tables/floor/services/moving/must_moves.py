@@ -35,11 +35,11 @@ def couple(*, main_id: int, feeder_id: int, actor: "User") -> MustMove:
     Refuses tables of two games, one table twice, and a table that is part of another must-move: no chains.
     """
     if main_id == feeder_id:
-        raise Refusal("one_table", _("A table does not feed itself."))
+        raise Refusal("one_table", _("A table cannot feed itself."))
     tables = locks.tables({main_id, feeder_id})
     main, feeder = Floor.at(tables[main_id]), Floor.at(tables[feeder_id])
     if main.table.house_id != feeder.table.house_id:
-        raise NotFound("no_such_table", _("There is no such table."))
+        raise NotFound("no_such_table", _("Table not found."))
     refusals.among_guests(main.game)
     if main.game.pk != feeder.game.pk:
         raise Refusal("game_differs", _("Table %(table)s plays another game."), table=feeder.table.code)
@@ -50,7 +50,7 @@ def couple(*, main_id: int, feeder_id: int, actor: "User") -> MustMove:
     except IntegrityError as error:
         if "must_move_table_once" not in str(error):
             raise
-        raise Refusal("coupled_already", _("One of the tables is part of a must-move already.")) from None
+        raise Refusal("coupled_already", _("One of the tables is already part of a must-move.")) from None
     for floor in (main, feeder):
         rows.touch(floor.table)
     return row
@@ -151,7 +151,7 @@ def _locked(main_id: int) -> tuple[MustMove, Floor, Floor]:
     tables = locks.tables({main_id, seen.feeder_id} if seen else {main_id})
     row = selector.couple_of_main(main_id)
     if seen is None or row is None or row.pk != seen.pk:
-        raise Refusal("not_coupled", _("This table is kept full from no other."))
+        raise Refusal("not_coupled", _("This table has no feeder."))
     return row, Floor.at(tables[row.main_id]), Floor.at(tables[row.feeder_id])
 
 

@@ -37,15 +37,15 @@ def ask(
     occupied = refusals.seated(floor.situation, seat)
     kind = MoveRequest.Kind.SEAT if to_table_id == table_id else MoveRequest.Kind.TABLE
     if to_seat is not None and to_table_id is None:
-        raise Refusal("seat_without_table", _("Say at which table."))
+        raise Refusal("seat_without_table", _("Name the table."))
     if kind == MoveRequest.Kind.SEAT and to_seat is not None:
         refusals.seat_exists(floor.situation, to_seat)
         if to_seat == seat:
-            raise Refusal("sits_there", _("The guest sits there already."), seat=seat)
+            raise Refusal("sits_there", _("The guest is already sitting there."), seat=seat)
     if kind == MoveRequest.Kind.TABLE and to_table_id is not None:
         _refuse_table(floor, to_table_id, to_seat)
     if MoveRequest.objects.filter(guest_id=occupied.guest_id, kind=kind, ended_at=None).exists():
-        raise Refusal("asked_already", _("The guest has asked already."))
+        raise Refusal("asked_already", _("The guest has already asked."))
     row = MoveRequest.objects.create(
         guest_id=occupied.guest_id,
         game=floor.game,
@@ -120,7 +120,7 @@ def grant(
 
 def _refuse_target(source: Floor, target: Floor, seat: int) -> None:
     if source.table.house_id != target.table.house_id:
-        raise NotFound("no_such_table", _("There is no such table."))
+        raise NotFound("no_such_table", _("Table not found."))
     if target.game.pk != source.game.pk:
         raise Refusal("game_differs", _("Table %(table)s plays another game."), table=target.table.code)
     refusals.seat_exists(target.situation, seat)
@@ -133,7 +133,7 @@ def refuse_coupled(from_table_id: int, to_table_id: int) -> None:
         if from_table_id != to_table_id and {from_table_id, to_table_id} == {couple.main_id, couple.feeder_id}:
             raise Refusal(
                 "must_move_order",
-                _("From table %(feeder)s guests move to table %(main)s in the order in which they came."),
+                _("Guests move from table %(feeder)s to table %(main)s in the order in which they came."),
                 feeder=couple.feeder.code,
                 main=couple.main.code,
             )
@@ -145,7 +145,7 @@ def _refuse_table(floor: Floor, to_table_id: int, to_seat: int | None) -> None:
         raise Refusal("game_differs", _("Table %(table)s plays another game."), table=to_table_id)
     seats = found[to_table_id].seats
     if to_seat is not None and not 1 <= to_seat <= seats:
-        raise Refusal("seat_unknown", _("The table has seats 1 to %(seats)s."), seat=to_seat, seats=seats)
+        raise Refusal("seat_unknown", _("The seat must be between 1 and %(seats)s."), seat=to_seat, seats=seats)
     refuse_coupled(floor.table.id, to_table_id)
 
 
@@ -175,5 +175,5 @@ def _open_request(move_id: int) -> MoveRequest:
     """Read a request again under the lock of its table; refuses one that is over (`request_over`)."""
     row = selector.one_request(move_id)
     if row.ended_at is not None:
-        raise Refusal("request_over", _("This request is over."))
+        raise Refusal("request_over", _("This request has been dealt with."))
     return row

@@ -27,16 +27,16 @@ def join(*, game_id: int, guest_id: int, is_here: bool = True, actor: "User") ->
     """
     game = Game.objects.filter(pk=game_id).first()
     if game is None:
-        raise NotFound("no_such_game", _("There is no such game."))
+        raise NotFound("no_such_game", _("Game not found."))
     guest = locks.guest_stays(guest_id, game.house_id)
     if not game.is_active:
         raise Refusal("game_not_offered", _("This game is not offered."))
     newcomers.check_bar(guest.pk, game.pk)
     queue = queue_of(game)
     if any(row.guest_id == guest.pk for row in queue.entries.values()):
-        raise Refusal("on_list_already", _("%(guest)s is on this list already."), guest=guest.name)
+        raise Refusal("on_list_already", _("%(guest)s is already on this list."), guest=guest.name)
     if Sitting.objects.filter(guest=guest, left_at=None, session__game_id=game.pk).exists():
-        raise Refusal("plays_already", _("%(guest)s plays this game already."), guest=guest.name)
+        raise Refusal("plays_already", _("%(guest)s is already playing this game."), guest=guest.name)
     row = joined(queue, guest.pk, actor, is_here=is_here)
     steps.touch(queue)
     return row
@@ -92,7 +92,7 @@ def break_up(*, table_id: int, actor: "User") -> WaitingList:
     stays = Sitting.objects.filter(session=session, left_at=None).order_by("sat_at", "pk")
     guests = list(stays.values_list("guest_id", flat=True))
     if not guests:
-        raise Refusal("nobody_sits", _("Nobody sits at this table."))
+        raise Refusal("nobody_sits", _("Nobody is seated at this table."))
     known = {row.guest_id for row in queue.entries.values()}
     for guest in guests:
         if guest not in known:
@@ -112,7 +112,7 @@ def session_at(table_id: int) -> Session:
 def queue_of(game: Game) -> Queue:
     """Lock the game's list, created if it has none; refuses a game against the house (`not_among_guests`)."""
     if game.is_banked:
-        raise Malformed("not_among_guests", _("There is no list for a game against the house."))
+        raise Malformed("not_among_guests", _("A game against the house has no waiting list."))
     row, _made = WaitingList.objects.get_or_create(game=game, defaults={"house_id": game.house_id})
     return steps.locked(row.pk)
 

@@ -38,7 +38,7 @@ def call(*, entry_id: int, table_id: int, seat: int, reason: str = "", actor: "U
     row = queue.entry(entry_id)
     table = locks.tables([table_id])[table_id]
     if table.house_id != queue.row.house_id:
-        raise NotFound("no_such_table", _("There is no such table."))
+        raise NotFound("no_such_table", _("Table not found."))
     floor = Floor.at(table)
     if floor.game.pk != queue.row.game_id:
         raise Refusal("game_differs", _("Table %(table)s plays another game."), table=table.code)

@@ -44,17 +44,19 @@ def receive(*, guest_id: int, birth_date: date | None, document: str, actor: "Us
     guest = locks.guest(guest_id)
     if birth_date is not None or document:
         if birth_date is None or not document:
-            raise Refusal("identity_required", _("First see who the guest is: date of birth and document."))
+            raise Refusal(
+                "identity_required", _("First establish who the guest is: date of birth and identity document.")
+            )
         _identified(guest, birth_date, document, actor)
     return _asked(guest, actor)
 
 
 def _identified(guest: Guest, birth_date: date, document: str, actor: "User") -> Guest:
     if document not in Guest.Document.values:
-        raise Malformed("document_unknown", _("A guest is identified by an identity card, a passport or a permit."))
+        raise Malformed("document_unknown", _("Identify a guest by identity card, passport or residence permit."))
     today = house_time.today()
     if not 0 <= admission.years(birth_date, today) <= OLDEST_YEARS or birth_date > today:
-        raise Refusal("birth_date_wrong", _("This birth date cannot be right."))
+        raise Refusal("birth_date_wrong", _("This date of birth cannot be right."))
     guest.birth_date, guest.identified_with = birth_date, document
     guest.identified_at, guest.identified_by = house_time.now(), actor
     guest.save()
@@ -81,7 +83,7 @@ def _asked(guest: Guest, actor: "User") -> AdmissionCheck:
     if admission.is_banned(guest, day.date):
         return _kept(guest, day, Source.HOUSE, Result.BANNED, "", actor)
     if guest.identified_at is None or guest.birth_date is None:
-        raise Refusal("identity_required", _("First see who the guest is: date of birth and document."))
+        raise Refusal("identity_required", _("First establish who the guest is: date of birth and identity document."))
     service = ban_file_over_http.of_the_house()
     if service is None:
         return _kept(guest, day, Source.BAN_FILE, Result.UNKNOWN, "", actor)
@@ -100,11 +102,14 @@ def decide(*, guest_id: int, actor: "User") -> AdmissionCheck:
     day = days.current(guest.house_id)
     policy = admission.policy(guest.house_id)
     if policy is None or policy.unanswered != AdmissionPolicy.Unanswered.MANAGER:
-        raise Refusal("admission_unknown", _("This house lets nobody in without an answer of the ban file."))
+        raise Refusal("admission_unknown", _("This house admits nobody without an answer from the exclusion register."))
     if admission.is_banned(guest, day.date):
         raise _banned()
     if admission.answer(guest, [day.pk]) is not None or not admission.was_silent(guest, day.pk):
-        raise Refusal("admission_answered", _("Ask the ban file first: a manager decides only when it is silent."))
+        raise Refusal(
+            "admission_answered",
+            _("Query the exclusion register first. A manager decides only when it does not answer."),
+        )
     return _kept(guest, day, Source.MANAGER, Result.ADMITTED, "", actor)
 
 
@@ -122,15 +127,16 @@ def admitted(guest: Guest, *, day: GamingDay | None = None, paying_cents: int = 
     today = days.current(guest.house_id) if day is None else day
     code = admission.standing(guest, policy, today).refusal
     if code == "too_young":
-        raise Refusal("too_young", _("Nobody under %(least_age)s years plays here."), least_age=policy.least_age)
+        raise Refusal("too_young", _("Nobody under %(least_age)s may play here."), least_age=policy.least_age)
     if code == "guest_banned":
         raise _banned()
     known(guest, paying_cents, policy)
     if code == "identity_required":
-        raise Refusal("identity_required", _("First see who the guest is: date of birth and document."))
+        raise Refusal("identity_required", _("First establish who the guest is: date of birth and identity document."))
     if code == "admission_unknown":
         raise Refusal(
-            "admission_unknown", _("The ban file has not been asked for this guest today, or gave no answer.")
+            "admission_unknown",
+            _("The exclusion register has not been checked for this guest today, or did not respond."),
         )
 
 
@@ -141,7 +147,7 @@ def known(guest: Guest, paying_cents: int, policy: AdmissionPolicy | None = None
         return
     raise Refusal(
         "identity_required",
-        _("From %(from_cents)s on it must be known who the guest is."),
+        _("From %(from_cents)s up, the guest must be identified."),
         amount_cents=paying_cents,
         from_cents=policy.identified_from_cents,
     )

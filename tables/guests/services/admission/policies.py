@@ -49,7 +49,7 @@ def put(
         or not 0 < row.identified_from_cents <= money.MOST_CENTS
         or row.unanswered not in AdmissionPolicy.Unanswered.values
     ):
-        raise Refusal("policy_wrong", _("The age is 18 to 30 years, the amount above nothing."))
+        raise Refusal("policy_wrong", _("The age must be between 18 and 30 years, and the amount above zero."))
     with nullcontext() if reason is None else because(reasons.given(reason)):
         row.save()
     return row

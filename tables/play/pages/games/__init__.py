@@ -112,7 +112,7 @@ class Games(GameCommand):
         return reverse("setup:games")
 
     def done(self, values: Mapping[str, Any]) -> str:
-        return _("%(game)s is offered.") % {"game": values["name"]}
+        return _("%(game)s is now offered.") % {"game": values["name"]}
 
 
 class EditGame(GameCommand):
@@ -137,7 +137,7 @@ class EditGame(GameCommand):
             f"{time_format(localtime(one.at))} {one.name}: {', '.join(map(term_name, one.terms))}"
             for one in selector.changes_since(self.game.pk, seen)
         ]
-        return f"{sentence} {_('Changed meanwhile:')} {'; '.join(done)}." if done else sentence
+        return f"{sentence} {_('Changed in the meantime:')} {'; '.join(done)}." if done else sentence
 
     def initial(self) -> dict[str, Any]:
         return terms_of(self.game)
@@ -156,4 +156,4 @@ class EditGame(GameCommand):
         return reverse("setup:games")
 
     def done(self, values: Mapping[str, Any]) -> str:
-        return _("%(game)s is changed.") % {"game": values["name"]}
+        return _("%(game)s has been changed.") % {"game": values["name"]}

@@ -66,7 +66,7 @@ class TimeCharge(AboutTable, Command):
     service = time_charges.collect
     template = "dealer/time_charge.html"
     in_address: ClassVar = {"table_id": "pk"}
-    success = gettext_lazy("The time charge is collected.")
+    success = gettext_lazy("The time charge has been collected.")
 
     def current_version(self) -> int:
         return self.table.version

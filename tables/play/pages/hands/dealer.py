@@ -27,9 +27,9 @@ from tables.play.services import hands
 TIPS = (0, 1, 2, 5, 10)  # in whole units of the currency; another one is keyed
 REASONS = (
     gettext_lazy("Pot corrected"),
-    gettext_lazy("Decision of the floor"),
+    gettext_lazy("Floor decision"),
     gettext_lazy("Chip unit"),
-    gettext_lazy("Mistake of the dealer"),
+    gettext_lazy("Dealer error"),
 )
 CALLED = (CallKind.FLOOR, CallKind.RULING, CallKind.CHIPS)  # with one tap more; the other kinds have their own place
 

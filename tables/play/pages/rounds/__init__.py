@@ -155,7 +155,7 @@ class FalseDeal(AboutRounds):
     service = rounds.false_deal
 
     def done(self, values: Mapping[str, Any]) -> str:
-        return str(_("The false deal is noted: shuffle and deal again, every bet stands."))
+        return str(_("The misdeal has been noted: shuffle and deal again; every bet stands."))
 
 
 class VoidRound(AboutRounds):
@@ -171,7 +171,7 @@ class VoidRound(AboutRounds):
         """Refuses `no_such_round`."""
         found = round_pad.round_at(self.pad.session_id, self.kwargs["number"]) if self.pad else None
         if found is None:
-            raise NotFound("no_such_round", marked("There is no such round."))
+            raise NotFound("no_such_round", marked("Round not found."))
         return found
 
     def current_version(self) -> int:
@@ -184,4 +184,4 @@ class VoidRound(AboutRounds):
         return {"round_id": self.round.pk}
 
     def done(self, values: Mapping[str, Any]) -> str:
-        return str(_("The round is taken back: record what is right."))
+        return str(_("The round has been voided: record the correct one."))

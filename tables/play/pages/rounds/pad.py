@@ -48,7 +48,7 @@ def words() -> dict[str, str]:
     return {name: text for name, text in words_of_pads().items() if name not in unsaid} | {
         "last": _("Round #{number} · Staked {staked} · House {house}"),
         "unknown": _("unknown until the network is back"),
-        "differs": _("The books have the house at {booked}, this tablet showed {shown}: put the chips right."),
+        "differs": _("The books have the house at {booked}, this tablet showed {shown}: correct the chips."),
         "free": _("free"),
         "no_bet": _("no bet"),
         "box": _("Box {box}"),
@@ -72,13 +72,15 @@ def words() -> dict[str, str]:
         "no_dealer": _("Dealer: {n} of 2 cards"),
         "more": _("and {n} more"),
         "missing": _("Still missing"),
-        "ready": _("Everything is there."),
+        "ready": _("Everything has been entered."),
         "asking": _("The outcome is being computed …"),
-        "dark": _("No network: the outcome is unknown until it is back. What is keyed can be booked."),
+        "dark": _(
+            "No network: the outcome is unknown until the network is back. What has been keyed in can be booked."
+        ),
         "next": _("next card"),
         "tip_of": _("Tip of {name}"),
         "no_tip": _("No tip"),
-        "side_most": _("at most {most}"),
+        "side_most": _("up to {most}"),
     }
 
 

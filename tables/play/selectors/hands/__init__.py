@@ -122,5 +122,5 @@ def get(hand_id: int) -> RecordedHand:
 def _read(rows: QuerySet[Hand], hand_id: int) -> RecordedHand:
     hand = rows.select_related("table").filter(pk=hand_id).first()
     if hand is None:
-        raise NotFound("no_such_hand", _("There is no such hand."))
+        raise NotFound("no_such_hand", _("Hand not found."))
     return recorded(hand, hand.table.code, rows_of(hand_id))

@@ -58,7 +58,7 @@ def corrections(hand_id: int) -> list[Hand]:
     rows = Hand.objects.select_related(*_JOINED)
     found = rows.filter(pk=hand_id).first()
     if found is None:
-        raise NotFound("no_such_hand", _("There is no such hand."))
+        raise NotFound("no_such_hand", _("Hand not found."))
     chain = [found]
     while chain[0].corrects_id is not None:
         chain.insert(0, rows.get(pk=chain[0].corrects_id))

@@ -22,12 +22,12 @@ _SENTENCES: Final[Mapping[str, str]] = {
     Kind.BOARD: _("Board: %(cards)s"),
     Kind.SHOW: _("%(who)s shows %(cards)s"),
     Kind.MUCK: _("%(who)s mucks"),
-    Kind.RUN_TWICE: _("It is run twice"),
+    Kind.RUN_TWICE: _("Run twice"),
     Kind.CHOP: _("The blinds are taken back"),
 }
 
 
-_UNDO: Final = _("Row %(row)s is taken back")
+_UNDO: Final = _("Row %(row)s has been undone")
 
 
 def sentences(actions: Iterable[RecordedAction], names: Mapping[int, str]) -> list[str]:

@@ -44,19 +44,19 @@ HANDS: Final = {
     Category.ROYAL_FLUSH: Word(_("royal flush")),
 }
 _DECISIONS: Final = {
-    (Street.DEAL, Otherwise.FOLD): _("Before the flop a box bets %(bet)s or gives up."),
+    (Street.DEAL, Otherwise.FOLD): _("Before the flop a box bets %(bet)s or folds."),
     (Street.DEAL, Otherwise.CHECK): _("Before the flop a box bets %(bet)s or checks."),
-    (Street.FLOP, Otherwise.FOLD): _("After the flop a box bets %(bet)s or gives up."),
+    (Street.FLOP, Otherwise.FOLD): _("After the flop a box bets %(bet)s or folds."),
     (Street.FLOP, Otherwise.CHECK): _("After the flop a box bets %(bet)s or checks."),
-    (Street.TURN, Otherwise.FOLD): _("After the turn a box bets %(bet)s or gives up."),
+    (Street.TURN, Otherwise.FOLD): _("After the turn a box bets %(bet)s or folds."),
     (Street.TURN, Otherwise.CHECK): _("After the turn a box bets %(bet)s or checks."),
-    (Street.RIVER, Otherwise.FOLD): _("After the river a box bets %(bet)s or gives up."),
+    (Street.RIVER, Otherwise.FOLD): _("After the river a box bets %(bet)s or folds."),
     (Street.RIVER, Otherwise.CHECK): _("After the river a box bets %(bet)s or checks."),
 }
 _UNQUALIFIED: Final = {
-    Unqualified.PLAYS: _("Against a dealer who does not qualify, the %(spot)s wins or loses as ever."),
-    Unqualified.PUSHES: _("Against a dealer who does not qualify, the %(spot)s goes back."),
-    Unqualified.PAYS: _("Against a dealer who does not qualify, the %(spot)s is paid whatever the box holds."),
+    Unqualified.PLAYS: _("If the dealer does not qualify, the %(spot)s wins or loses as usual."),
+    Unqualified.PUSHES: _("If the dealer does not qualify, the %(spot)s is returned."),
+    Unqualified.PAYS: _("If the dealer does not qualify, the %(spot)s is paid whatever the box holds."),
 }
 
 
@@ -102,7 +102,7 @@ def sheet(game_id: int) -> PostedBank | None:
     """The sheet of a game against the house; None among guests, refuses `no_such_game`."""
     game = Game.objects.select_related("house").filter(pk=game_id).first()
     if game is None:
-        raise NotFound("no_such_game", _("There is no such game."))
+        raise NotFound("no_such_game", _("Game not found."))
     if not game.is_banked:
         return None
     rules = rule_set(game.rule_set)
@@ -128,22 +128,22 @@ def offered(house_id: int) -> list[Game]:
 def _stakes(game: Game, rules: BankedRules) -> Iterator[Sentence]:
     yield Sentence(_("The table has %(boxes)s boxes; a guest may play several."), {"boxes": rules.boxes})
     yield Sentence(
-        _("The ante of a box is %(least_cents)s to %(most_cents)s."),
+        _("The ante for a box must be between %(least_cents)s and %(most_cents)s."),
         {"least_cents": game.min_box_cents, "most_cents": game.max_box_cents},
     )
     yield posted.PAID
     for spot in rules.equals_ante:
-        yield Sentence(_("The %(spot)s is as high as the ante, and laid with it."), {"spot": NAMES[spot]})
+        yield Sentence(_("The %(spot)s equals the ante and is placed with it."), {"spot": NAMES[spot]})
     for spot in rules.side_bets:
         yield Sentence(
-            _("The %(spot)s is a side bet of at most %(most_cents)s, laid before the deal."),
+            _("The %(spot)s is a side bet of up to %(most_cents)s, placed before the deal."),
             {"spot": NAMES[spot], "most_cents": game.max_side_cents},
         )
     yield Sentence(_("The smallest chip is %(chip_cents)s."), {"chip_cents": game.chip_cents})
     yield from _exactness(game, rules)
     if game.max_paid_cents is not None:
         yield Sentence(
-            _("A box is paid at most %(most_cents)s in a round, side bets included."),
+            _("A box is paid no more than %(most_cents)s per round, side bets included."),
             {"most_cents": game.max_paid_cents},
         )
 
@@ -187,7 +187,7 @@ def _deal(rules: BankedRules) -> Iterator[Sentence]:
 def _play(rules: BankedRules) -> Iterator[Sentence]:
     yield from _deal(rules)
     if rules.silent:
-        yield Sentence(_("Players may not speak with each other about their cards."), {})
+        yield Sentence(_("Players must not talk to each other about their cards."), {})
     for decision in rules.decisions:
         yield Sentence(_DECISIONS[decision.street, decision.otherwise], {"bet": _bet(decision)})
     multiples = {multiple for decision in rules.decisions for multiple in decision.multiples}
@@ -202,12 +202,12 @@ def _play(rules: BankedRules) -> Iterator[Sentence]:
     for spot in dict.fromkeys(spots):
         if spots.count(spot) > 1:
             yield Sentence(
-                _("There is one %(spot)s in a round: a player who has made it bets no more."), {"spot": NAMES[spot]}
+                _("Only one %(spot)s per round: a player who has made it cannot bet again."), {"spot": NAMES[spot]}
             )
     if not rules.equals_ante:
-        yield Sentence(_("A box that gives up loses its ante and returns its cards."), {})
+        yield Sentence(_("A box that folds loses its ante and returns its cards."), {})
     for spot in rules.equals_ante:
-        yield Sentence(_("A box that gives up loses ante and %(spot)s, and returns its cards."), {"spot": NAMES[spot]})
+        yield Sentence(_("A box that folds loses its ante and %(spot)s, and returns its cards."), {"spot": NAMES[spot]})
 
 
 def _bet(decision: Decision) -> str:
@@ -217,10 +217,10 @@ def _bet(decision: Decision) -> str:
 
 def _outcome(rules: BankedRules) -> Iterator[Sentence]:
     """Outcomes (seed `002`): a lower hand than the dealer's loses, an equal one pushes, a higher one is paid."""
-    yield Sentence(_("The best five of a box's two cards and the five on the board count; so for the dealer."), {})
     yield Sentence(
-        _("A lower hand than the dealer's loses, the same hand neither wins nor loses, a higher one is paid."), {}
+        _("The best five of a box's two cards and the five on the board count; the same goes for the dealer."), {}
     )
+    yield Sentence(_("A hand lower than the dealer's loses, an equal hand is a push, a higher hand is paid."), {})
     if rules.qualifies is None:
         yield Sentence(_("The dealer plays with any hand."), {})
     else:
@@ -237,8 +237,8 @@ def _side(spot: Spot, bet: SideBet) -> Iterator[Sentence]:
         {"spot": NAMES[spot], "cards": bet.board_cards},
     )
     yield _at_least(bet.least, _WINS_FROM, spot=NAMES[spot])
-    lost = _("A box that gives up loses its %(spot)s too.")
-    kept = _("The %(spot)s of a box that gives up still counts.")
+    lost = _("A box that folds also loses its %(spot)s.")
+    kept = _("The %(spot)s of a box that folds still counts.")
     yield Sentence(lost if bet.lost_by_fold else kept, {"spot": NAMES[spot]})
 
 
@@ -263,10 +263,10 @@ def _at_least(rank: int, messages: tuple[str, str], **facts: Word) -> Sentence:
 def _false_deal() -> Iterator[Sentence]:
     """False deals (seed `002`); the bets stand (rows E5, H15)."""
     yield Sentence(
-        _("A wrong number of cards is a false deal, and so is a card that is seen, other than the dealer's last."), {}
+        _("A wrong number of cards is a misdeal, and so is an exposed card, other than the dealer's last."), {}
     )
-    yield Sentence(_("The dealer announces a false deal."), {})
-    yield Sentence(_("After a false deal the cards are shuffled and dealt again; every bet stands."), {})
+    yield Sentence(_("The dealer announces a misdeal."), {})
+    yield Sentence(_("After a misdeal the cards are shuffled and dealt again; all bets stand."), {})
 
 
 def _tables(rules: BankedRules) -> Iterator[Paid]:

@@ -19,7 +19,7 @@ _RANKING: Final = {
     Category.FOUR_OF_A_KIND: _("Four of a kind: four cards of the same rank."),
     Category.FULL_HOUSE: _("Full house: three of a kind and a pair."),
     Category.FLUSH: _("Flush: five cards of one suit."),
-    Category.STRAIGHT: _("Straight: five cards in sequence; the ace stands above the king, or below the two."),
+    Category.STRAIGHT: _("Straight: five cards in sequence; the ace ranks above the king, or below the two."),
     Category.THREE_OF_A_KIND: _("Three of a kind: three cards of the same rank."),
     Category.TWO_PAIR: _("Two pair: two different pairs."),
     Category.PAIR: _("One pair: two cards of the same rank."),
@@ -38,8 +38,8 @@ EXAMPLES: Final = {
     Category.ROYAL_FLUSH: Word(_("10, jack, queen, king and ace of clubs")),
 }
 _MINIMUM_RAISE: Final = {
-    MinimumRaise.LAST_RAISE: _("A raise is at least as much as the last bet or raise."),
-    MinimumRaise.MINIMUM_BET: _("A raise is at least the minimum bet."),
+    MinimumRaise.LAST_RAISE: _("A raise must be at least as much as the last bet or raise."),
+    MinimumRaise.MINIMUM_BET: _("A raise must be at least the minimum bet."),
 }
 _HALF_BET_RAISE: Final = {
     HalfBetRaise.ABOVE_ALL_IN: _(
@@ -53,7 +53,8 @@ _NO_HALF_BET: Final = _("An all-in below a full bet does not count as one.")
 _COMPLETED: Final = _("The next player may raise an all-in that does not count to the full bet.")
 _SHOWDOWN: Final = {
     ShowdownOrder.LAST_AGGRESSOR: _(
-        "At the showdown the last to bet or raise in the last round shows first, else the first after the button."
+        "At the showdown the last player to bet or raise in the last round shows first; otherwise the first after the "
+        "button."
     ),
     ShowdownOrder.LEFT_OF_BUTTON: _("At the showdown the first player after the button shows first."),
     ShowdownOrder.LEFT_OF_LAST_CALLER: _("At the showdown the player after the last caller shows first."),
@@ -64,9 +65,7 @@ def about_ranking() -> Iterator[Sentence]:
     """The hands, best first, and the rules for equal ones (row H14)."""
     for category in sorted(_RANKING, reverse=True):
         yield Sentence(_RANKING[category], {})
-    yield Sentence(
-        _("Of two such hands the one with the higher cards wins: first those of the combination, then the others."), {}
-    )
+    yield Sentence(_("Of two such hands the higher cards win: first those of the combination, then the others."), {})
     yield Sentence(_("Equal hands share the pot; suits never decide."), {})
 
 
@@ -83,16 +82,19 @@ def about_ranking_with_examples() -> Iterator[Sentence]:
 def about_play(game: Game, rules: RuleSet) -> Iterator[Sentence]:
     """The order of play from the blinds to the showdown."""
     yield Sentence(_("The button moves clockwise after every hand."), {})
-    yield Sentence(_("Before the cards the two blinds are posted, the small one and, to its left, the big one."), {})
+    yield Sentence(_("Before the deal two blinds are posted: the small blind and, to its left, the big blind."), {})
     yield Sentence(
-        _("Each player gets %(cards)s cards, face down, one after the other, from the left of the button."),
+        _("Each player gets %(cards)s cards, face down, one after the other, starting to the left of the button."),
         {"cards": Variant(game.variant).hole_cards},
     )
     yield Sentence(
-        _("The first betting round begins after the big blind, who speaks last in it and may still raise."), {}
+        _("The first betting round begins to the left of the big blind, who acts last in it and may still raise."), {}
     )
     yield Sentence(
-        _("Three cards are laid open (flop), then a fourth (turn) and a fifth (river), each time after a burn card."),
+        _(
+            "Three cards are dealt face up (flop), then a fourth (turn) and a fifth (river), each time after a burn "
+            "card."
+        ),
         {},
     )
     yield Sentence(
@@ -100,7 +102,7 @@ def about_play(game: Game, rules: RuleSet) -> Iterator[Sentence]:
     )
     yield Sentence(_("Each in turn checks or bets; once there is a bet, a player folds, calls or raises."), {})
     if game.betting != Game.Betting.FIXED_LIMIT:
-        yield Sentence(_("A bet is at least the big blind."), {})
+        yield Sentence(_("A bet must be at least the big blind."), {})
         yield Sentence(_MINIMUM_RAISE[rules.minimum_raise], {})
     else:
         yield Sentence(_HALF_BET_RAISE[rules.half_bet_raise] if rules.half_bet_rule else _NO_HALF_BET, {})

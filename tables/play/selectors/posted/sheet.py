@@ -25,7 +25,7 @@ _VARIANTS = {
         "Texas Hold'em: two cards in the hand; the best five of these and the five on the board count."
     ),
     Game.Variant.OMAHA: _(
-        "Omaha Hold'em: four cards in the hand, of which exactly two count, together with three of the board."
+        "Omaha Hold'em: four hole cards, of which exactly two count, together with three of the board."
     ),
 }
 _STAKES = {
@@ -38,12 +38,12 @@ _STAKES = {
 _HEADS_UP = {
     HeadsUp.BUTTON_POSTS_SMALL: _("With two players, the one with the button posts the small blind."),
     HeadsUp.LEFT_OF_BUTTON_POSTS_SMALL: _(
-        "With two players too, the first one left of the button posts the small blind."
+        "Even with two players, the first one left of the button posts the small blind."
     ),
 }
 
 
-PAID = Sentence(_("Nobody plays with no money down: whoever sits down buys in before the first hand."), {})
+PAID = Sentence(_("Nobody plays without chips: every guest buys in before their first hand."), {})
 """Seed 000 §1 leaves it to the organizer.  Every game has a minimum buy-in, and no guest is seated without one."""
 
 
@@ -118,7 +118,7 @@ def practice(game_id: int) -> PostedPractice:
 def _game(game_id: int) -> Game:
     game = Game.objects.select_related("house").filter(pk=game_id).first()
     if game is None:
-        raise NotFound("no_such_game", _("There is no such game."))
+        raise NotFound("no_such_game", _("Game not found."))
     return game
 
 
@@ -169,7 +169,7 @@ def _raises(game: Game) -> Iterator[Sentence]:
     if raises is None:
         yield Sentence(_("The number of raises is not limited."), {})
         return
-    yield Sentence(_("In each betting round there are at most %(raises)s raises after the bet."), {"raises": raises})
+    yield Sentence(_("In each betting round there can be up to %(raises)s raises after the bet."), {"raises": raises})
     if rules.cap_lifted_in_round:
         yield Sentence(_("Once two players are left and the limit is not reached, raises are not limited."), {})
     elif rules.cap_lifted_heads_up:
@@ -178,10 +178,10 @@ def _raises(game: Game) -> Iterator[Sentence]:
 
 def _buy_ins(game: Game) -> Iterator[Sentence]:
     if game.max_buy_in_cents is None:
-        yield Sentence(_("The buy-in is at least %(least_cents)s."), {"least_cents": game.min_buy_in_cents})
+        yield Sentence(_("The buy-in must be at least %(least_cents)s."), {"least_cents": game.min_buy_in_cents})
     else:
         yield Sentence(
-            _("The buy-in is at least %(least_cents)s and at most %(most_cents)s."),
+            _("The buy-in must be between %(least_cents)s and %(most_cents)s."),
             {"least_cents": game.min_buy_in_cents, "most_cents": game.max_buy_in_cents},
         )
     yield PAID
@@ -212,11 +212,11 @@ def _rebuys(game: Game) -> Iterator[Sentence]:
     """The re-buy policy (S6); no sentence where re-buys are not restricted."""
     rebuy = rebuy_of(game)
     if not rebuy.is_allowed:
-        yield Sentence(_("Nobody buys in again."), {})
+        yield Sentence(_("No re-buys."), {})
     if rebuy.at_cents is not None:
-        yield Sentence(_("Whoever has at most %(at_cents)s may buy in again."), {"at_cents": rebuy.at_cents})
+        yield Sentence(_("A player with %(at_cents)s or less may buy in again."), {"at_cents": rebuy.at_cents})
     if rebuy.amount_cents is not None:
-        yield Sentence(_("A re-buy is %(rebuy_cents)s."), {"rebuy_cents": rebuy.amount_cents})
+        yield Sentence(_("A re-buy must be %(rebuy_cents)s."), {"rebuy_cents": rebuy.amount_cents})
 
 
 def _recording(game: Game) -> Iterator[Sentence]:
@@ -224,8 +224,8 @@ def _recording(game: Game) -> Iterator[Sentence]:
     if game.recording == Game.Recording.SUMMARY:
         yield Sentence(
             _(
-                "Of each hand only the outcome is recorded: the books hold what all players have together, and the "
-                "dealer sees to each player's table stake."
+                "Only the outcome of each hand is recorded: the books hold what all players have together, and the "
+                "dealer watches each player's table stake."
             ),
             {},
         )
@@ -237,5 +237,5 @@ def about_house(house: House, *, has_pot: bool = True) -> Iterator[Sentence]:
         _("Tips are gifts. By law they go into the fund of all staff (Tronc); nobody who deals may keep one."), {}
     )
     if has_pot and house.tip_bp:
-        yield Sentence(_("It is customary to tip %(tip_bp)s of the pot."), {"tip_bp": house.tip_bp})
+        yield Sentence(_("The usual tip is %(tip_bp)s of the pot."), {"tip_bp": house.tip_bp})
     yield Sentence(_("House decisions cannot be challenged."), {})

@@ -96,7 +96,7 @@ def undo(*, hand_id: int, version: int | None, actor: "User") -> RecordedHand:
     rows = hands.rows_of(hand_id)
     standing = hands.standing(rows)
     if not standing:
-        raise Refusal("nothing_to_undo", _("Nothing was recorded yet."))
+        raise Refusal("nothing_to_undo", _("Nothing has been recorded yet."))
     row = Row(len(rows) + 1, hands.UNDO, None, None, "", standing[-1].sequence, actor.pk, house_time.now())
     return _written(locked, rows, row, hands.state_of(locked.hand, (*rows, row)))
 
@@ -155,7 +155,7 @@ def voided(locked: LockedHand, *, version: int | None, reason: str, actor: "User
     locks.check_version(version, locked.hand.version, actor)
     reason = reasons.given(reason)
     if locked.hand.state == Hand.State.VOID:
-        raise Refusal("hand_void", _("This hand is void already."))
+        raise Refusal("hand_void", _("This hand is already void."))
     if locked.hand.state == Hand.State.SETTLED:
         refuse_irreversible(locked)
         loan = withdrawal.take_back(locked.hand, locked.table_code, reason=reason, actor=actor)
@@ -208,7 +208,7 @@ def with_table(hand_id: int) -> LockedHand:
     """Lock the hand's table and then the hand, in lock order; for commands that move the table's chips."""
     table_id = Hand.objects.filter(pk=hand_id).values_list("table_id", flat=True).first()
     if table_id is None:
-        raise NotFound("no_such_hand", _("There is no such hand."))
+        raise NotFound("no_such_hand", _("Hand not found."))
     locks.tables([table_id])
     return locks.hand(hand_id)
 

@@ -37,7 +37,7 @@ def act(played: ChipHand, action: Action) -> None:
 def undo(played: ChipHand) -> None:
     """Take back the last action; refuses where there is none (`nothing_to_undo`)."""
     if not played.actions:
-        raise Refusal("nothing_to_undo", _("Nothing was recorded yet."))
+        raise Refusal("nothing_to_undo", _("Nothing has been recorded yet."))
     _write(played, played.actions[:-1])
 
 

@@ -56,7 +56,7 @@ def corrected(locked: LockedHand, *, version: int | None, summary: Summary, reas
     settled = _settled(locked.table_code, summary, game, charge, seats)
     pools.check_corrected(old, game, summary)
     if settled.result == old.result:
-        raise Refusal("nothing_corrected", _("This is what is booked already."))
+        raise Refusal("nothing_corrected", _("This is exactly what is already booked."))
     loan = withdrawal.take_back(old, locked.table_code, reason=reason, actor=actor, new=withdrawal.taken_by(settled))
     rows.void_hand(old, reason, house_time.now(), actor_id=actor.pk)
     new = Hand(
@@ -142,7 +142,7 @@ def _settled(table_code: str, summary: Summary, game: Game, charge: Charge, seat
     recording.check_players(summary, seats, sorted(seats))
     for seat in summary.winners:
         if seat not in seats:
-            raise Refusal("seat_empty", _("Nobody sits on seat %(seat)s."), seat=seat)
+            raise Refusal("seat_empty", _("Nobody is in seat %(seat)s."), seat=seat)
     return recording.settled_summary(table_code, summary, game, charge)
 
 
@@ -150,10 +150,11 @@ def _refuse_uncorrectable(locked: LockedHand) -> None:
     row = locked.hand
     if row.setup is not None or row.recording != Game.Recording.SUMMARY:
         raise Refusal(
-            "hand_with_actions", _("Every action of this hand was recorded: void it, there are no figures to correct.")
+            "hand_with_actions",
+            _("Every action of this hand was recorded, so there are no figures to correct. Void it instead."),
         )
     if row.state != Hand.State.SETTLED:
-        raise Refusal("hand_void", _("This hand is void already."))
+        raise Refusal("hand_void", _("This hand is already void."))
     hands.refuse_irreversible(locked)
 
 
@@ -161,7 +162,7 @@ def _locked_session(session_id: int) -> Session:
     """The session, its table locked; refuses `no_such_session`."""
     table_id = Session.objects.filter(pk=session_id).values_list("table_id", flat=True).first()
     if table_id is None:
-        raise NotFound("no_such_session", _("The table was not opened then."))
+        raise NotFound("no_such_session", _("The table had not been opened then."))
     locks.tables([table_id])
     return Session.objects.select_related("table").get(pk=session_id)
 
@@ -183,7 +184,7 @@ def _day_of(session: Session, dealt_at: datetime, now: datetime) -> int:
         return carried.from_day_id
     if session.closed_at is None:
         raise Refusal(
-            "record_at_table", _("Table %(table)s is still open: key the hand there."), table=session.table.code
+            "record_at_table", _("Table %(table)s is still open: enter the hand there."), table=session.table.code
         )
     return session.gaming_day_id
 

@@ -93,7 +93,7 @@ def _check_game(setup: HandSetup, game: Game) -> None:
     if setup.dead_cents:
         raise Refusal(
             "dead_money",
-            _("The pot holds %(dead_cents)s that come from no seat: record them as posts."),
+            _("The pot holds %(dead_cents)s that come from no seat: record them as posted blinds."),
             dead_cents=setup.dead_cents,
         )
 
@@ -112,10 +112,10 @@ def _check_guests(setup: HandSetup, guest_ids: Mapping[int, int], situation: Sit
         "name", sits
     )
     if len(known) != len(setup.seats):
-        raise NotFound("no_such_guest", _("There is no such guest."))
+        raise NotFound("no_such_guest", _("Guest not found."))
     for name, sits_elsewhere in known:
         if sits_elsewhere:
-            raise Refusal("guest_seated", _("%(guest)s sits at another table."), guest=name)
+            raise Refusal("guest_seated", _("%(guest)s is seated at another table."), guest=name)
 
 
 def _sitting(situation: Situation, game: Game, one: Occupied, cashed_out_cents: int) -> Sitting:

@@ -151,7 +151,7 @@ def settled_summary(table_code: str, summary: Summary, game: Game, charge: Charg
     if settled.taken_cents + settled.due.jackpot_cents + summary.tip_cents > summary.pot_cents:
         raise Refusal(
             "tip_above_stack",
-            _("Rake and tip together are more than the pot of %(pot_cents)s."),
+            _("Rake and tip together exceed the pot of %(pot_cents)s."),
             pot_cents=summary.pot_cents,
             rake_cents=settled.taken_cents,
             tip_cents=summary.tip_cents,

@@ -32,7 +32,7 @@ def record(*, table_id: int, place: Place, round_record: RoundRecord, details: R
     a number that is not the next (`round_number_differs`, 409), and a round that is booked already (`hand_recorded`).
     """
     if details.client_uuid is None or details.dealt_at is None:
-        raise Malformed("round_unnamed", _("A round from a pad has a name and a time."))
+        raise Malformed("round_unnamed", _("A round from a pad needs a name and a time."))
     table = locks.tables([table_id])[table_id]
     situation = situations.of(table, house_time.now())
     session, game = _session(situation, place, details.client_uuid)
@@ -58,7 +58,7 @@ def _session(situation: Situation, place: Place, name: UUID) -> tuple[Session, G
         _refuse_recorded(name)
         raise Refusal(
             "round_session_differs",
-            _("Table %(table)s was closed since this round was dealt: the floor decides what becomes of it."),
+            _("Table %(table)s has closed since this round was dealt: the floor decides what happens to it."),
             table=situation.table.code,
             session=situation.session.pk if situation.session else None,
         )
@@ -71,7 +71,10 @@ def _refuse_other_number(session: Session, place: Place, name: UUID) -> None:
     _refuse_recorded(name)
     raise Stale(
         "round_number_differs",
-        _("Another round was recorded here meanwhile: the next is #%(number)s, not #%(seen)s. Please look again."),
+        _(
+            "Another round has been recorded here in the meantime: the next is #%(number)s, not #%(seen)s. Please "
+            "check again."
+        ),
         number=session.rounds_dealt + 1,
         seen=place.number,
     )

@@ -40,7 +40,7 @@ def test_a_box_says_nothing_before_it_is_counted(room: Room, managers: list[User
     for address in addresses:
         html = client.get(address).content.decode()
         assert "7.00" not in html
-        assert "waits for its count" in html
+        assert "waiting to be counted" in html
     counts.count(drop_id=box.pk, found={"100": 7}, actor=cages[1])
     for address in addresses:
         html = client.get(address).content.decode()

@@ -159,10 +159,10 @@ def test_a_finding_is_shown_and_decided(counted: Room, manager: User, browser: B
     client, finding = browser(manager), short_box()
     page = client.get(f"/management/audit/findings/{finding.pk}/")
     told = dict(page.context["facts"])
-    assert (told["booked"], told["counted"], told["inside the house's band"]) == ("11.00", "10.00", "no")
+    assert (told["booked"], told["counted"], told["within the house's range"]) == ("11.00", "10.00", "no")
     answer = decide(client, finding, resolution="training", comment="")
     assert answer.status_code == 422
-    assert "Say why" in answer.content.decode()
+    assert "Give a short reason" in answer.content.decode()
     assert short_box().state == "open"
     assert decide(client, finding, resolution="training", comment="Counted again on video.").status_code == 303
     finding = short_box()
@@ -195,10 +195,10 @@ def test_a_finding_that_the_last_audit_did_not_find_says_so(
 ) -> None:
     finding = short_box()
     address = f"/management/audit/findings/{finding.pk}/"
-    assert "did not find it any more" not in browser(manager).get(address).content.decode()
+    assert "no longer found it" not in browser(manager).get(address).content.decode()
     Finding.objects.filter(pk=finding.pk).update(rule="BOX_UNCOUNTED")
     audits.audit(day_id=counted.day.pk, actor=manager)
-    assert "did not find it any more" in browser(manager).get(address).content.decode()
+    assert "no longer found it" in browser(manager).get(address).content.decode()
     assert Finding.objects.get(pk=finding.pk).state == "open"
 
 

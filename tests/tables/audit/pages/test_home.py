@@ -67,7 +67,7 @@ def test_tonight_stands_beside_the_same_weekday_until_the_same_time(evening: Roo
     tiles = {tile.name: (tile.text, tile.change) for tile in page.context["tiles"]}
     assert tiles == {
         "Rake taken": ("18.00", "+29 %"),  # 14.00 until 23:45; what was taken at 23:50 comes later
-        "Win of the house's games": ("0.00", ""),
+        "Win from banked games": ("0.00", ""),
         "Tips (tronc)": ("5.00", "+150 %"),
         "Hands and rounds": ("2", "0 %"),
     }
@@ -106,14 +106,14 @@ def test_a_day_without_that_weekday_before_has_nothing_to_compare_with(evening: 
     page = browser(evening.manager).get(HOME, {"day": f"{(TEN - WEEK).date()}"})
     assert page.context["then"] is None
     assert page.context["tiles"][0].text == "24.00"
-    assert "no such weekday before" in page.content.decode()
+    assert "no such weekday yet" in page.content.decode()
 
 
 def test_what_is_left_before_the_day_can_be_closed(evening: Room, browser: Browser) -> None:
     page = browser(evening.manager).get(HOME)
     left = {check.item: len(check.open) for check, _address in page.context["checks"] if not check.is_met}
     assert (left, page.context["met"]) == ({"tables": 1, "audit": 1}, 7)
-    assert "2 points are left." in page.content.decode()
+    assert "2 requirements are still open." in page.content.decode()
 
 
 def test_the_floor_reads_sums_and_neither_hands_nor_findings(evening: Room, browser: Browser) -> None:

@@ -94,9 +94,9 @@ def test_a_proposal_is_declined_with_a_reason(people):
     ("changes", "said"),
     [
         ({"rate_bp": ""}, "/rate_bp"),
-        ({"rate_bp": "five"}, "Write an amount in digits"),
+        ({"rate_bp": "five"}, "Enter an amount in digits"),
         ({"steps": "50 4"}, "/steps"),  # not a field of per cent: it is refused, not dropped
-        ({"caps": "2 3\n5"}, "Write two numbers in each line."),
+        ({"caps": "2 3\n5"}, "Enter two numbers on each line."),
         ({"caps": "3 3"}, "/caps"),
         ({"valid_from": "2020-01-01T12:00"}, "already has terms for that time"),
         ({"valid_from": ""}, "This field is required."),
@@ -181,7 +181,7 @@ class TestTheSimulator:
         total = page.context["found"].outcome.total
         assert (total.hands, total.due_cents, total.proposed_cents) == (1, 300, 500)
         assert "7 % of the pot" in page.content.decode()
-        assert "50.00 to below 100.00" in page.content.decode()
+        assert "50.00 to under 100.00" in page.content.decode()
         assert reverse("policy:simulate") + f"?version={change.pk}" in boris.get(SCHEDULES).content.decode()
 
     def test_any_terms_by_the_address(self, played):
@@ -189,7 +189,7 @@ class TestTheSimulator:
         page = anna.get(reverse("policy:simulate"), {"kind": "fixed", "amount_cents": "1"})
         assert page.context["found"].outcome.total.difference_cents == -200
         page = anna.get(reverse("policy:simulate"), {"kind": "time", "amount_cents": "6", "period_minutes": "30"})
-        assert "Under these terms seats pay for their time." in page.content.decode()
+        assert "Under these terms players pay by time." in page.content.decode()
 
     def test_it_waits_for_terms_and_says_what_is_wrong_with_them(self, played):
         anna, _boris, _schedule = played
@@ -233,7 +233,7 @@ class TestTheSheet:
         game = Game.objects.get(name="PLO 5/10")
         page = anna.get(reverse("policy:rules", args=[game.pk]))
         assert page.status_code == 422
-        assert "waits for a second person" in page.content.decode()
+        assert "waiting for a second person" in page.content.decode()
 
     def test_that_is_not_there(self, people):
         anna, _boris, _schedule = people

@@ -48,7 +48,7 @@ def test_who_deals_who_comes_who_rests(room: Room, people: dict[str, User], brow
     room.push(room.tables["T1"])
     Down.objects.update(started_at=house_time.now() - timedelta(minutes=31))
     text = browser(room.floor).get(BOARD).content.decode()
-    for words in ("Anna Keller", "← Boris", "Push 1 that is due", "Clara", "min of breaks"):
+    for words in ("Anna Keller", "← Boris", "Push 1 dealer due", "Clara", "min of breaks"):
         assert words in text
     assert browser(people["anna"]).get(BOARD).status_code == 403, "the board is the floor's"
 
@@ -81,7 +81,7 @@ def test_all_that_are_due_are_pushed_as_shown(room: Room, people: dict[str, User
     assert Down.objects.get(ended_at=None).dealer == people["boris"]
     stale = {"key": new_key(), "push": [f"{table}:{version}:{room.dealer.pk}"]}
     answer = client.post(reverse("floor:push-line"), stale, follow=True)
-    assert "T1: This has changed meanwhile" in answer.content.decode()
+    assert "T1: This has since changed" in answer.content.decode()
     assert client.post(reverse("floor:push-line"), {"key": new_key(), "push": ["x"]}).status_code == 400
 
 
@@ -151,5 +151,5 @@ def test_rules_and_qualifications(room: Room, people: dict[str, User], browser: 
 def test_without_a_rota_the_line_up_proposes_all_the_same(room: Room, browser: Browser) -> None:
     room.set_up("T1", "every_action")
     text = browser(room.floor).get(BOARD).content.decode()
-    assert "No rota is kept" in text
+    assert "The house keeps no rota" in text
     assert "← Anna Keller" in text

@@ -113,7 +113,7 @@ def test_a_refused_buy_in_says_what_would_do(floor, evening, seated):
     body = {"version": evening.version(seated), "guest": evening.guest().pk, "buy_in_cents": 3_900}
     answer = floor.post(f"tables/{seated}/seats/4/sit/", body)
     assert answer.json()["facts"] == {"amount_cents": 3_900, "least_cents": 4_000}
-    assert answer.json()["detail"] == "At least 40.00."
+    assert answer.json()["detail"] == "Must be at least 40.00."
 
 
 def test_buy_ins_have_a_maximum_where_the_house_wants_one(floor, evening):

@@ -67,7 +67,7 @@ class TestOnTheFloor:
         html = shown(browser(room.floor), f"/floor/tables/{table}/")
         assert "Pick up the chips at" not in html
         assert "Pick up the chips" in html
-        assert "somebody waits" not in html
+        assert "somebody is waiting" not in html
 
     def test_a_break_says_until_when(self, room, table, browser):
         house_rules.change(house_id=room.house.pk, rules=AbsenceRules, changes={"break_minutes": 30}, actor=room.floor)
@@ -94,7 +94,7 @@ class TestOnTheFloor:
         client = browser(room.floor)
         answer = send(client, address(table, 3, "away"))
         assert answer.status_code == 422
-        assert "say why this guest may" in answer.content.decode()
+        assert "Give a reason to let this guest go" in answer.content.decode()
         assert not Sitting.objects.get(seat=3).is_away
         assert send(client, address(table, 3, "away"), reason="is ill").status_code == 303
         assert Absence.objects.get(sitting__seat=3).reason == "is ill"
@@ -113,11 +113,11 @@ class TestOnTheFloor:
             hidden(client, address(table, 2, "pick-up")),
             follow=True,
         )
-        assert "are kept for Rossi" in answer.content.decode()
+        assert "is being kept for Rossi" in answer.content.decode()
         row = KeptChips.objects.get()
         sit = f"{address(table, 2, 'sit')}?guest={quote(guest.number)}"
         html = shown(client, sit)
-        assert "brings back at least that" in html
+        assert "must bring back at least that" in html
         assert f"/floor/kept-chips/{row.pk}/hand-out/" in html
         assert give(client, f"/floor/kept-chips/{row.pk}/hand-out/").status_code == 303
         assert "Rossi has received" in shown(client, f"/floor/guests/{guest.pk}/")
@@ -144,7 +144,7 @@ class TestTheCard:
         entries.join(game_id=room.games["summary"].pk, guest_id=guest.pk, actor=room.floor)
         html = shown(browser(room.floor), f"/floor/guests/{guest.pk}/")
         assert "Table T1, seat 2 · NLHE 2/4" in html
-        assert "Waits for PLO 5/10" in html
+        assert "Waiting for PLO 5/10" in html
         assert "may play" in html
         assert "not identified" in html
         seats.cash_out(table_id=table, version=room.version(table), seat=2, actor=room.floor)
@@ -196,6 +196,6 @@ def test_who_is_called_from_the_list_is_asked_for_it_too(room, table, browser):
     wait = entries.join(game_id=game.pk, guest_id=guest.pk, actor=room.floor)
     list_calls.call(entry_id=wait.pk, table_id=table, seat=2, actor=room.floor)
     html = shown(browser(room.floor), f"/floor/waits/{wait.pk}/seat/")
-    assert "brings back at least that" in html
+    assert "must bring back at least that" in html
     assert 'value="200"' in html
     assert f"/floor/guests/{guest.pk}/" in shown(browser(room.floor), f"/floor/waits/{wait.pk}/")

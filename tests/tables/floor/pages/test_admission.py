@@ -49,7 +49,7 @@ def test_from_the_papers_to_the_seat(room: Room, script, guest, seat, browser: B
     assert admit in client.get(sit).content.decode()
     refused = send(client, sit, guest="77", buy_in_cents="150")
     assert refused.status_code == 422
-    assert "First see who the guest is" in refused.content.decode()
+    assert "First establish who the guest is" in refused.content.decode()
     assert f"{admit}?guest=77" in refused.content.decode()
     answer = send(client, admit, guest="77", **PAPERS)
     assert (answer.status_code, answer.url) == (303, f"{sit}?guest=77")
@@ -60,7 +60,7 @@ def test_from_the_papers_to_the_seat(room: Room, script, guest, seat, browser: B
 
 @pytest.mark.parametrize(
     ("case", "words"),
-    [("banned", "Anna Weber may not play."), ("young", "Anna Weber may not play."), ("silent", "gave no answer")],
+    [("banned", "Anna Weber may not play."), ("young", "Anna Weber may not play."), ("silent", "did not respond")],
 )
 def test_who_may_not_is_told_so_and_not_why(room, script, guest, seat, browser: Browser, case, words) -> None:
     papers = dict(PAPERS)

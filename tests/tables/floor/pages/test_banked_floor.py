@@ -65,7 +65,7 @@ def test_side_bets_and_the_highest_payout_are_said_where_there_are_any(evening: 
     table = banked(evening, **ultimate)
     text = table_page(browser(evening.floor), table)
     assert "side bets to 25.00" in text
-    assert "a box is paid 70,000.00 at most" in text
+    assert "up to 70,000.00 paid per box" in text
 
 
 @pytest.mark.parametrize(("way", "paid"), [("up", "0.50"), ("down", "−0.50")])
@@ -112,8 +112,8 @@ def test_one_guest_waits_for_a_round_and_a_round_ends_the_waiting(
     later(minutes=9)
     assert standing(evening) == [("idle", {"is_banked": True})]
     board = browser(evening.floor).get("/floor/").content.decode()
-    assert "No round is dealt" in board
-    assert "No hand is dealt" not in board
+    assert "No rounds are being dealt" in board
+    assert "No hands are being dealt" not in board
     play(evening, table, record=RoundRecord((box(1, 1, None, None, ante=10),)))
     assert standing(evening) == []
 
@@ -148,7 +148,7 @@ def test_the_sheet_of_a_game_against_the_house_hangs_in_both_languages(evening: 
     assert [column.language for column in both.context["columns"]] == ["de", "en"]
     german, english = both.context["columns"]
     assert any("5,00" in sentence and "100,00" in sentence for sentence in german.stakes)
-    assert "The ante of a box is 5.00 to 100.00." in english.stakes
+    assert "The ante for a box must be between 5.00 and 100.00." in english.stakes
     assert english.tables[0] == ("ante", [("straight or better", "1 : 1"), ("any other hand that wins", None)])
     alone = client.get(address, {"language": "en"}).content.decode()
     assert "Rule set easy-holdem/1." in alone

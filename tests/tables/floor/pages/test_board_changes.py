@@ -123,7 +123,7 @@ def test_an_alarm_that_the_clock_brings(two: Room, browser: Browser, later: Call
     later(minutes=9)
     screen.poll()
     assert screen.cards == {card(two, "T1"), card(two, "T2")}
-    assert "No hand is dealt" in screen.html
+    assert "No hands are being dealt" in screen.html
 
 
 def test_all_who_look_share_one_rendering(two: Room, browser: Browser, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -345,4 +345,4 @@ def test_a_table_is_found_by_its_code_game_or_dealer(two: Room, browser: Browser
     assert client.get("/floor/", {"find": "dealer at t1"}).headers["Location"] == f"/floor/tables/{two.tables['T1']}/"
     both = client.get("/floor/", {"find": "plo"}).content.decode()
     assert [code for code in ("T1", "T2") if f"<b>{code}</b>" in both] == ["T1", "T2"]
-    assert "There is no such table." in client.get("/floor/", {"find": "T9"}).content.decode()
+    assert "Table not found." in client.get("/floor/", {"find": "T9"}).content.decode()

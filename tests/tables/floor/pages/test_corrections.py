@@ -118,7 +118,7 @@ def test_a_late_entry_is_flagged(browser, room, manager, keyed):
     body = right(keyed, key=new_key(), version=room.version(room.tables["T2"]), dealt_at="1999-01-01T10:00")
     answer = client.post(address, body)
     assert (answer.status_code, Hand.objects.count()) == (404, 1)
-    assert "The table was not opened then." in answer.content.decode()
+    assert "The table had not been opened then." in answer.content.decode()
     session = keyed.session
     session.refresh_from_db()
     type(session).objects.filter(pk=session.pk).update(opened_at=session.opened_at - timedelta(hours=2))

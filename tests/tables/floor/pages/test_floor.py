@@ -80,7 +80,7 @@ def test_opening_closing_pausing_is_the_service(room: Room, browser: Browser) ->
     close = reverse("floor:close", args=[table.pk])
     answer = send(client, close, counted_float_cents="499")
     assert answer.status_code == 422
-    assert "Booked 500.00, counted 499.00: count again, or say why." in answer.text
+    assert "Booked 500.00, counted 499.00. Count again, or give a reason." in answer.text
     session.refresh_from_db()
     assert session.state == "paused"
     answer = send(client, close, counted_float_cents="499", explanation="Gesucht, nicht gefunden")
@@ -157,7 +157,7 @@ def test_a_stale_form_is_refused_with_the_table_as_it_is_now(room: Room, browser
     answer = client.post(address, {**form, "counted_float_cents": "500"})
     assert answer.status_code == 409
     html = answer.content.decode()
-    assert "has changed meanwhile" in html
+    assert "has since changed" in html
     down = Down.objects.get(ended_at=None)
     assert f"{down.pushed_by}: dealer {down.dealer}." in html, "what was done, and by whom"
     assert 'value="500"' in html
@@ -288,7 +288,7 @@ def test_an_alarm_that_has_ended_cannot_be_let_be(room: Room, browser: Browser) 
     (address,) = set(re.findall(rf"/floor/tables/{table}/alarms/[^\"]+", client.get("/floor/").content.decode()))
     form = hidden(client, address)
     Down.objects.update(started_at=house_time.now())
-    assert "has ended meanwhile" in client.get(address).content.decode()
+    assert "has since ended" in client.get(address).content.decode()
     answer = client.post(address, {**form, "reason": "No dealer is free"})
     assert answer.status_code == 404
     assert "ended or changed" in answer.content.decode()
@@ -299,7 +299,7 @@ def test_the_floor_is_the_floors(room: Room, browser: Browser, role: str) -> Non
     somebody = User.objects.create_user(f"some-{role}", roles=[role])
     answer = browser(somebody, "de").get("/floor/")
     assert answer.status_code == 403
-    assert "Erlaubt ist es für: Aufsicht, Leitung oder Anderes System." in answer.content.decode()
+    assert "Erlaubt ist es nur für: Floor, Leitung oder Anderes System." in answer.content.decode()
 
 
 def test_who_is_not_signed_in_signs_in_first(room: Room, client: Client) -> None:

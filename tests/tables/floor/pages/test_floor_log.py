@@ -51,7 +51,7 @@ class TestCalls:
     def test_one_tap_goes_and_the_dealer_sees_who_comes(self, busy: Room, browser: Browser) -> None:
         waiting = call(busy)
         client = browser(busy.floor)
-        assert "I go" in client.get("/floor/calls/").content.decode()
+        assert "I'll go" in client.get("/floor/calls/").content.decode()
         answer = client.post(reverse("floor:take", args=[waiting.pk]), key())
         assert (answer.status_code, answer["Location"]) == (303, "/floor/calls/")
         assert "Frida Floor is coming" in client.get("/floor/calls/").content.decode()
@@ -69,7 +69,11 @@ class TestCalls:
         client = browser(busy.manager)
         answer = client.post(reverse("floor:take", args=[waiting.pk]), key())
         html = answer.content.decode()
-        assert (answer.status_code, "Frida Floor goes already." in html, "Take over" in html) == (422, True, True)
+        assert (answer.status_code, "Frida Floor is already on the way." in html, "Take over" in html) == (
+            422,
+            True,
+            True,
+        )
         assert client.post(reverse("floor:take", args=[waiting.pk]), key(over=busy.floor.pk)).status_code == 303
         assert FloorCall.objects.get().taken_by == busy.manager
 
@@ -83,7 +87,7 @@ class TestCalls:
         late = waiting.called_at + timedelta(minutes=3, seconds=1)
         with house_time.shown_by(lambda: late):
             assert "late ·" in client.get("/floor/calls/", poll).content.decode()
-            assert "Nobody has come in time." in client.get("/floor/").content.decode()
+            assert "Nobody came in time." in client.get("/floor/").content.decode()
 
     def test_what_came_of_it_is_one_tap_away(self, busy: Room, browser: Browser) -> None:
         waiting = call(busy)
@@ -144,7 +148,7 @@ class TestRulings:
         assert answer["Location"] == "/floor/rulings/"
         assert Ruling.objects.get(reverses=old).text == "It was a raise."
         again = client.post(f"/floor/rulings/{old.pk}/reverse/", key(text="It was a call."))
-        assert (again.status_code, "reversed already" in again.content.decode()) == (422, True)
+        assert (again.status_code, "already been reversed" in again.content.decode()) == (422, True)
 
     def test_nothing_new_is_no_answer(self, busy: Room, browser: Browser) -> None:
         live.commit()
@@ -169,7 +173,7 @@ class TestIncidents:
         row = Incident.objects.get()
         assert answer["Location"] == f"/floor/incidents/{row.pk}/"
         assert (list(row.guests.all()), row.measures, row.owner) == ([guest], ["excluded", "warning"], busy.floor)
-        assert "a manager pronounces the house ban" in client.get(answer["Location"]).content.decode()
+        assert "A house ban is for a manager to impose" in client.get(answer["Location"]).content.decode()
         client.post(answer["Location"], key(text="He apologised.", owner=""))
         assert "over" in client.get("/floor/incidents/").content.decode()
         assert row.notes.get().text == "He apologised."
@@ -198,7 +202,7 @@ class TestIncidents:
         form = key(kind="behaviour", text="Shouted.", measures=["excluded"])
         answer = browser(busy.floor).post("/floor/incidents/new/", form)
         html = answer.content.decode()
-        assert (answer.status_code, "Say who is excluded." in html, "Shouted." in html) == (422, True, True)
+        assert (answer.status_code, "Name the guest who is excluded." in html, "Shouted." in html) == (422, True, True)
         assert not Incident.objects.exists()
 
     @pytest.mark.parametrize(("role", "status"), [("auditor", 200), ("dealer", 403), ("cage", 403), ("admin", 403)])
@@ -218,9 +222,9 @@ class TestHandOver:
         address = client.post("/floor/handover/", key(notes="Watch seat 2."))["Location"]
         row = HandOver.objects.get()
         signed = client.get(address).content.decode()
-        assert ("Watch seat 2." in signed, "Call stands." in signed, "I take over" in signed) == (True, True, False)
+        assert ("Watch seat 2." in signed, "Call stands." in signed, "and take over" in signed) == (True, True, False)
         other = browser(busy.manager)
-        assert "I take over" in other.get(address).content.decode()
+        assert "and take over" in other.get(address).content.decode()
         seen = key(seen=HAND_OVERS.seen(row))
         assert client.post(f"{address}confirm/", seen).status_code == 403, "not by the giver"
         assert other.post(f"{address}confirm/", seen)["Location"] == address
@@ -239,7 +243,7 @@ class TestHandOver:
     def test_the_same_sheet_in_both_languages(self, busy: Room, browser: Browser) -> None:
         """What was frozen is in nobody's language: codes and moments, not words."""
         row = hand_overs.sign(actor=busy.floor)
-        for language, date in (("en", "Float by the books"), ("de", "500,00")):
+        for language, date in (("en", "Float according to the books"), ("de", "500,00")):
             assert date in browser(busy.floor, language).get(f"/floor/handover/{row.pk}/").content.decode()
 
     def test_without_an_open_day_it_says_so(self, room: Room, browser: Browser) -> None:

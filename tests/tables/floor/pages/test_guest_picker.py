@@ -21,7 +21,7 @@ def test_the_page_offers_rows_and_asks_before_a_second_of_the_same_name(
     typed = {"key": new_key(), "version": "", "number": "", "name": "weber"}
     refused = client.post(address, typed)
     assert refused.status_code == 400
-    assert "Pick that guest, or tick below." in refused.content.decode()
+    assert "Pick that guest, or tick the box below." in refused.content.decode()
     count = Guest.objects.count()
     assert client.post(address, typed | {"is_another": "on", "key": new_key()}).status_code == 303
     assert (Guest.objects.count(), Guest.objects.latest("pk").number) == (count + 1, "G1")

@@ -49,7 +49,7 @@ def test_a_break_longer_than_any_absence_is_refused_in_words(room, browser):
     page, address = browser(room.floor), reverse("floor:absence-rules")
     answer = page.post(address, filled(page, address) | {"away_minutes": 20, "break_minutes": 30})
     assert answer.status_code == 400
-    assert "A break cannot last longer" in answer.content.decode()
+    assert "A break cannot be longer" in answer.content.decode()
     assert not HouseRules.objects.exists()
 
 

@@ -92,7 +92,7 @@ def test_a_time_of_the_hour_that_comes_twice_is_asked_for(at_night: Callable[[da
     assert TWICE not in floor.client.get(floor.address).content.decode(), "on other nights nobody is asked"
     asked = floor.refused("2026-10-25T02:30")
     assert asked.count(TWICE) == 2
-    assert "Say which of the two it was." in asked
+    assert "Choose which of the two it was." in asked
     assert 'value="2026-10-25T02:30"' in asked, "what was typed stays typed"
     assert TWICE in floor.refused("2026-10-25T02:30", which_hour="third")
     assert floor.booked_at("2026-10-25T02:30", which_hour="first") == "25 00:30"
@@ -113,7 +113,7 @@ def test_an_hour_that_did_not_come_is_refused(at_night: Callable[[datetime], Flo
     floor = at_night(SPRING)
     for shown in ("2026-03-29T02:00", "2026-03-29T02:59"):
         html = floor.refused(shown)
-        assert "There was no such time" in html
+        assert "That time did not exist" in html
         assert TWICE not in html
     assert floor.booked_at("2026-03-29T01:59") == "29 00:59"
     assert floor.booked_at("2026-03-29T03:00") == "29 01:00"
@@ -123,4 +123,4 @@ def test_an_hour_that_did_not_come_is_refused(at_night: Callable[[datetime], Flo
 def test_what_no_clock_shows_is_refused(at_night: Callable[[datetime], Floor], typed: str) -> None:
     html = at_night(AUTUMN).refused(typed)
     assert TWICE not in html
-    assert "There was no such time" not in html
+    assert "That time did not exist" not in html

@@ -32,7 +32,7 @@ def test_merged_from_the_card_of_a_namesake_and_separated_again(
     assert 'value="78"' in client.get(f"{merge}?guest=78").content.decode()
     assert post(client, merge, duplicate="78", reason="registered twice").url == card
     html = client.get(card).content.decode()
-    assert "Number 78 leads to Anna Weber now." in html
+    assert "Number 78 now leads to Anna Weber." in html
     assert client.get(f"/floor/guests/{again.pk}/").url == card
     assert client.get("/floor/guests/?q=78").url == card
     separate = f"/floor/guests/{again.pk}/separate/"
@@ -48,7 +48,7 @@ def test_the_form_says_why_not_and_keeps_what_was_typed(
     client = browser(room.floor, "en")
     refused = post(client, f"/floor/guests/{anna.pk}/merge/", duplicate="77", reason="registered twice")
     assert refused.status_code == 400
-    assert "A guest is no duplicate of themselves." in refused.content.decode()
+    assert "A guest cannot be merged with themselves." in refused.content.decode()
     assert "registered twice" in refused.content.decode()
     assert client.get("/floor/guests/999999/separate/").status_code == 404
 

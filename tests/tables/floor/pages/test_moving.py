@@ -97,7 +97,7 @@ def test_a_must_move_from_coupling_to_refusing(two, page):
 
 def test_a_table_is_broken_by_a_draw_that_was_posted_before(two, page):
     address = at(two, "T2", "break")
-    assert "First the commitment is posted" in page.get(address).content.decode()
+    assert "The commitment is posted first" in page.get(address).content.decode()
     assert page.post(address, {"key": "0", "version": two.version(two.tables["T2"])}).status_code == 404
     assert page.get(reverse("floor:seat-draw", args=[4711])).status_code == 404
     assert page.post(at(two, "T2", "announce-draw"), {"key": "1", "for": "break"}).headers["Location"] == address

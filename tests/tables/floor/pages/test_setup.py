@@ -97,7 +97,7 @@ def test_any_other_role_waits_for_a_second_person(founder: Client) -> None:
 
 @pytest.mark.parametrize(
     ("changed", "said"),
-    [({"pin": "111111"}, "Anybody would try this PIN"), ({"username": "bert"}, "Somebody else has")],
+    [({"pin": "111111"}, "This PIN is too easy to guess"), ({"username": "bert"}, "is already taken")],
 )
 def test_a_refused_person_is_not_made(founder: Client, changed: dict[str, str], said: str) -> None:
     given = {**DEALER, **changed, "key": str(uuid.uuid4()), "password": PASSWORDS["anna"]}
@@ -132,7 +132,7 @@ def test_a_game_that_cannot_be_played_is_not_offered(founder: Client) -> None:
     answer = bert.post(path, {**shown, **PLO, "small_blind_cents": "x"})
     page = answer.content.decode()
     assert answer.status_code == 400
-    assert "Write an amount in digits" in page
+    assert "Enter an amount in digits" in page
     assert 'value="2000"' in page
     assert not Game.objects.exists()
 

@@ -90,7 +90,7 @@ def test_a_refusal_is_said_and_nothing_typed_is_lost(room: Room, browser: Browse
     send(client, at, game=larger.pk, after=60, measure="minutes")
     answer = send(client, at, game=larger.pk, after=90, measure="hands")
     assert answer.status_code == 422
-    assert "all by minutes or all by hands" in answer.content.decode()
+    assert "all go by minutes or all by hands" in answer.content.decode()
     assert 'value="90"' in answer.content.decode()
 
 

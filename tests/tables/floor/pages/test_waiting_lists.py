@@ -57,7 +57,7 @@ def test_from_the_list_to_the_seat(room: Room, client: Client) -> None:
     answer = post(client, at("call", anna), to=f"{table}/2")
     assert (answer.status_code, answer.url) == (303, LISTS)
     html = page(client)
-    assert "Anna Becker is called to T1, seat 2." in html
+    assert "Anna Becker has been called to T1, seat 2." in html
     left = re.search(r'data-left="(\d+)"', html)
     assert left is not None
     assert 290 < int(left[1]) <= 300
@@ -65,17 +65,17 @@ def test_from_the_list_to_the_seat(room: Room, client: Client) -> None:
     assert post(client, at("answer", anna), answer="on_my_way").status_code == 303
     assert "is coming" in page(client)
     assert send(client, at("seat", anna), buy_in_cents="200").url == LISTS
-    assert "Anna Becker sits on seat 2." in page(client)
+    assert "Anna Becker is in seat 2." in page(client)
     assert Sitting.objects.get(guest=anna.guest).seat == 2
 
 
 def test_out_of_turn_a_reason_is_asked_and_read(room: Room, client: Client) -> None:
     table = room.set_up("T1", "every_action")
     anna, boris = waiting(room, "Anna"), waiting(room, "Boris")
-    assert "In front: Anna." in page(client, at("call", boris))
+    assert "Ahead of them: Anna." in page(client, at("call", boris))
     refused = post(client, at("call", boris), to=f"{table}/5")
     assert refused.status_code == 422
-    assert "say why they are passed over" in refused.content.decode()
+    assert "Give a reason why they are passed over" in refused.content.decode()
     assert send(client, at("call", boris), to=f"{table}/5", reason="Anna smokes").status_code == 303
     record = reverse("floor:list-record", args=[anna.waiting_list_id])
     html = page(client, record)
@@ -89,7 +89,7 @@ def test_a_seat_that_is_gone_is_said_to_be_gone(room: Room, client: Client) -> N
     table = room.set_up("T1", "every_action", ("Weber",))
     refused = post(client, at("call", waiting(room, "Anna")), to=f"{table}/1")
     assert refused.status_code == 400
-    assert "This seat is not free any more." in refused.content.decode()
+    assert "This seat is no longer free." in refused.content.decode()
 
 
 def test_nobody_came_and_the_call_taken_back(room: Room, client: Client) -> None:
@@ -98,7 +98,7 @@ def test_nobody_came_and_the_call_taken_back(room: Room, client: Client) -> None
     for seat, row in enumerate((anna, boris), 1):
         list_calls.call(entry_id=row.pk, table_id=table, seat=seat, actor=room.floor)
     post(client, at("miss", anna))
-    assert "Anna is at place 1 of the list." in page(client)
+    assert "Anna is now number 1 on the list." in page(client)
     assert "1 call missed" in page(client)
     assert send(client, at("withdraw", boris), reason="The seat is needed").status_code == 303
     queue = WaitingEntry.objects.order_by("rank").values_list("guest__name", "misses")
@@ -107,7 +107,7 @@ def test_nobody_came_and_the_call_taken_back(room: Room, client: Client) -> None
     list_calls.miss(entry_id=boris.pk, actor=room.floor)
     list_calls.call(entry_id=anna.pk, table_id=table, seat=1, actor=room.floor)
     post(client, at("miss", anna))
-    assert "Anna is off the list." in page(client)
+    assert "Anna has been taken off the list." in page(client)
 
 
 def test_joining_by_number_as_a_new_guest_and_from_outside(room: Room, client: Client) -> None:
@@ -128,7 +128,7 @@ def test_joining_by_number_as_a_new_guest_and_from_outside(room: Room, client: C
     assert "1 call" not in page(client)
     refused = post(client, join, guest="77", where="here")
     assert refused.status_code == 422
-    assert "on this list already" in refused.content.decode()
+    assert "already on this list" in refused.content.decode()
 
 
 def test_moving_and_leaving(room: Room, client: Client) -> None:
@@ -137,8 +137,8 @@ def test_moving_and_leaving(room: Room, client: Client) -> None:
     assert WaitingEvent.objects.get(entry=anna, kind="skipped").reason == "Was sent away by mistake"
     assert "place 2 → 1" in page(client, reverse("floor:wait", args=[boris.pk]))
     assert send(client, at("leave", boris)).status_code == 303
-    assert "Boris is off the list." in page(client)
-    assert "The guest is not on this list any more." in page(client, reverse("floor:wait", args=[boris.pk]))
+    assert "Boris has been taken off the list." in page(client)
+    assert "The guest is no longer on this list." in page(client, reverse("floor:wait", args=[boris.pk]))
 
 
 def test_when_enough_wait_a_table_is_opened_with_their_game(room: Room, client: Client) -> None:
@@ -148,7 +148,7 @@ def test_when_enough_wait_a_table_is_opened_with_their_game(room: Room, client: 
         assert "Open a table" not in page(client)
         waiting(room, name)
         if name == "E":
-            assert "1 more makes a game" in page(client)
+            assert "1 more needed for a game" in page(client)
     tables.close_table(table_id=free, version=room.version(free), counted_float_cents=500_00, actor=room.floor)
     game = room.games["every_action"].pk
     address = f"{reverse('floor:open', args=[free])}?game={game}"
@@ -181,13 +181,13 @@ class TestKept:
         waiting(room, "Boris")
         html = page(client, "/floor/")
         assert "●○◎○○○○○○" in html
-        assert "1 kept" in html
+        assert "1 held" in html
         assert re.search(r"NLHE 2/4</span><span class=\"pill\">1 · 1 called", html)
 
     def test_at_the_table(self, room: Room, anna: WaitingEntry, client: Client) -> None:
         address = reverse("floor:table", args=[anna.table_id])
         html = page(client, address)
-        assert "kept: is called" in html
+        assert "held: called" in html
         assert reverse("floor:sit", args=[anna.table_id, 3]) not in html
         assert at("seat", anna) in html
         version = re.search(r"\?v=([^\"]+)\"", html)
@@ -216,7 +216,7 @@ def test_who_plays_another_game_meanwhile_is_led_to_the_move(room: Room, client:
     row = entries.join(game_id=room.games["every_action"].pk, guest_id=weber, actor=room.floor)
     list_calls.call(entry_id=row.pk, table_id=table, seat=2, actor=room.floor)
     address = f"{reverse('floor:move', args=[other, 1])}?to={table}/2"
-    assert "Sits at T2, seat 1" in (html := page(client, at("seat", row)))
+    assert "Seated at T2, seat 1" in (html := page(client, at("seat", row)))
     assert f'href="{address}"' in html
     assert re.search(f'value="{table}/2"[^>]* checked', page(client, address))
 
@@ -224,15 +224,15 @@ def test_who_plays_another_game_meanwhile_is_led_to_the_move(room: Room, client:
 def test_a_walk_in_past_the_list_needs_a_reason(room: Room, client: Client) -> None:
     table = room.set_up("T1", "every_action")
     sit = reverse("floor:sit", args=[table, 4])
-    assert "Reason to pass over" not in page(client, sit)
+    assert "Reason for passing over" not in page(client, sit)
     waiting(room, "Anna")
     guests.register(house_id=room.house.pk, number="77", name="Walk-in", actor=room.floor)
     html = page(client, sit)
-    assert "1 guest waits for this game." in html
+    assert "1 guest is waiting for this game." in html
     assert "First: Anna" in html
     refused = send(client, sit, guest="77", buy_in_cents="200")
     assert refused.status_code == 422
-    assert "say why they are passed over" in refused.content.decode()
+    assert "Give a reason why they are passed over" in refused.content.decode()
     assert Sitting.objects.count() == 0
     assert send(client, sit, guest="77", buy_in_cents="200", reason="Anna wants table two").status_code == 303
     assert send(client, reverse("floor:sit", args=[table, 5]), guest="Anna", buy_in_cents="200").status_code == 303

@@ -65,13 +65,13 @@ def test_what_nobody_knows_is_not_made_up(evening: Evening, game: Game, client: 
 def test_before_the_game_it_says_how_many_more_are_wanted(evening: Evening, game: Game, client: Client) -> None:
     for name in ("Anna", "Boris", "Clara", "Dora"):
         join(evening, game, name)
-    assert "2 more make a game" in wall(client)
+    assert "2 more needed for a game" in wall(client)
     join(evening, game, "Emil")
-    assert "1 more makes a game" in wall(client)
+    assert "1 more needed for a game" in wall(client)
 
 
 def test_nobody_waits(evening: Evening, client: Client) -> None:
-    assert "Nobody waits at the moment." in wall(client)
+    assert "Nobody is waiting at the moment." in wall(client)
 
 
 def test_a_screen_that_shows_it_already_gets_nothing_and_many_ask_once(
@@ -88,7 +88,7 @@ def test_a_screen_that_shows_it_already_gets_nothing_and_many_ask_once(
 
 
 def test_a_screen_before_there_is_a_house(db: None, client: Client) -> None:
-    assert "Nobody waits at the moment." in wall(client)
+    assert "Nobody is waiting at the moment." in wall(client)
 
 
 def test_initials() -> None:

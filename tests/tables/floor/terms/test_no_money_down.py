@@ -11,7 +11,7 @@ from tables.play.selectors.posted import banked, sheet
 from tests.builders import Evening
 
 pytestmark = pytest.mark.django_db
-SENTENCE = "Nobody plays with no money down: whoever sits down buys in before the first hand."
+SENTENCE = "Nobody plays without chips: every guest buys in before their first hand."
 
 
 def said(sentences) -> list[str]:

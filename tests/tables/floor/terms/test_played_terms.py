@@ -207,7 +207,7 @@ class TestAtTheTable:
         """Whoever changed it: the floor by a command, or the plan."""
         page = signed_in(busy.evening.floor).get(address.format(busy.table)).content.decode()
         assert "Since hand #5: NLHE 5/10" in page
-        assert "New terms of the rake from" in page
+        assert "New rake terms from" in page
 
     def test_the_api_says_it(self, busy):
         session = Api(busy.evening.dealer).get(f"tables/{busy.table}/").json()["session"]

@@ -71,7 +71,7 @@ def test_the_administrator_sets_the_policy(room, kept, browser: Browser) -> None
     assert (row.least_age, row.unanswered, row.identified_from_cents) == (18, "manager", 100_000)
     answer = client.post(page, form | {"least_age": "17"})
     assert answer.status_code == 422
-    assert "The age is 18 to 30 years" in answer.content.decode()
+    assert "The age must be between 18 and 30 years" in answer.content.decode()
     assert AdmissionPolicy.objects.get().least_age == 18
     for name in ("tables_houseban", "tables_admissioncheck"):
         assert client.get(reverse(f"admin:{name}_changelist")).status_code == 403

@@ -51,7 +51,7 @@ def test_banned_and_lifted_and_never_why(room: Room, guest: Guest, manager: Clie
     assert f'href="{BANS}"' in send(manager, sit, guest="77", buy_in_cents="200").content.decode()
     lift = reverse("floor:lift", args=[HouseBan.objects.get().pk])
     assert post(manager, lift).url == BANS
-    assert "The ban of Anna Weber is lifted." in page(manager)
+    assert "The ban on Anna Weber has been lifted." in page(manager)
     assert "Anna Weber" not in page(manager)
     assert "lifted by" in page(manager, f"{BANS}?show=all")
     assert "Threatened" not in page(manager, f"{BANS}?show=all")
@@ -64,7 +64,7 @@ def test_what_is_refused(room: Room, guest: Guest, manager: Client) -> None:
     assert post(manager, NEW, guest="77").status_code == 400
     refused = post(manager, NEW, guest="77", reason="Threatened the dealer", ends_on=yesterday.isoformat())
     assert refused.status_code == 422
-    assert "The ban would be over already." in refused.content.decode()
+    assert "The ban would already be over: choose a later end." in refused.content.decode()
     assert manager.get(reverse("floor:lift", args=[4711])).status_code == 404
     assert HouseBan.objects.count() == 0
 
@@ -98,7 +98,7 @@ class TestManagersWord:
         decide, admit, sit = (reverse(f"floor:{name}", args=seat) for name in ("decide", "admit", "sit"))
         refused = send(manager, decide, guest="77")
         assert refused.status_code == 422
-        assert "Ask the ban file first" in refused.content.decode()
+        assert "Query the exclusion register first" in refused.content.decode()
         script.failures = 99
         floor = browser(room.floor, "en")
         send(floor, admit, guest="77", birth_date="1990-02-28", document="identity_card")

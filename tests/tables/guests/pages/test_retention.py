@@ -48,14 +48,14 @@ def decide(client: Client, address: str, **fields: object) -> HttpResponse:
 
 def test_one_asks_and_another_erases_with_a_password(guest: Guest, manager: Client, second: Client) -> None:
     assert post(manager, to("ask"), guest="77", reason=WHY)["Location"] == LIST
-    assert "The request waits for a second person." in manager.get(LIST).content.decode()
+    assert "The request is waiting for a second person." in manager.get(LIST).content.decode()
     approve = to("approve", Erasure.objects.get().pk)
-    assert "Nobody can undo this." in second.get(approve).content.decode()
+    assert "This cannot be undone." in second.get(approve).content.decode()
     for client, password, status in ((manager, PASSWORD, 403), (second, "wrong", 403), (second, "", 400)):
         assert decide(client, approve, password=password).status_code == status
         assert Guest.objects.get(pk=guest.pk).erased_at is None
     assert decide(second, approve, password=PASSWORD)["Location"] == LIST
-    assert "The guest is erased." in second.get(LIST).content.decode()
+    assert "The guest has been erased." in second.get(LIST).content.decode()
     assert Guest.objects.get(pk=guest.pk).erased_at is not None
 
 

@@ -74,10 +74,10 @@ def test_the_rules_of_a_game(evening, dealer):
         "It is never more than 15.00.",
     ]
     assert "The blinds are 1.00 and 2.00." in sheet["about_game"]
-    assert "The buy-in is at least 40.00 and at most 400.00." in sheet["about_game"]
+    assert "The buy-in must be between 40.00 and 400.00." in sheet["about_game"]
     assert "The number of raises is not limited." in sheet["about_game"]
     assert sheet["about_house"][1:] == [
-        "It is customary to tip 1 % of the pot.",
+        "The usual tip is 1 % of the pot.",
         "House decisions cannot be challenged.",
     ]
     worked = {example["pot_cents"]: example["due_cents"] for example in sheet["examples"]}
@@ -94,10 +94,10 @@ def test_the_rules_of_a_game_against_the_house(evening, dealer):
     assert set(sheet) == set(among_guests)
     assert (sheet["game"], sheet["name"], sheet["currency"]) == (game.pk, "Easy", "EUR")
     assert {
-        "The ante of a box is 5.00 to 100.00.",
-        "Before the flop a box bets 1× or gives up.",
+        "The ante for a box must be between 5.00 and 100.00.",
+        "Before the flop a box bets 1× or folds.",
         "The dealer plays with any hand.",
-        "After a false deal the cards are shuffled and dealt again; every bet stands.",
+        "After a misdeal the cards are shuffled and dealt again; all bets stand.",
     } <= set(sheet["about_game"] + sheet["about_play"])
     assert sheet["pay_tables"][0] == {
         "bet": "ante",
@@ -113,7 +113,7 @@ def test_the_rules_of_a_game_against_the_house(evening, dealer):
     ("rules", "said"),
     [
         ("house/1", "With two players, the one with the button posts the small blind."),
-        ("wiesbaden/1", "With two players too, the first one left of the button posts the small blind."),
+        ("wiesbaden/1", "Even with two players, the first one left of the button posts the small blind."),
     ],
 )
 def test_the_rules_say_who_posts_the_small_blind_of_two(evening, dealer, rules, said):
@@ -139,6 +139,6 @@ def test_a_limit_game_says_its_bets_and_its_raises(evening, dealer):
     game = evening.game(betting="fixed_limit", raise_cap=4, ante_cents=100, straddle=True)
     said = dealer.get(f"games/{game.pk}/rules/").json()["about_game"]
     assert "Fixed-limit: bets and raises are 2.00 until the flop and 4.00 from the turn on." in said
-    assert "In each betting round there are at most 4 raises after the bet." in said
+    assert "In each betting round there can be up to 4 raises after the bet." in said
     assert "Each player puts in an ante of 1.00." in said
     assert "A straddle is allowed." in said

@@ -62,7 +62,7 @@ def table(room: Room) -> int:
 class TestTheDeal:
     def test_with_a_straddle_by_one_tap(self, room: Room, browser: Browser, table: int) -> None:
         dealer = browser(room.dealer)
-        assert "With the straddle of 4 Kaya · 8" in page(dealer, at("table", table))
+        assert "With a straddle of 4 Kaya · 8" in page(dealer, at("table", table))
         assert start(dealer, room, table, straddle_seat=4).status_code == 303
         assert posts(Hand.objects.get())[4] == ["straddle"]
 
@@ -74,7 +74,7 @@ class TestTheDeal:
         chosen = page(dealer, f"{at('table', table)}?button=3")
         assert '<input type="hidden" name="button_seat" value="3">' in chosen
         assert re.findall(r'<abbr class="mark \w+"[^>]*>(\w+)</abbr>', chosen) == ["BB", "D", "SB"]
-        assert "With the straddle of 2 Rossi" in chosen
+        assert "With a straddle of 2 Rossi" in chosen
         assert start(dealer, room, table, button_seat=3, straddle_seat=2).status_code == 303
         assert posts(Hand.objects.get()) == {4: ["small_blind"], 1: ["big_blind"], 2: ["straddle"]}
 
@@ -103,7 +103,7 @@ class TestBlindsOwed:
         choice = {"key": "wait", "version": room.version(table), "seat": 7, "waits": "on"}
         assert dealer.post(at("missed-blinds", table), choice).status_code == 303
         assert Sitting.objects.get(seat=7).waits_for_big_blind
-        assert "waits for the big blind" in page(dealer, at("table", table))
+        assert "waiting for the big blind" in page(dealer, at("table", table))
         choice = {"key": "post", "version": room.version(table), "seat": 7}
         assert dealer.post(at("missed-blinds", table), choice).status_code == 303
         assert start(dealer, room, table).status_code == 303
@@ -126,19 +126,19 @@ class TestTheCharge:
         dealer = browser(room.dealer)
         assert at("time-charge", table) in dealer.get(at("table", table), follow=True).content.decode()
         shown = page(dealer, at("time-charge", table))
-        assert "6.00 a seat for every 30 minutes begun, in advance." in shown
+        assert "6.00 per seat for every 30 minutes begun, in advance." in shown
         assert "Not collected yet." in shown
         answer = send(dealer, at("time-charge", table), minutes="30", seats=["1", "2", "4"])
         assert answer.status_code == 303
         assert Place.objects.get(name="rake/T1").balance_cents == 1_800
-        assert "Collected last at" in page(dealer, at("time-charge", table))
+        assert "Last collected at" in page(dealer, at("time-charge", table))
 
     def test_what_cannot_be_collected_is_said_and_nothing_is_taken(self, room: Room, browser: Browser) -> None:
         table = room.set_up("T1", "every_action", NAMES)
         room.push(table)
         dealer, before = browser(room.dealer), Entry.objects.count()
         assert at("time-charge", table) not in page(dealer, at("table", table))
-        assert "This game pays from the pot, not by time." in page(dealer, at("time-charge", table))
+        assert "In this game players pay from the pot, not by time." in page(dealer, at("time-charge", table))
         refused = dealer.post(
             at("time-charge", table), {"key": "k", "version": room.version(table), "minutes": "30", "seats": ["1"]}
         )

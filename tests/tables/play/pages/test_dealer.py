@@ -72,7 +72,7 @@ def hand(room: Room, browser: Browser) -> AtTheHand:
 def test_the_desk_leads_to_the_own_table(room: Room, browser: Browser) -> None:
     table = room.set_up("T1", "every_action", ("Weber", "Rossi"))
     client = browser(room.dealer)
-    assert "You are at no table" in client.get("/dealer/").content.decode()
+    assert "You are not at a table" in client.get("/dealer/").content.decode()
     room.push(room.tables["T1"])
     assert client.get("/dealer/")["Location"] == reverse("dealer:table", args=[table])
     page = client.get(reverse("dealer:table", args=[table])).content.decode()
@@ -141,7 +141,7 @@ def test_a_hand_from_the_deal_to_the_tips(hand: AtTheHand) -> None:
     assert stack(first) == (200 - 62 + 136 - 6 - 2) * EURO
     done = hand.page()
     assert "booked" in done
-    assert "rounded down to 1.00, are 6.00" in done, "the computation line by line"
+    assert "rounded down to 1.00, is 6.00" in done, "the computation line by line"
 
 
 def test_a_hand_that_is_over_is_replayed_action_by_action(hand: AtTheHand) -> None:
@@ -201,7 +201,7 @@ def test_another_rake_needs_its_reason(hand: AtTheHand) -> None:
     hand.act("fold")
     answer = hand.send("settle", rake_cents="1", reason="")
     assert answer.status_code == 422
-    assert "needs a reason" in answer.content.decode()
+    assert "Give a reason for taking" in answer.content.decode()
     assert not Assessment.objects.exists()
     assert hand.send("settle", rake_cents="1", reason="ruling of the floor").status_code == 303
     row = Assessment.objects.get()

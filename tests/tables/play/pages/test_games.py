@@ -191,12 +191,12 @@ class TestARefusal:
             "This field is required.",
             "The big blind is at least the minimum bet, which is no less than",
             "the small blind or the smallest chip: at least 20.00.",
-            "The maximum buy-in is at least the minimum buy-in.",
-            "The return window lies between 1 and 1440 minutes.",
-            "Between 1 and 20 last hands.",
-            "Between 1 and 99 raises per round.",
-            "Write an amount in digits",
-            "A re-buy is at least the minimum buy-in.",
+            "The maximum buy-in must be at least the minimum buy-in.",
+            "The return window must be between 1 and 1440 minutes.",
+            "Enter 1 to 20 last hands.",
+            "Enter 1 to 99 raises per round.",
+            "Enter an amount in digits",
+            "A re-buy must be at least the minimum buy-in.",
             "The chip set is worth 900.00; it must be worth the minimum buy-in of 100.00.",
         ):
             assert sentence in page, sentence
@@ -218,14 +218,14 @@ class TestARefusal:
         game, other = room.games["summary"], room.games["every_action"]
         answer = send(browser(room.manager), page_of(game), {"name": other.name})
         assert answer.status_code == 400
-        assert "There is a game “NLHE 2/4” already." in answer.content.decode()
+        assert "A game “NLHE 2/4” already exists." in answer.content.decode()
         assert now(game)["name"] == "PLO 5/10"
 
     def test_a_game_that_a_table_plays_keeps_its_terms(self, room: Room, browser: Browser) -> None:
         client, game = browser(room.manager), room.games["summary"]
-        assert "Played or planned at" not in client.get(page_of(game)).content.decode()
+        assert "Being played or planned at" not in client.get(page_of(game)).content.decode()
         room.set_up("T2", "summary")
-        assert "Played or planned at T2." in flat(client.get(page_of(game)).content.decode())
+        assert "Being played or planned at T2." in flat(client.get(page_of(game)).content.decode())
         before = now(game)
         answer = send(client, page_of(game), {"max_buy_in_cents": "500", "name": "PLO"})
         assert answer.status_code == 422

@@ -74,7 +74,7 @@ def test_a_void_hand_stays_and_a_correction_names_what_it_takes_the_place_of(
         actor=room.floor,
     )  # fmt: skip
     new, corrected, twice = listed(browser(room.dealer), table)
-    assert [new[0], new[POT], new[-1]] == ["#3", "200.00", "booked Takes the place of #2"]
+    assert [new[0], new[POT], new[-1]] == ["#3", "200.00", "booked Replaces #2"]
     assert [corrected[0], corrected[POT], corrected[-1]] == ["#2", "300.00", "void"]
     assert [twice[0], twice[POT], twice[-1]] == ["#1", "184.00", "void"]
     assert new[1] == corrected[1], "it is the same hand in the world"

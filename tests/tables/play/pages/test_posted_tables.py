@@ -54,7 +54,7 @@ def test_s17_the_sheet_of_a_game_against_the_house_ranks_the_hands(room: Room, c
     """Seed 002, "Game combinations examples"."""
     room.table(room.banked_game(name="Easy"), code="E1", float_cents=50_000 * EURO, dealt=False)
     html = flat(client.get(sheet_of(room, "E1"), headers={"Accept-Language": "en"}).content.decode())
-    for said in ("Ranking of the hands", "For example: four eights.", "What is paid", "False deal"):
+    for said in ("Ranking of the hands", "For example: four eights.", "Payouts", "Misdeal"):
         assert said in html
 
 
@@ -101,7 +101,7 @@ def test_it_is_the_game_now_dealt(room: Room, client: Client) -> None:
 def test_a_table_that_is_not_there(room: Room, client: Client, address: str) -> None:
     answer = client.get(address.format(house=room.house.code), headers={"Accept-Language": "en"})
     assert answer.status_code == 404
-    assert "There is no such table." in answer.content.decode()
+    assert "Table not found." in answer.content.decode()
     assert not answer.cookies
 
 

@@ -90,12 +90,12 @@ def test_the_next_round_begins_with_the_antes_of_the_last(evening: Evening, deal
 @pytest.mark.parametrize(
     ("values", "sentence"),
     [
-        ({}, "A round has at least one box with an ante."),
-        ({**ONE, "seat_1": ""}, "The table has seats 1 to 9."),
-        ({**ONE, "ante_1": "1"}, "Box 1: the ante is 5.00 to 100.00."),
-        ({**ONE, "comparison_1": ""}, "Box 1: say whether it wins, ties or loses"),
-        ({**ONE, "category_1": ""}, "Box 1: say whether it wins, ties or loses"),
-        ({**ONE, "flop_1": ""}, "Box 1: without a flop bet it has given up"),
+        ({}, "A round needs at least one box with an ante."),
+        ({**ONE, "seat_1": ""}, "The seat must be between 1 and 9."),
+        ({**ONE, "ante_1": "1"}, "Box 1: the ante must be 5.00 to 100.00."),
+        ({**ONE, "comparison_1": ""}, "Box 1: enter whether it wins, ties or loses"),
+        ({**ONE, "category_1": ""}, "Box 1: enter whether it wins, ties or loses"),
+        ({**ONE, "flop_1": ""}, "Box 1: without a flop bet it has folded"),
     ],
 )
 def test_what_is_wrong_is_said_beside_what_was_keyed(

@@ -66,7 +66,7 @@ def test_the_clock_is_stopped_moved_and_set(tournament: SoldTournament, floor: C
     assert ">1</b>" in page
     assert "50 / 100" in page
     assert tap(floor, tournament, "pause").status_code == 303
-    assert "Let the clock run" in html(floor, tournament)
+    assert "Resume the clock" in html(floor, tournament)
     assert tap(floor, tournament, "pause").status_code == 422, "it stands already"
     tap(floor, tournament, "minutes", step="-1")
     tap(floor, tournament, "resume")
@@ -128,10 +128,10 @@ def test_what_is_to_be_done_with_the_tables_is_said_before_and_after(evening: Ev
     page = html(floor, tournament)
     assert "M1/" in page
     assert "→ M2/" in page
-    assert "To be called out" not in page
+    assert "To announce" not in page
     assert tap(floor, tournament, "balance").status_code == 303
     page = html(floor, tournament)
-    assert "To be called out" in page
+    assert "To announce" in page
     assert "The tables are even." in page
     assert SeatChange.objects.latest("number").reason == "balance"
     corrected = SeatChange.objects.get(reason="correction")
@@ -243,7 +243,7 @@ def test_players_by_name_by_table_and_by_place(tournament: SoldTournament, floor
 
 def test_a_seat_card_for_each_and_one_alone(tournament: SoldTournament, floor: Client) -> None:
     sold(tournament, "Weber", "Rossi")
-    assert "No seats are drawn yet." in html(floor, tournament, "seatcards")
+    assert "No seats have been drawn yet." in html(floor, tournament, "seatcards")
     seats.draw(**tournament.seen, table_ids=tournament.furniture(1), actor=tournament.evening.floor)
     page = html(floor, tournament, "seatcards")
     assert page.count('class="seat-card"') == 2

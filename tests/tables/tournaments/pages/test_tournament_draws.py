@@ -142,7 +142,7 @@ def told(tournament: SoldTournament, client: Client) -> dict[str, tuple[dict, Dr
     return published(page(client, tournament))
 
 
-@pytest.mark.parametrize("kind", ["drawn at the start", "drawn late", "table broken", "all drawn again"])
+@pytest.mark.parametrize("kind", ["drawn at the start", "drawn late", "table broken", "all redrawn"])
 def test_each_kind_of_draw_is_made_again_with_hashlib_alone(told: dict[str, tuple[dict, Drawn]], kind: str) -> None:
     numbers, result = told[kind]
     assert len(result) == len(numbers["entrants"]) > 0
@@ -181,7 +181,7 @@ def test_a_broken_table_leaves_the_next_small_blind_out_and_says_who_sat_where(
     assert sorted(entrant for _seat, entrant in gone) == numbers["entrants"]
     shown = page(client, tournament)
     assert all(f"button 1, small blind 2, big blind {seat}" in shown for seat in big_blinds.values())
-    assert "Nothing is drawn" in shown, "of a balance"
+    assert "There is no draw" in shown, "of a balance"
 
 
 def test_the_seed_that_waits_is_not_on_the_page(told: dict, tournament: SoldTournament, client: Client) -> None:

@@ -41,7 +41,7 @@ def test_the_dealer_finds_his_table_and_the_director_each(
 
 def test_the_first_hand_wants_the_drawn_button_the_next_moves_it(tournament: SoldTournament, at: Recording) -> None:
     before = kept(tournament)
-    at.refused(at.start(), "Say where the button was drawn.")
+    at.refused(at.start(), "Enter where the button was drawn.")
     assert at.start(button_seat=99).status_code == 400, "nobody sits there"
     assert kept(tournament) == before
     at.begin("Weber")
@@ -64,21 +64,21 @@ def test_the_first_hand_wants_the_drawn_button_the_next_moves_it(tournament: Sol
 def test_no_hand_begins_while_the_clock_stands(tournament: SoldTournament, at: Recording) -> None:
     clock.pause(**tournament.seen, actor=tournament.evening.floor)
     page = at.html("table-hands", at.table)
-    assert "The clock stands: no hand begins now." in page
+    assert "The clock is stopped: no hand may begin now." in page
     assert "Next hand" not in page
     before = kept(tournament)
-    at.refused(at.start(button_seat=named(tournament, "Weber").seat), "The clock stands: no hand begins now.")
+    at.refused(at.start(button_seat=named(tournament, "Weber").seat), "The clock is stopped: no hand may begin now.")
     assert kept(tournament) == before
 
 
 def test_a_new_level_holds_from_the_next_hand_on(tournament: SoldTournament, at: Recording) -> None:
     """S4, WSOP 79."""
     at.begin()
-    assert "from the next hand on" not in at.page()
+    assert "from the next hand" not in at.page()
     clock.move(**tournament.seen, item=1, actor=tournament.evening.floor)
     page = at.page()
     assert "Level <b>1</b> · <b>50 / 100</b>" in page
-    assert "from the next hand on level 2: 100 / 200" in page
+    assert "from the next hand, level 2: 100 / 200" in page
     at.act("fold")
     at.act("fold")
     at.send("settle")
@@ -94,7 +94,7 @@ def test_only_what_the_rules_allow_and_amounts_are_chips(tournament: SoldTournam
     assert "Call 100" in page
     before = kept(tournament)
     at.refused(at.send("act", kind="raise", to_cents="150"), "At least 200 is needed.")
-    at.refused(at.send("act", kind="raise", to_cents="4001"), "At most 4,000 is allowed.")
+    at.refused(at.send("act", kind="raise", to_cents="4001"), "No more than 4,000 is allowed.")
     assert at.send("act", kind="raise", to_cents="2,50").status_code == 400, "chips are whole"
     assert at.send("act", kind="check").status_code == 422
     assert at.send("act", kind="dance").status_code == 400
@@ -112,7 +112,7 @@ def test_who_saw_less_is_shown_what_is_there(tournament: SoldTournament, at: Rec
     answer = at.client.post(
         to("act-hand", tournament.id, at.hand.number), {"key": "late", "version": 0, "kind": "fold"}
     )
-    at.refused(answer, "This has changed meanwhile. Please look again.", 409)
+    at.refused(answer, "This has since changed. Please look again.", 409)
     assert 'name="version" value="1"' in answer.content.decode()
     assert kept(tournament) == before
     form = {"key": "twice", "version": 1, "kind": "call"}

@@ -133,7 +133,7 @@ def test_what_was_typed_is_never_lost(tournament: SoldTournament, floor: Client,
     html = go_on(floor, tournament, html, "change").content.decode()
     assert re.search(rf'name="pieces_{three[2].seat}" value="2"', html)
     html = go_on(floor, tournament, html).content.decode()
-    assert "Who gets what" in html, "the cards came along"
+    assert "Shares" in html, "the cards came along"
     clock.pause(**tournament.seen, actor=tournament.evening.floor)
     answer = go_on(floor, tournament, html, "race")
     assert answer.status_code == 409, "somebody has done something meanwhile"
@@ -146,10 +146,10 @@ def test_what_was_typed_is_never_lost(tournament: SoldTournament, floor: Client,
 @pytest.mark.parametrize(
     ("typed", "said"),
     [
-        ({"pieces": (1, 1, 83)}, "does not have so many chips of 25"),
+        ({"pieces": (1, 1, 83)}, "does not have that many chips of 25"),
         ({"pieces": (1, 1, -1)}, "greater than or equal to 0"),
         ({"pieces": (1, 1, 2), "old": "500"}, "Chips of 500 cannot be raced off into chips of 100"),
-        ({"pieces": (1, 1, 2), "cards": ("Kc", "Kc", "9h Qd")}, "Kc has been dealt already"),
+        ({"pieces": (1, 1, 2), "cards": ("Kc", "Kc", "9h Qd")}, "Kc has already been dealt"),
         ({"pieces": (1, 1, 2), "cards": ("Kc", "2c", "9h")}, "Each odd chip gets one card"),
         ({"pieces": (1, 1, 2), "cards": ("Kc", "2c", "9h X")}, "is not a card"),
     ],
@@ -179,13 +179,13 @@ def test_the_director_reads_when_a_colour_comes_off_and_where_it_is_still_there(
 ) -> None:
     address = to("director", tournament.id)
     html = flat(floor.get(address).content.decode())
-    assert re.search(r"In the break after level 4 comes off: <b>25</b>", html)
-    assert "has to come off:" not in html
+    assert re.search(r"Leaving play in the break after level 4: <b>25</b>", html)
+    assert "must come out of play:" not in html
     clock.move(**tournament.seen, item=BREAK, actor=tournament.evening.floor)
     html = flat(floor.get(address).content.decode())
     assert "25 → 100" in html
     assert f"{page(tournament)}?colour=25" in html
-    assert re.search(r"In the break after level 8 comes off: <b>100</b>", html)
+    assert re.search(r"Leaving play in the break after level 8: <b>100</b>", html)
     pieces = {one.seat: 0 for one in three if one.seat}
     races.race(
         **tournament.seen,
@@ -196,7 +196,7 @@ def test_the_director_reads_when_a_colour_comes_off_and_where_it_is_still_there(
         dealt={},
         actor=tournament.evening.floor,
     )
-    assert "has to come off:" not in flat(floor.get(address).content.decode())
+    assert "must come out of play:" not in flat(floor.get(address).content.decode())
 
 
 def test_in_german(tournament: SoldTournament, browser: Browser, three: list[Entrant]) -> None:

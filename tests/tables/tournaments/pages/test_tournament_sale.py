@@ -57,7 +57,7 @@ def test_an_entry_is_sold_at_a_window_and_has_a_receipt(tournament: SoldTourname
         assert shown in receipt, shown
     again = send(cage, to("enter", tournament.id), guest="Weber", window=tournament.window)
     assert again.status_code == 422
-    assert "Weber plays already." in again.content.decode()
+    assert "Weber is already playing." in again.content.decode()
     assert Purchase.objects.count() == 1
 
 
@@ -107,7 +107,7 @@ def test_an_entry_is_given_back_before_the_start_only(tournament: SoldTournament
     answer = send(manager, to("withdraw", tournament.id, named(tournament, "Weber").pk), reason="Krank geworden")
     assert answer.status_code == 303
     assert named(tournament, "Weber").state == "withdrawn"
-    assert "GIVEN BACK" in manager.get(to("receipt", tournament.id, 1)).content.decode()
+    assert "REFUNDED" in manager.get(to("receipt", tournament.id, 1)).content.decode()
     assert builders.balances("cash/") == {"cash/K9": DRAWER + 260 * EURO}
     tournament.start(1)
     assert (
@@ -146,7 +146,7 @@ def test_prizes_are_fixed_paid_and_signed_for_and_the_books_closed(
     tournament = sold_tournament(evening, structure=TURBO, guarantee_cents=500 * EURO)
     running(tournament, *names)
     payouts = to("payouts", tournament.id)
-    assert "The prizes are fixed when registration is closed." in manager.get(payouts).content.decode()
+    assert "The prizes are fixed when registration closes." in manager.get(payouts).content.decode()
     assert send(manager, to("fix", tournament.id), table="usual/1").status_code == 422, "entries are still sold"
     assert not Prize.objects.exists()
     assert send(manager, to("fix", tournament.id), table="usual/1", early="on").status_code == 303
@@ -157,7 +157,7 @@ def test_prizes_are_fixed_paid_and_signed_for_and_the_books_closed(
     first = Prize.objects.get(place=1)
     page = manager.get(payouts).content.decode()
     assert to("pay", tournament.id, first.pk) not in page
-    assert "somebody else pays it" in page
+    assert "somebody else must pay it" in page
     cage = browser(evening.cage)
     assert to("pay", tournament.id, first.pk) in cage.get(payouts).content.decode()
     answer = send(cage, to("pay", tournament.id, first.pk), window=tournament.window)
@@ -223,7 +223,7 @@ def test_before_the_prizes_are_fixed_there_is_no_deal_and_why_is_said(evening: E
     running(tournament, "Weber", "Rossi")
     answer = manager.get(to("deal", tournament.id), {"played_for": "much"})
     assert answer.status_code == 200
-    assert "There is nothing to divide yet." in answer.content.decode()
+    assert "There is nothing to share out yet." in answer.content.decode()
 
 
 def test_a_seat_that_was_won_is_awarded_at_its_own_tournament(evening: Evening, manager: Client) -> None:

@@ -103,11 +103,11 @@ def test_s3_a_big_blind_below_the_minimum_bet_is_refused_when_a_structure_change
 @pytest.mark.parametrize(
     ("changed", "said"),
     [
-        ({"items-2-big_blind": "10"}, "small blind is at most"),
-        ({"items-0-minutes": "x"}, "Row 1: write whole numbers."),
-        ({"items-0-minutes": "1 2"}, "Row 1: write whole numbers."),
+        ({"items-2-big_blind": "10"}, "small blind must be no more than"),
+        ({"items-0-minutes": "x"}, "Row 1: enter whole numbers."),
+        ({"items-0-minutes": "1 2"}, "Row 1: enter whole numbers."),
         ({"chips-0-worth": "30"}, "handed out are worth"),
-        ({f"items-{number}-minutes": "20" for number in range(MOST_ROWS + 1)}, "At most 250 rows."),
+        ({f"items-{number}-minutes": "20" for number in range(MOST_ROWS + 1)}, "No more than 250 rows are allowed."),
     ],
 )
 def test_what_cannot_be_played_is_refused_and_what_was_typed_stays(
@@ -134,7 +134,7 @@ def test_the_house_s_own_shares(evening: Evening, floor: Client) -> None:
     tournament = sold_tournament(evening, structure=STRUCTURES["turbo/1"])
     running(tournament)
     address = to("fix", tournament.id)
-    for shares, said in (("60 40 x", "per cents like"), ("60 30", "whole pool"), ("40 60", "better place")):
+    for shares, said in (("60 40 x", "percentages like"), ("60 30", "whole pool"), ("40 60", "better place")):
         refused = send(floor, address, table="usual/1", shares=shares, early="on")
         assert said in refused.content.decode()
     assert not Prize.objects.exists()
