@@ -87,7 +87,13 @@ def counted(given: object, counted_cents: int | None, denominations_cents: Colle
     if counted_cents is None:
         raise Refusal("count_required", _("Count the chips."))
     if not 0 <= counted_cents <= MOST_CENTS:
-        raise Refusal("amount_too_large", _("The amount must not exceed %(most_cents)s."), amount_cents=counted_cents)
+        raise Refusal(
+            "amount_too_large",
+            _("The amount must be between %(least_cents)s and %(most_cents)s."),
+            amount_cents=counted_cents,
+            least_cents=0,
+            most_cents=MOST_CENTS,
+        )
     return pieces, counted_cents
 
 

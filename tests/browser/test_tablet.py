@@ -53,7 +53,7 @@ def test_from_the_box_to_the_table_and_locked_out(sit: Sit, room: Room) -> None:
     expect(tablet.get_by_text("Too many wrong PINs")).to_be_visible()
 
     office.reload()
-    office.get_by_role("link", name="Free").click()
+    office.get_by_role("link", name="Unlock").click()
     office.get_by_role("button", name="Unlock the tile").click()
     expect(office.get_by_text("Locked after wrong PINs")).to_have_count(0)
     tap(tablet, PIN)

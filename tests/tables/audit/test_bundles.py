@@ -174,7 +174,7 @@ def test_everything_is_in_it(evening, disputed):
     assert tomllib.loads(files["hand.phh"].decode())["actions"]
     with translation.override("en"):
         html = unpacked(evening, disputed)["hand.html"].decode()
-    for text in ("wrong seat", "Sitz 2 wollte mitgehen", case["entries"][1]["digest"], "taken back", "rate_bp"):
+    for text in ("wrong seat", "Sitz 2 wollte mitgehen", case["entries"][1]["digest"], "has been undone", "rate_bp"):
         assert text in html
     assert "<script" not in html
     assert "http" not in html
