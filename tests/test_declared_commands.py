@@ -131,3 +131,22 @@ def test_a_page_s_command_leads_somewhere() -> None:
     assert [view.__name__ for view in named if not view.leads_to] == []
     assert all(reverse(view.leads_to) for view in named)
     assert len(named) >= 15
+
+
+def test_what_a_page_s_command_says_as_an_attribute_is_read() -> None:
+    """No class between it and the base computes the same with a method of its own, unless that reads it too."""
+    reads = {"in_address": "target", "leads_to": "run", "success": "done"}
+    dead = {
+        f"{view.__module__}.{view.__name__}.{attribute}"
+        for _path, pattern in every()
+        if isinstance(view := getattr(pattern.callback, "view_class", None), type) and issubclass(view, PageCommand)
+        for attribute, method in reads.items()
+        if -1 < _first(view, attribute) < _first(view, method)
+        and f"self.{attribute}" not in getsource(view.__mro__[_first(view, method)])
+    }
+    assert dead == set()
+
+
+def _first(view: type, name: str) -> int:
+    """How far from the view the class stands that defines it; -1: only the base does."""
+    return next((at for at, one in enumerate(view.__mro__) if one is not PageCommand and name in vars(one)), -1)

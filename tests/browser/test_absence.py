@@ -43,7 +43,7 @@ def test_away_two_buttons_picked_up_and_back_with_the_same_money(sit: Sit, busy:
 
     page.goto(page.url.partition("/floor/")[0] + "/floor/guests/")
     page.get_by_label("Number or name").fill("rossi")
-    page.get_by_role("button", name="Find").click()
+    page.get_by_role("button", name="Search").click()
     expect(page).to_have_url(re.compile(r"/floor/guests/\d+/$"))
     expect(page.get_by_text("back before")).to_be_visible()
     page.get_by_role("link", name="Hand out").click()

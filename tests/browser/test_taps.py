@@ -177,7 +177,7 @@ def test_a_maximum_buy_in_is_changed(sit: Sit, room: Room) -> None:
     field.tap()
     field.press("Control+a")
     field.press_sequentially("500")
-    page.get_by_role("button", name="Keep").tap()
+    page.get_by_role("button", name="Save").tap()
     expect(page.get_by_text("NLHE 2/4 has been changed.")).to_be_visible()
     assert Game.objects.get(name="NLHE 2/4").max_buy_in_cents == 500 * EURO
     taps.told("change a game's maximum buy-in", taps.cost(page))

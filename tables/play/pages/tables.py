@@ -68,8 +68,10 @@ class TableCommand(AboutTable, Command):
         return "board" in (self.request.GET.get("from"), self.request.POST.get("from"))
 
     def run(self, values: Mapping[str, Any]) -> str:
-        """Act, and return to the board or the table, wherever the person came from."""
+        """Act, and lead where the command says, else back to the board or the table, where the person came from."""
         self.act(values)
+        if self.leads_to:
+            return reverse(self.leads_to)
         if self.from_board:
             return reverse("floor:board")
         return reverse("floor:table", args=[self.kwargs["pk"]])
