@@ -57,7 +57,7 @@ NOT_BLIND = {
     "tables.StackCount": "a guest's own chips, of which the dealer sees the bounds: no box is counted",
     "tables.Session": "the float of a table: the floor counts, which counts no box",
 }
-_PLACE = re.compile(r"<(\w+):\w+>")
+_PLACE = re.compile(r"<(\w+):(\w+)>")
 _AMOUNT = re.compile(r"(?<![\d.,])(\d{1,3}(?:[.,\s\u202f\u00a0]\d{3})*|\d+)[.,](\d{2})(?!\d)")
 
 
@@ -110,19 +110,23 @@ def doors_of_the_cage() -> list[matrix.Door]:
 
 
 def addresses() -> Iterator[str]:
-    """Each address with each row of its kind, and with each id and seat where it names no row.
+    """Each address with each row of its kind, each code of its kind, and each id and seat where it names neither.
 
     The console's are not the cage's.
     """
     everything = sorted({pk for model in IDS for pk in model.objects.values_list("pk", flat=True)})
+    named: dict[tuple[str, str], list[object]] = {
+        ("slug", "house"): list(House.objects.values_list("code", flat=True)),
+        ("slug", "code"): list(Table.objects.values_list("code", flat=True)),
+    }
     rows = {
         name: sorted(model._default_manager.values_list("pk", flat=True)) for name, model in membership.named().items()
     }
     for door in doors_of_the_cage():
         if not door.address.startswith("admin/"):
-            kinds = _PLACE.findall(door.address)
-            for ids in product(*(rows.get(kind, everything) for kind in kinds)):
-                values = iter(ids)
+            places = _PLACE.findall(door.address)
+            for given in product(*(named.get(place) or rows.get(place[0], everything) for place in places)):
+                values = iter(given)
                 yield "/" + _PLACE.sub(lambda _match, values=values: str(next(values)), door.address)
 
 
