@@ -8,7 +8,8 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from casino import environment
-from tests.syntax import kept_for_a_module
+from tests import syntax
+from tests.syntax import kept
 
 ROOT = environment.ROOT
 DOCUMENT = ROOT / "docs" / "refusals.md"
@@ -55,26 +56,26 @@ class Raised:
     path: str
 
 
-@kept_for_a_module
+@kept
 def sources() -> dict[Path, ast.Module]:
     """Our modules, migrations too: there the database's own rules stand."""
     found = [path for package in ("casino", "accounting", "tables") for path in (ROOT / package).rglob("*.py")]
-    return {path.relative_to(ROOT): ast.parse(path.read_text(encoding="utf-8")) for path in sorted(found)}
+    return {path.relative_to(ROOT): syntax.tree(path) for path in sorted(found)}
 
 
-@kept_for_a_module
-def nodes() -> dict[Path, list[ast.AST]]:
+@kept
+def nodes() -> dict[Path, tuple[ast.AST, ...]]:
     """Every node of each of them."""
-    return {path: list(ast.walk(tree)) for path, tree in sources().items()}
+    return {path: syntax.nodes(tree) for path, tree in sources().items()}
 
 
-@kept_for_a_module
+@kept
 def classes() -> list[ast.ClassDef]:
     """Every class."""
     return [node for module in nodes().values() for node in module if isinstance(node, ast.ClassDef)]
 
 
-@kept_for_a_module
+@kept
 def statuses() -> dict[str, int]:
     """By name of its class the status of a refusal, its own or its base's."""
     found = {"Refusal": 422, "Problem": 422, "Failure": 500}
@@ -97,14 +98,14 @@ def _own(node: ast.ClassDef) -> int | None:
     return None
 
 
-@kept_for_a_module
+@kept
 def own() -> frozenset[str]:
     """Refusals whose class knows their code."""
     named = {node.name for node in classes() if any(getattr(line, "name", "") == "__init__" for line in node.body)}
     return frozenset(named & statuses().keys() - {"Refusal"})
 
 
-@kept_for_a_module
+@kept
 def raised() -> tuple[Raised, ...]:
     """Every code, wherever it stands."""
     return tuple(one for path in sources() for one in _raised(path))
@@ -180,7 +181,7 @@ def _said(node: ast.expr | None) -> str:
     return ""
 
 
-@kept_for_a_module
+@kept
 def refused() -> dict[str, str]:
     """The codes, and where they are raised."""
     return {one.code: one.path for one in raised()}

@@ -58,15 +58,17 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Every worker begins with long tests: one with those that start servers, which wait while another computes.
 
     xdist gives each worker an equal number in the order of this list, and whoever is done takes from the end of
-    another's. Long tests of one file stay together, since they share what was built for them.
+    another's. Long tests of one file stay together, since they share what was built for them; so do those that read our
+    files' syntax trees.
     """
     workers = int(os.environ.get("PYTEST_XDIST_WORKER_COUNT", "1"))
     if workers == 1:
         return
     services = [item for item in items if item.get_closest_marker("services")]
-    long = [item for item in items if item.get_closest_marker("release") and item not in services]
-    short = [item for item in items if item not in services and item not in long]
-    files = [list(of_one) for _path, of_one in groupby(long, key=lambda item: item.path)]
+    readers = [item for item in items if item.get_closest_marker("source")]
+    long = [item for item in items if item.get_closest_marker("release") and item not in services + readers]
+    short = [item for item in items if item not in services + readers + long]
+    files = [readers, *(list(of_one) for _path, of_one in groupby(long, key=lambda item: item.path))]
     left = len(items)
     items.clear()
     for number, first in enumerate([services, *(list(chain(*files[n :: workers - 1])) for n in range(workers - 1))]):
@@ -105,10 +107,9 @@ def nothing_kept_of_another_database() -> None:
 
 
 @pytest.fixture(scope="module", autouse=True)
-def no_syntax_trees_of_another_module() -> Iterator[None]:
-    """They would slow the garbage collector down for every later test, and the worker's exit."""
-    yield
-    syntax.forget()
+def syntax_trees_for_those_who_read_them(request: pytest.FixtureRequest) -> None:
+    """They stay from one module that is marked `source` to the next."""
+    syntax.keep() if request.node.get_closest_marker("source") else syntax.forget()
 
 
 @pytest.fixture(scope="session", autouse=True)

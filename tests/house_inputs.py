@@ -17,8 +17,8 @@ from rest_framework import serializers
 
 from accounting.models import House
 from casino.api.fields import Body
-from tests import addresses
-from tests.syntax import kept_for_a_module
+from tests import addresses, syntax
+from tests.syntax import kept
 
 ROOMS = ("casino", "accounting", "tables")
 PURE = ("accounting/policy", "tables/rules")
@@ -159,15 +159,15 @@ def _nodes(kind: type[Any]) -> Iterator[tuple[str, Any]]:
     return ((path, node) for path, node in _read() if isinstance(node, kind))
 
 
-@kept_for_a_module
+@kept
 def _read() -> list[tuple[str, ast.AST]]:
     """The calls and subscripts of our modules that hold the word house."""
     return [
         (path.as_posix(), node)
         for room in ROOMS
         for path in sorted(Path(room).rglob("*.py"))
-        if "migrations" not in path.parts and "ouse" in (text := path.read_text(encoding="utf-8"))
-        for node in ast.walk(ast.parse(text))
+        if "migrations" not in path.parts and "ouse" in path.read_text(encoding="utf-8")
+        for node in syntax.nodes(syntax.tree(path.resolve()))
         if isinstance(node, ast.Call | ast.Subscript)
     ]
 

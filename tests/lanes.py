@@ -4,7 +4,8 @@ import ast
 from collections.abc import Iterator
 from pathlib import Path
 
-from tests.syntax import kept_for_a_module
+from tests import syntax
+from tests.syntax import kept
 
 ROOT = Path(__file__).resolve().parent.parent
 DOCUMENT = ROOT / "docs" / "testing.md"
@@ -41,11 +42,12 @@ def marked(name: str = "release") -> list[tuple[str, str]]:
     return sorted({mark for path, tree in _trees().items() for mark in _in(tree, path, name)})
 
 
-@kept_for_a_module
+@kept
 def _trees() -> dict[str, ast.Module]:
     """The test files that hold a mark of ours."""
-    texts = {str(path.relative_to(ROOT)): path.read_text(encoding="utf-8") for path in ROOT.glob("tests/**/test_*.py")}
-    return {path: ast.parse(text) for path, text in texts.items() if "mark.release" in text or "mark.smoke" in text}
+    texts = {path: path.read_text(encoding="utf-8") for path in ROOT.glob("tests/**/test_*.py")}
+    marked = [path for path, text in texts.items() if "mark.release" in text or "mark.smoke" in text]
+    return {str(path.relative_to(ROOT)): syntax.tree(path) for path in marked}
 
 
 def table() -> str:

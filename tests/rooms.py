@@ -14,7 +14,7 @@ from graphlib import CycleError, TopologicalSorter
 from pathlib import Path
 
 from casino import environment
-from tests.syntax import kept_for_a_module
+from tests.syntax import kept
 from tests.tidy_rules import functions, sources
 
 PACKAGES = ("casino", "accounting", "tables")
@@ -56,7 +56,7 @@ class Module:
         return None if parts[3] in SHARED else f"{self.room}/{parts[3]}"
 
 
-@kept_for_a_module
+@kept
 def modules() -> dict[str, Module]:
     """Every module of the product but migrations, by its dotted name."""
     found = {}
@@ -67,7 +67,7 @@ def modules() -> dict[str, Module]:
     return found
 
 
-@kept_for_a_module
+@kept
 def imports(module: Module) -> tuple[Module, ...]:
     """The modules of ours that a module needs when it runs."""
     return tuple(_imports(module))
@@ -89,7 +89,9 @@ def _imports(module: Module) -> Iterator[Module]:
 
 def _run(node: ast.AST) -> Iterator[ast.AST]:
     for child in ast.iter_child_nodes(node):
-        if isinstance(child, ast.If) and getattr(child.test, "id", "") == "TYPE_CHECKING":
+        if isinstance(child, ast.expr) or (
+            isinstance(child, ast.If) and getattr(child.test, "id", "") == "TYPE_CHECKING"
+        ):
             continue
         yield child
         yield from _run(child)
@@ -152,7 +154,7 @@ def function_lengths() -> list[int]:
     ]
 
 
-@kept_for_a_module
+@kept
 def vocabulary() -> frozenset[str]:
     """The words that modules may be named with: `tests/vocabulary.txt`."""
     return frozenset((environment.ROOT / "tests" / "vocabulary.txt").read_text(encoding="utf-8").split())

@@ -9,7 +9,7 @@ import re
 from collections import defaultdict
 from collections.abc import Iterator, Mapping
 
-from tests import lanes
+from tests import lanes, syntax
 
 DOCUMENT = lanes.ROOT / "docs" / "requirements.md"
 HEAD = "## The tests of each row\n"
@@ -28,7 +28,7 @@ def held() -> Mapping[str, list[str]]:
     """By row its tests, as `file` or `file::test`."""
     found: defaultdict[str, list[str]] = defaultdict(list)
     for path in sorted(lanes.ROOT.glob("tests/**/test_*.py")):
-        tree = ast.parse(path.read_text(encoding="utf-8"))
+        tree = syntax.tree(path)
         for place, row in _in(tree, str(path.relative_to(lanes.ROOT))):
             found[row].append(place)
     return found

@@ -5,13 +5,15 @@ A code that is misspelt where it is promised would be looked for in vain by whoe
 
 import ast
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 import pytest
 
 from tables.models import Hand, Session
 from tests.codes import DOCUMENT, HANDED, LOOKED_UP, PASSED_ON, PUT_TOGETHER, ROOT, computed, document, nodes, refused
-from tests.syntax import kept_for_a_module
+from tests.syntax import kept
+
+pytestmark = pytest.mark.source
 
 NAMED = re.compile(r"(?<!`)`([a-z]+(?:_[a-z0-9]+)+)`(?!`)")
 IN_A_SCRIPT = re.compile(r'\bcode === "(\w+)"')
@@ -37,7 +39,7 @@ def doc_of(node: ast.AST) -> ast.Constant | None:
     return None
 
 
-def texts(module: list[ast.AST]) -> Iterator[tuple[ast.Constant, bool]]:
+def texts(module: Iterable[ast.AST]) -> Iterator[tuple[ast.Constant, bool]]:
     """Every text of a module, and whether it is documentation: a docstring, or one that quotes names."""
     docs = {id(doc) for doc in map(doc_of, module) if doc is not None}
     for node in module:
@@ -45,7 +47,7 @@ def texts(module: list[ast.AST]) -> Iterator[tuple[ast.Constant, bool]]:
             yield node, id(node) in docs or "`" in node.value
 
 
-@kept_for_a_module
+@kept
 def known() -> frozenset[str]:
     """Names of the code, and words of its texts that are no documentation."""
     found: set[str] = set(OTHERS)

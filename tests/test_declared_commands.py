@@ -6,6 +6,7 @@ Whether it asks for the password is said once, at the use case, and holds at eve
 import ast
 import sys
 from inspect import Parameter, getsource, signature
+from pathlib import Path
 from typing import Any
 from unittest.mock import MagicMock
 
@@ -18,11 +19,13 @@ from casino.admin.actions import Action, ActionsAdmin
 from casino.api.commands import Command
 from casino.api.confirming import FIELD
 from casino.pages.views import Command as PageCommand
-from tests import house_inputs
+from tests import house_inputs, syntax
 from tests.addresses import every
 from tests.api_client import addresses
 from tests.house_inputs import ROOMS
-from tests.syntax import kept_for_a_module
+from tests.syntax import kept
+
+pytestmark = pytest.mark.source
 
 NAMED = {Parameter.KEYWORD_ONLY, Parameter.POSITIONAL_OR_KEYWORD}
 
@@ -77,10 +80,10 @@ def views() -> list[type[Any]]:
     return [view for view in ours if {"post", "patch", "put", "delete"} & set(dir(view))]
 
 
-@kept_for_a_module
+@kept
 def named_in(module: str, name: str) -> list[Any]:
     """The use cases that the source of a class names; none where it was not written but made."""
-    written = ast.walk(ast.parse(getsource(sys.modules[module])))
+    written = syntax.nodes(syntax.tree(Path(str(sys.modules[module].__file__))))
     bodies = [node for node in written if isinstance(node, ast.ClassDef) and node.name == name]
     pairs = [node for body in bodies for node in ast.walk(body) if isinstance(node, ast.Attribute)]
     owners = [(getattr(sys.modules[module], ast.unparse(node.value), None), node.attr) for node in pairs]

@@ -1,6 +1,5 @@
 """The documents name what is there: every link, command, target and path."""
 
-import ast
 import re
 from collections.abc import Iterable, Iterator
 from pathlib import Path
@@ -9,6 +8,9 @@ import pytest
 from django.core.management import get_commands
 
 from casino import environment
+from tests import syntax
+
+pytestmark = pytest.mark.source
 
 ROOT = environment.ROOT
 DOCUMENTS = [*ROOT.glob("*.md"), *ROOT.glob("docs/**/*.md")]
@@ -66,7 +68,7 @@ def test_every_test_that_a_document_names_is_there(document: Path) -> None:
 
 def _is_test(path: Path, names: Iterable[str]) -> bool:
     """Whether a module has this function, or these classes with this function."""
-    body = ast.parse(path.read_text(encoding="utf-8")).body
+    body = syntax.tree(path).body
     for name in names:
         found = next((node for node in body if getattr(node, "name", None) == name), None)
         if found is None:

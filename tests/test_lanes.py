@@ -9,6 +9,8 @@ import pytest
 from casino.management import command_line
 from tests import ahead, changed, lanes
 
+pytestmark = pytest.mark.source
+
 DESKS = {
     "dealer, outcomes", "dealer, no network", "dealer, every action", "dealer, against the house", "tablet", "floor",
     "waiting lists", "rota", "moves", "cage", "management", "tournaments", "display",

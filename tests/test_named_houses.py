@@ -27,7 +27,7 @@ from tests.house_inputs import Way
 from tests.stories.tips import TERMS
 from tests.test_houses import counts
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.source]
 
 REFUSED = {(404, "no_such_house"), (404, "not_found")}
 """By the field, or before the use case runs."""

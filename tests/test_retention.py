@@ -13,8 +13,10 @@ from django.db import models
 from casino import retention, schema
 from casino.retention import Fate
 from casino.services import answers, job_files
-from tests.syntax import kept_for_a_module
+from tests.syntax import kept
 from tests.tidy_rules import Source, functions, sources
+
+pytestmark = pytest.mark.source
 
 HOLD_TEXT = (
     models.CharField,
@@ -106,7 +108,7 @@ NO_ROWS = {
 }
 
 
-@kept_for_a_module
+@kept
 def texts() -> dict[str, dict[str, str]]:
     """Each column of a typed text, as `table.column`, by its own name and by its model's."""
     found: dict[str, dict[str, str]] = {}
@@ -119,7 +121,7 @@ def texts() -> dict[str, dict[str, str]]:
     return found
 
 
-@kept_for_a_module
+@kept
 def covered_columns() -> frozenset[str]:
     return frozenset(retention.of_fate(columns(), Fate.COVERED))
 

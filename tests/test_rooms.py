@@ -3,7 +3,11 @@
 import ast
 from pathlib import Path
 
+import pytest
+
 from tests import rooms
+
+pytestmark = pytest.mark.source
 
 
 def test_no_arrow_among_rooms_goes_up() -> None:

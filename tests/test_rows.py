@@ -1,6 +1,10 @@
 """Each row of what the house asked for is held by a test (docs/requirements.md)."""
 
+import pytest
+
 from tests import rows
+
+pytestmark = pytest.mark.source
 
 
 def test_no_row_is_without_a_test() -> None:

@@ -7,8 +7,11 @@ import pytest
 
 from casino import environment
 from casino.environment import VARIABLES
+from tests import syntax
 from tests.codes import sources
 from tests.settings_page import DOCUMENT, document
+
+pytestmark = pytest.mark.source
 
 # Read or set by name besides the declared ones, and whose they are.
 OTHERS = {
@@ -22,7 +25,7 @@ OTHERS = {
 def named() -> Iterator[tuple[str, str]]:
     """Every variable of the environment that a module names, and where."""
     for path, tree in sources().items():
-        for node in ast.walk(tree):
+        for node in syntax.nodes(tree):
             if (name := _named(node)) is not None:
                 yield name, f"{path}:{node.lineno}"  # type: ignore[attr-defined]  # calls and subscripts have lines
 

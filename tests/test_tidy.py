@@ -37,6 +37,8 @@ from tests.tidy_rules import (
     whole_numbers_in_tables,
 )
 
+pytestmark = pytest.mark.source
+
 BROKEN: list[tuple[Rule, str, str]] = [
     (short_files, "casino/long.py", "x = 1\n" * 501),
     (short_functions, "casino/long.py", "class A:\n    def f():\n" + "        x = 1\n" * 40),

@@ -17,7 +17,10 @@ import pytest
 from django.utils.translation.template import templatize
 
 from casino import catalogues
-from tests.syntax import kept_for_a_module
+from tests import syntax
+from tests.syntax import kept
+
+pytestmark = pytest.mark.source
 
 ROOT = Path(__file__).resolve().parent.parent
 GERMAN = ROOT / "casino" / "locale" / "de" / "LC_MESSAGES"
@@ -28,7 +31,7 @@ _CALL = re.compile(rf"(?:n?pgettext\({_TEXT}, |gettext\(){_TEXT}")
 Key = tuple[str, str]  # context ("" for none), English
 
 
-@kept_for_a_module
+@kept
 def catalogue() -> dict[Key, list[str]]:
     """Read the .po file: context and English → the translations, one or one per plural form."""
     entries: dict[Key, list[str]] = {}
@@ -50,7 +53,7 @@ def catalogue() -> dict[Key, list[str]]:
 
 def marked_in_python(path: Path) -> Iterator[Key]:
     """What a module marks for translation."""
-    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+    for node in syntax.nodes(syntax.tree(path)):
         if not isinstance(node, ast.Call) or not node.args:
             continue
         called = node.func.attr if isinstance(node.func, ast.Attribute) else getattr(node.func, "id", "")
@@ -68,7 +71,7 @@ def marked_in_template(path: Path) -> Iterator[Key]:
         yield ast.literal_eval(found[1]) if found[1] else "", ast.literal_eval(found[2])
 
 
-@kept_for_a_module
+@kept
 def marked() -> frozenset[Key]:
     """Every marked text of the product."""
     modules = [path for app in ("casino", "accounting", "tables") for path in (ROOT / app).rglob("*.py")]
