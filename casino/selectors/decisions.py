@@ -19,7 +19,7 @@ Every decision names what was seen (`Duties.seen`): a digest of the row as it wa
 """
 
 import json
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from functools import cache
@@ -36,6 +36,7 @@ from casino.errors import NotAllowed, Refusal, Word, _
 from casino.models import User
 
 RowType = TypeVar("RowType", bound=Model)
+DutiesType = TypeVar("DutiesType", bound="Duties[Any]")
 
 
 @dataclass(frozen=True, slots=True)
@@ -252,17 +253,29 @@ def count(actor: User) -> int:
 def waiting(actor: User) -> list[Waiting]:
     """All that waits in somebody's houses and that they may ask for or decide on, the oldest first.
 
-    One statement for each subject.
+    One statement for all subjects, and one for each that has something.
     """
+    theirs = [one for one in matters() if roles.permits(actor, one.approves) or roles.permits(actor, one.edits)]
     found = [
         Waiting(matter, row, _why_not(matter, row, actor))
-        for matter in matters()
-        if roles.permits(actor, matter.approves) or roles.permits(actor, matter.edits)
+        for matter in _any(theirs, lambda one: one.open(actor))
         for row in matter.open(actor)
         .select_related(matter.persons[matter.asker], *matter.related)
         .annotate(house_of=matter.house(), **matter.taken(matter.decider, actor))
     ]
     return sorted(found, key=lambda line: line.asked_at)
+
+
+def with_rows() -> list[Duties[Any]]:
+    """The duties of which there are rows; one statement."""
+    return _any(duties(), lambda one: one.model._default_manager.all())
+
+
+def _any(subjects: Sequence[DutiesType], rows: Callable[[DutiesType], QuerySet[Any]]) -> list[DutiesType]:
+    """The subjects that have such rows, in their order: most have none, and need not be asked for more."""
+    first = [rows(one).order_by().values_list(Value(place))[:1] for place, one in enumerate(subjects)]
+    found = {place for (place,) in first[0].union(*first[1:], all=True)} if first else set()
+    return [one for place, one in enumerate(subjects) if place in found]
 
 
 def _why_not(matter: Matter[Any], row: Any, actor: User) -> Refusal | None:
