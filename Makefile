@@ -42,11 +42,9 @@ format: ## lay out the code and the templates
 	$(PYTHON) -m ruff check --fix-only --quiet .
 	.venv/bin/djangofmt --quiet templates
 
-# bandit finds on standard output; its log only names the strings that no `nosec` would be needed for.
 lint: ## what reads badly, goes wrong or is unsafe
 	$(PYTHON) -m ruff check .
 	.venv/bin/djangofmt --check templates
-	.venv/bin/bandit --quiet --configfile pyproject.toml --recursive manage.py casino accounting tables 2>/dev/null
 
 types: ## mypy, strict
 	$(PYTHON) -m mypy

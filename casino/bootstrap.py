@@ -50,7 +50,7 @@ def enter(argv: list[str]) -> None:
         raise SystemExit(0)
     if not (fresh and _inside()):
         os.environ.pop("PYTHONPATH", None)
-        os.execv(PYTHON, [str(PYTHON), *argv])  # the same process: signals reach the command itself  # nosec B606  # noqa: S606
+        os.execv(PYTHON, [str(PYTHON), *argv])  # the same process: signals reach the command itself  # noqa: S606
 
 
 def _say(words: str) -> None:

@@ -18,7 +18,7 @@ def need(argv: "list[str]", *, may_restart: bool) -> None:
         found = shutil.which(f"python3.{minor}")
         if found:
             # The same process: signals reach the command itself.
-            os.execv(found, [found, *argv])  # nosec B606  # noqa: S606
+            os.execv(found, [found, *argv])  # noqa: S606
     wanted = f"{_dotted(OLDEST)} to {_dotted(NEWEST)}"
     raise SystemExit(f"Python {wanted} is needed; this is {sys.version.split()[0]} ({sys.executable}).")
 

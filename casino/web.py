@@ -47,7 +47,7 @@ def counted_together() -> Iterator[None]:
 
     In memory, where there is such a disk: a counter in a file of a full disk would end its process.
     """
-    memory = Path("/dev/shm")  # nosec B108  # noqa: S108 -- mkdtemp makes a folder that is ours alone
+    memory = Path("/dev/shm")  # noqa: S108 -- mkdtemp makes a folder that is ours alone
     base = memory if os.access(memory, os.W_OK) else Path(tempfile.gettempdir())
     for left in base.glob("casino-counters-*-*"):
         if not Path(f"/proc/{left.name.split('-')[2]}").exists():  # its server was killed

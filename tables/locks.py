@@ -33,7 +33,7 @@ SELECT {", ".join(_HAND_FIELDS)},
        (SELECT code FROM tables_table t WHERE t.id = table_id),
        (SELECT down.dealer_id FROM tables_down down WHERE down.table_id = hand.table_id AND down.ended_at IS NULL)
   FROM tables_hand hand WHERE id = %s FOR UPDATE
-"""  # nosec B608  # noqa: S608 -- names of our model's columns
+"""  # noqa: S608 -- names of our model's columns
 
 
 @dataclass(frozen=True, slots=True)

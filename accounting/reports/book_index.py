@@ -7,7 +7,7 @@ standard which stand in our description, in its order.
 
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Final
-from xml.sax.saxutils import escape  # nosec B406 -- it writes, and parses nothing
+from xml.sax.saxutils import escape
 
 from django.utils.translation import gettext
 

@@ -104,7 +104,7 @@ WITH {_AHEAD}, marked AS (
     ON CONFLICT (book_id) DO UPDATE SET number = EXCLUDED.number
 )
 {_NEW_HOURS}
-"""  # nosec B608  # noqa: S608 -- our own expression
+"""  # noqa: S608 -- our own expression
 """Move every mark to its book's last number and return the table-hours with entries since the mark.
 
 One statement has one snapshot, so it sees a book's number and its entries alike.  OFFSET 0 keeps the planner from
@@ -135,13 +135,13 @@ _LEVELS = (
 
 def _differing(name: str, stored: str, key: str, source: str, grouped: str) -> str:
     """Rows of one level that are not the sums of the level before, and sums that are no row."""
-    has = f"SELECT {key}, {_FIGURES} FROM {stored}"  # nosec B608  # noqa: S608 -- our own names
-    wanted = f"SELECT {grouped}, {_SUMS} FROM {source} GROUP BY {grouped}"  # nosec B608  # noqa: S608 -- ours too
+    has = f"SELECT {key}, {_FIGURES} FROM {stored}"  # noqa: S608 -- our own names
+    wanted = f"SELECT {grouped}, {_SUMS} FROM {source} GROUP BY {grouped}"  # noqa: S608 -- ours too
     is_hour = name == "table and hour"
     known = "WHERE (gaming_day_id, table_code, hour) NOT IN (SELECT * FROM pending)" if is_hour else ""
     named = key.removesuffix(", dealer_id, game")  # no text that somebody typed
     return f"""SELECT DISTINCT '{name}', concat_ws(' ', {named}) FROM (
-    ({has} EXCEPT ALL {wanted}) UNION ALL ({wanted} EXCEPT ALL {has})) AS differing ({key}, {_FIGURES}) {known}"""  # nosec B608  # noqa: S608 -- ours too
+    ({has} EXCEPT ALL {wanted}) UNION ALL ({wanted} EXCEPT ALL {has})) AS differing ({key}, {_FIGURES}) {known}"""  # noqa: S608 -- ours too
 
 
 DIFFERING: Final = f"WITH {_AHEAD}, pending AS MATERIALIZED ({_NEW_HOURS})\n" + "\nUNION ALL\n".join(

@@ -75,7 +75,7 @@ WITH played AS MATERIALIZED (
 SELECT date, at_table, shift, {figures}
   FROM wagered FULL JOIN moved USING (date, at_table, shift)
  ORDER BY date, at_table, shift
-""".replace(  # nosec B608  # our own expressions
+""".replace(
     "{figures}",
     ", ".join(
         f"coalesce({name}, 0)::bigint"

@@ -193,7 +193,7 @@ FILES: Final[tuple[BookFile, ...]] = (
         "transfers",
         _("Transfers: what each entry moved from one place to another"),
         Transfer,
-        f"row.entry_id IN (SELECT id FROM accounting_entry WHERE gaming_day_id IN ({_DAYS}))",  # nosec B608  # noqa: S608 -- of our own
+        f"row.entry_id IN (SELECT id FROM accounting_entry WHERE gaming_day_id IN ({_DAYS}))",  # noqa: S608 -- of our own
     ),
     BookFile("assessments", _("Hands: the facts, the rake due, the rake taken"), Assessment, OF_DAY),
     BookFile("wagers", _("Rounds against the house: stakes and payments"), Wager, OF_DAY),
@@ -202,7 +202,7 @@ FILES: Final[tuple[BookFile, ...]] = (
         "counts",
         _("Each single count of a box"),
         Count,
-        f"row.drop_id IN (SELECT id FROM accounting_drop WHERE gaming_day_id IN ({_DAYS}))",  # nosec B608  # noqa: S608 -- of our own
+        f"row.drop_id IN (SELECT id FROM accounting_drop WHERE gaming_day_id IN ({_DAYS}))",  # noqa: S608 -- of our own
     ),
     BookFile("windows", _("Cage windows"), Window, _OF_HOUSE),
     BookFile("window_shifts", _("Openings of the windows with their counts"), WindowShift, OF_DAY),
@@ -224,7 +224,7 @@ FILES: Final[tuple[BookFile, ...]] = (
         "fund_counts",
         _("Each single count of a fund's boxes"),
         FundCount,
-        f"row.fund_drop_id IN (SELECT id FROM accounting_funddrop WHERE gaming_day_id IN ({_DAYS}))",  # nosec B608  # noqa: S608 -- of our own
+        f"row.fund_drop_id IN (SELECT id FROM accounting_funddrop WHERE gaming_day_id IN ({_DAYS}))",  # noqa: S608 -- of our own
     ),
     BookFile("jackpot_slips", _("Numbered slips: shares of jackpots, paid, lapsed or due"), JackpotSlip, _OF_HOUSE),
     BookFile(
@@ -238,7 +238,7 @@ FILES: Final[tuple[BookFile, ...]] = (
         "statements",
         _("Statements of revenue of days, months and years, with their seals"),
         Statement,
-        f"row.id IN (SELECT id FROM accounting_statement WHERE {_OF_PERIOD})",  # nosec B608  # noqa: S608 -- of our own
+        f"row.id IN (SELECT id FROM accounting_statement WHERE {_OF_PERIOD})",  # noqa: S608 -- of our own
     ),
     BookFile("authority_keys", _("Public keys of the supervising authority"), AuthorityKey, _OF_HOUSE),
     BookFile(
@@ -251,7 +251,7 @@ FILES: Final[tuple[BookFile, ...]] = (
         "countersignatures",
         _("The authority's signatures over the seals of the statements"),
         Countersignature,
-        f"row.statement_id IN (SELECT id FROM accounting_statement WHERE {_OF_PERIOD})",  # nosec B608  # noqa: S608 -- of our own
+        f"row.statement_id IN (SELECT id FROM accounting_statement WHERE {_OF_PERIOD})",  # noqa: S608 -- of our own
     ),
     BookFile(
         "tronc_rules", _("Versions of the tronc's rules, each approved by a second person"), TroncRules, _OF_HOUSE
@@ -262,13 +262,13 @@ FILES: Final[tuple[BookFile, ...]] = (
         "tronc_runs",
         _("Monthly distributions of the tronc, and their corrections"),
         TroncRun,
-        f"row.id IN (SELECT id FROM accounting_troncrun WHERE {_OF_MONTHS})",  # nosec B608  # noqa: S608 -- of our own
+        f"row.id IN (SELECT id FROM accounting_troncrun WHERE {_OF_MONTHS})",  # noqa: S608 -- of our own
     ),
     BookFile(
         "tronc_shares",
         _("Each person's share in a distribution, and how it was computed"),
         TroncShare,
-        f"row.run_id IN (SELECT id FROM accounting_troncrun WHERE {_OF_MONTHS})",  # nosec B608  # noqa: S608 -- of our own
+        f"row.run_id IN (SELECT id FROM accounting_troncrun WHERE {_OF_MONTHS})",  # noqa: S608 -- of our own
     ),
     BookFile("tronc_payouts", _("Lists of shares paid through the payroll"), TroncPayout, _OF_HOUSE),
 )
@@ -291,7 +291,7 @@ def statement(file: BookFile, scope: Scope, reader: BaseDatabaseWrapper, *, plai
         f"{one.plain if plain else one.written} AS {reader.ops.quote_name(one.source if plain else one.name)}"
         for one in file.columns
     )
-    text = f"SELECT {columns} FROM {file.table} row WHERE {file.scope} ORDER BY {file.order}"  # nosec B608  # noqa: S608 -- names of our own models
+    text = f"SELECT {columns} FROM {file.table} row WHERE {file.scope} ORDER BY {file.order}"  # noqa: S608 -- names of our own models
     reader.ensure_connection()
     return ClientCursor(reader.connection).mogrify(text, scope.values)
 
@@ -328,7 +328,7 @@ def count(file: BookFile, scope: Scope, reader: BaseDatabaseWrapper) -> int:
     """How many rows the file has."""
     with reader.cursor() as cursor:
         cursor.execute(
-            f"SELECT count(*) FROM {file.table} row WHERE {file.scope}",  # nosec B608  # noqa: S608 -- of our own
+            f"SELECT count(*) FROM {file.table} row WHERE {file.scope}",  # noqa: S608 -- of our own
             scope.values,
         )
         row = cursor.fetchone()
@@ -344,7 +344,7 @@ def sums_cents(file: BookFile, scope: Scope, reader: BaseDatabaseWrapper) -> dic
     totals = ", ".join(f"coalesce(sum({one.plain}), 0)::bigint" for one in amounts)
     with reader.cursor() as cursor:
         cursor.execute(
-            f"SELECT {totals} FROM {file.table} row WHERE {file.scope}",  # nosec B608  # noqa: S608 -- of our own
+            f"SELECT {totals} FROM {file.table} row WHERE {file.scope}",  # noqa: S608 -- of our own
             scope.values,
         )
         row = cursor.fetchone()

@@ -122,7 +122,7 @@ SELECT e.book_id, e.number, e.digest, e.id, e.house_id, e.code, e.subject, {micr
        e.actor_id, e.reason, e.reference, e.reverses_id, e.evidence,
        e.key_digest
   FROM accounting_entry e WHERE {{among}} ORDER BY e.book_id, e.number, e.id
-"""  # nosec B608  # noqa: S608 -- our own expression
+"""  # noqa: S608 -- our own expression
 
 _MOVES = """
 SELECT e.book_id, e.number, e.id, t.position, t.source, t.destination, t.amount_cents
@@ -137,7 +137,7 @@ SELECT e.book_id, e.number, e.id, a.house_id, a.gaming_day_id, {microseconds("a.
   FROM accounting_assessment a JOIN accounting_entry e ON e.id = a.entry_id
  WHERE {{among}}
  ORDER BY e.book_id, e.number, e.id
-"""  # nosec B608  # noqa: S608 -- names of our own fields
+"""  # noqa: S608 -- names of our own fields
 
 _WAGERS = f"""
 SELECT e.book_id, e.number, e.id, w.house_id, w.gaming_day_id, {microseconds("w.hour")},
@@ -145,7 +145,7 @@ SELECT e.book_id, e.number, e.id, w.house_id, w.gaming_day_id, {microseconds("w.
   FROM accounting_wager w JOIN accounting_entry e ON e.id = w.entry_id
  WHERE {{among}}
  ORDER BY e.book_id, e.number, e.id
-"""  # nosec B608  # noqa: S608 -- names of our own fields
+"""  # noqa: S608 -- names of our own fields
 
 
 def stream(sql: str, values: Sequence[Any] = ()) -> Iterator[Values]:

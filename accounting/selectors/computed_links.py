@@ -72,7 +72,7 @@ SELECT e.book_id, e.gaming_day_id, count(*), COALESCE(sum(moved.moves), 0)::bigi
   LEFT JOIN accounting_assessment a ON a.entry_id = e.id
   LEFT JOIN accounting_wager w ON w.entry_id = e.id
  GROUP BY e.book_id, e.gaming_day_id
-"""  # nosec B608  # noqa: S608 -- names of our own fields
+"""  # noqa: S608 -- names of our own fields
 
 _MOVED = """
 SELECT e.house_id, t.source, t.destination, sum(t.amount_cents)

@@ -45,7 +45,7 @@ SELECT split_part(name, '/', 2), split_part(name, '/', 1), code, split_part(othe
        AS side (name, other, cents)
  WHERE split_part(name, '/', 1) IN ('jackpot', 'reserve', 'won')
  GROUP BY 1, 2, 3, 4, 5
-"""  # nosec B608  # noqa: S608 -- our own expressions
+"""  # noqa: S608 -- our own expressions
 # What hands have posted since, on days that are not closed, and later on the day of a shift.
 _POSTED_SINCE = """
 SELECT split_part(name, '/', 2), sum(cents)::bigint

@@ -38,13 +38,13 @@ SELECT date, code, source, destination, sum(amount_cents)::bigint
   FROM booked CROSS JOIN LATERAL (SELECT * FROM accounting_transfer WHERE entry_id = booked.id OFFSET 0) AS t
  WHERE source LIKE ANY(%(places)s) OR destination LIKE ANY(%(places)s)
  GROUP BY 1, 2, 3, 4 ORDER BY 1, 2, 3, 4
-"""  # nosec B608  # noqa: S608 -- our own expressions
+"""  # noqa: S608 -- our own expressions
 _PLAYED = f"""
 WITH {_BOOKED}
 SELECT date, table_code, game, code, sum(hands)::bigint, sum(rounds)::bigint, sum(taken_cents)::bigint
   FROM booked CROSS JOIN LATERAL (SELECT * FROM accounting_play WHERE entry_id = booked.id OFFSET 0) AS play
  GROUP BY 1, 2, 3, 4 ORDER BY 1, 2, 3, 4
-"""  # nosec B608  # noqa: S608 -- our own expressions
+"""  # noqa: S608 -- our own expressions
 _PURCHASES = f"""
 WITH {_BOOKED}
 SELECT date, owner, sum(sign)::bigint
@@ -56,7 +56,7 @@ SELECT date, owner, sum(sign)::bigint
           FROM booked JOIN accounting_transfer t ON t.entry_id = booked.id
          WHERE booked.code = 'tournament_in' AND t.source LIKE 'prizes/%%') AS sold
  GROUP BY 1, 2
-"""  # nosec B608  # noqa: S608 -- our own expressions
+"""  # noqa: S608 -- our own expressions
 # What a fund holds now, less what came and went since: no sum over the whole ledger.
 _FUNDS_BEFORE = """
 SELECT split_part(place.name, '/', 2), (place.balance_cents - coalesce(sum(side.cents), 0))::bigint

@@ -128,13 +128,13 @@ def since(part: Part, waiting: str, last_key: int) -> Found:
 def digests(table: str, columns: Sequence[str]) -> Iterator[tuple[int, bytes]]:
     """All rows of a table, in the order of their keys, with the digests that PostgreSQL computes."""
     key = _key(table)
-    return chains.stream(f"SELECT row.{key}, {_digest(table, columns)} FROM {table} row ORDER BY row.{key}")  # nosec B608  # noqa: S608 -- names of our own models
+    return chains.stream(f"SELECT row.{key}, {_digest(table, columns)} FROM {table} row ORDER BY row.{key}")  # noqa: S608 -- names of our own models
 
 
 def texts(table: str, columns: Sequence[str]) -> Iterator[tuple[int, bytes]]:
     """The same with the rows' texts, for whoever computes the digests without PostgreSQL."""
     key, written = _key(table), ", ".join(_text(table, column) for column in columns)
-    for number, *values in chains.stream(f"SELECT row.{key}, {written} FROM {table} row ORDER BY row.{key}"):  # nosec B608  # noqa: S608 -- names of our own models
+    for number, *values in chains.stream(f"SELECT row.{key}, {written} FROM {table} row ORDER BY row.{key}"):  # noqa: S608 -- names of our own models
         yield number, json.dumps(values, ensure_ascii=False).encode()
 
 
@@ -142,7 +142,7 @@ def outside(table: str, last_key: int, seen: Sequence[tuple[int, int]]) -> Itera
     """The keys up to `last_key` that are in none of these ranges."""
     ranges = "{" + ",".join(f"[{first},{after})" for first, after in seen) + "}"
     key = _key(table)
-    statement = f"SELECT {key} FROM {table} WHERE {key} <= %s AND NOT {key}::bigint <@ %s::int8multirange ORDER BY 1"  # nosec B608  # noqa: S608 -- names of our own models
+    statement = f"SELECT {key} FROM {table} WHERE {key} <= %s AND NOT {key}::bigint <@ %s::int8multirange ORDER BY 1"  # noqa: S608 -- names of our own models
     return (number for (number,) in chains.stream(statement, [last_key, ranges]))
 
 

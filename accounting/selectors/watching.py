@@ -24,7 +24,7 @@ SELECT coalesce(sum(book.number - coalesce(mark.number, 0)), 0) AS casino_rollup
   LEFT JOIN accounting_rollupmark mark ON mark.book_id = book.id
   LEFT JOIN accounting_entry entry ON entry.book_id = book.id AND entry.number = coalesce(mark.number, 0) + 1
  WHERE book.number > coalesce(mark.number, 0)
-"""  # nosec B608  # noqa: S608 -- no value is in it
+"""  # noqa: S608 -- no value is in it
 
 
 def _of_the_books() -> Mapping[str, float | None]:

@@ -76,7 +76,7 @@ WITH given AS (
                              written.dealer_id, written.severity)
 )
 SELECT count(*) FROM written
-"""  # nosec B608  # noqa: S608 -- names of our own columns
+"""  # noqa: S608 -- names of our own columns
 
 
 def note(house_id: int, day_id: int | None, verdicts: Iterable[Verdict], at: datetime) -> int:

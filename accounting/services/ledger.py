@@ -80,7 +80,7 @@ _ASSESSED = """, assessed AS (
 _WAGERED = """, wagered AS (
     INSERT INTO accounting_wager (entry_id, house_id, gaming_day_id, {columns})
     SELECT entry.id, %(house)s, %(day)s, {values} FROM entry
-)""".replace("{columns}", ", ".join(WagerFacts.__dataclass_fields__)).replace(  # nosec B608  # names of our own fields
+)""".replace("{columns}", ", ".join(WagerFacts.__dataclass_fields__)).replace(
     "{values}", ", ".join(f"%(wager_{name})s" for name in WagerFacts.__dataclass_fields__)
 )
 

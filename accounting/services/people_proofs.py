@@ -94,7 +94,7 @@ SELECT book.code, entry.number,
        SELECT FROM worked WHERE worked.id = entry.actor_id AND entry.at BETWEEN worked.since AND worked.until
           AND (worked.house_ids IS NULL OR entry.house_id = ANY(worked.house_ids)))
  ORDER BY house.code, book.code, entry.number
-"""  # nosec B608  # noqa: S608 -- no value from outside
+"""  # noqa: S608 -- no value from outside
 
 # A row that was put in has no history, or none that says who asked for it and who decided. `{{...}}`: the matter's.
 _DECIDED = f"""
@@ -126,7 +126,7 @@ SELECT id, did || ': ' || person_id || ', who could not do that in this house th
        SELECT FROM worked WHERE worked.id = person_id AND at BETWEEN since AND until
           AND worked.roles::text[] && steps.roles AND (house_ids IS NULL OR house_id = ANY(house_ids)))
  ORDER BY 1, 2
-"""  # nosec B608  # noqa: S608 -- no value from outside
+"""  # noqa: S608 -- no value from outside
 
 
 def prove() -> Iterator[Broken]:

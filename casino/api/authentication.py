@@ -22,7 +22,7 @@ _FIELDS = tuple(field.attname for field in User._meta.concrete_fields if field.a
 _OWNER = f"""
     SELECT t.digest, t.expiry, {", ".join(f"u.{name}" for name in _FIELDS)}
     FROM knox_authtoken t JOIN casino_user u ON u.id = t.user_id WHERE t.digest = %s
-"""  # nosec B608  # noqa: S608 -- the names are our model's
+"""  # noqa: S608 -- the names are our model's
 
 
 @dataclass(frozen=True, slots=True)

@@ -86,7 +86,7 @@ def place(data: Path, *, demoted: bool) -> Path:
     `nobody` cannot reach a checkout under /root.
     """
     state = data.resolve() / "pg"
-    return Path("/var/tmp") / f"casino-pg-{_digest(state)}" if demoted else state  # nosec B108  # noqa: S108 -- 0700, checked by `make_private`
+    return Path("/var/tmp") / f"casino-pg-{_digest(state)}" if demoted else state  # noqa: S108 -- 0700, checked by `make_private`
 
 
 def copies_begun(data: Path) -> Path:

@@ -125,7 +125,7 @@ def socket_folder(wanted: Path, name: str) -> Path:
     if len(str(wanted)) <= LONGEST_SOCKET_FOLDER:
         return wanted
     digest = hashlib.sha256(str(wanted).encode()).hexdigest()[:12]
-    short = [Path(parent) / f"casino-{name}-{os.geteuid()}-{digest}" for parent in (tempfile.gettempdir(), "/tmp")]  # nosec B108  # noqa: S108 -- `make_private`
+    short = [Path(parent) / f"casino-{name}-{os.geteuid()}-{digest}" for parent in (tempfile.gettempdir(), "/tmp")]  # noqa: S108 -- `make_private`
     return next((folder for folder in short if len(str(folder)) <= LONGEST_SOCKET_FOLDER), short[-1])
 
 

@@ -181,7 +181,7 @@ SELECT count(*) FILTER (WHERE state = 'queued') AS casino_jobs_waiting,
            AS casino_job_silent_seconds,
        {since("(SELECT max(at) FROM casino_pulse)")} AS casino_background_silent_seconds
   FROM casino_job WHERE state IN ('queued', 'running')
-"""  # nosec B608  # noqa: S608 -- no value is in it
+"""  # noqa: S608 -- no value is in it
 
 _ALARMS: Final = """
 SELECT count(*) AS casino_alarms_unseen,

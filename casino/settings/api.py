@@ -69,5 +69,5 @@ SPECTACULAR_SETTINGS: dict[str, Any] = {
     "POSTPROCESSING_HOOKS": ["drf_spectacular.hooks.postprocess_schema_enums"],
 }
 
-KNOX_TOKEN_MODEL = "knox.AuthToken"  # nosec B105  # noqa: S105 -- a model's name
+KNOX_TOKEN_MODEL = "knox.AuthToken"  # noqa: S105 -- a model's name
 REST_KNOX: dict[str, Any] = {"TOKEN_TTL": timedelta(hours=12), "AUTO_REFRESH": False}

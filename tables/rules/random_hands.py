@@ -35,7 +35,7 @@ def hands(
     seed: int, count: int, *, variant: Variant | None = None, betting: Betting | None = None
 ) -> Iterator[RandomHand]:
     """`count` hands from a seed, of all games and bettings unless one is named."""
-    chance = Random(seed)  # nosec B311  # noqa: S311 -- chance for tests, not for cards that anybody is dealt
+    chance = Random(seed)  # noqa: S311 -- chance for tests, not for cards that anybody is dealt
     for _number in range(count):
         setup = random_setup(
             chance, variant=variant or chance.choice(list(Variant)), betting=betting or chance.choice(list(Betting))

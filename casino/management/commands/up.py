@@ -272,7 +272,7 @@ def free_port(port: int) -> int:
 def web_answers(port: int) -> bool:
     """Whether the web server answers and reaches its database."""
     try:
-        with urllib.request.urlopen(f"http://127.0.0.1:{port}/readyz", timeout=5) as answer:  # nosec B310  # our own server
+        with urllib.request.urlopen(f"http://127.0.0.1:{port}/readyz", timeout=5) as answer:
             return bool(answer.status == 200)
     except (OSError, urllib.error.URLError):
         return False

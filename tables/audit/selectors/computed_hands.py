@@ -31,7 +31,7 @@ _ROW = " || ',' || ".join([
 _SAID = f"""
     SELECT hand_id, bool_and({in_calendar("at")}) AS readable, string_agg({_ROW}, ',' ORDER BY sequence) AS said
       FROM tables_handaction{{of}} GROUP BY hand_id
-"""  # nosec B608  # noqa: S608 -- our own expressions
+"""  # noqa: S608 -- our own expressions
 ROWS = _SAID.format(of=" WHERE hand_id = ANY(%s)")
 """The recorded rows of some hands: the hand's id, whether all times are of the calendar, the rows as JSON."""
 
@@ -56,7 +56,7 @@ SELECT COALESCE(h.id, played.hand_id), h.id IS NOT NULL,
   LEFT JOIN accounting_book b ON b.id = e.book_id
   LEFT JOIN accounting_entry r ON r.reverses_id = e.id
   LEFT JOIN accounting_assessment a ON a.entry_id = e.id
-"""  # nosec B608  # noqa: S608 -- our own expressions
+"""  # noqa: S608 -- our own expressions
 
 _COUNT = "SELECT count(DISTINCT id) FROM tables_hand"
 

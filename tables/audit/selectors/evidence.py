@@ -48,7 +48,7 @@ SELECT entry.id, entry.gaming_day_id, entry.number, entry.digest, entry.book_id,
   LEFT JOIN accounting_assessment a ON a.entry_id = entry.id
  WHERE entry.subject = ANY(%s)
  ORDER BY entry.id
-"""  # nosec B608  # noqa: S608 -- names of our own fields
+"""  # noqa: S608 -- names of our own fields
 
 _MOVES = """
 SELECT entry_id, source, destination, amount_cents

@@ -40,12 +40,12 @@ SELECT h.id, h.state, h.house_id, h.gaming_day_id, h.dealer_id, h.schedule_versi
   LEFT JOIN accounting_assessment a ON a.entry_id = e.id
  WHERE {{among}}
  ORDER BY h.id
-"""  # nosec B608  # noqa: S608 -- our own expression
+"""  # noqa: S608 -- our own expression
 
 _ACTIONS = f"""
 SELECT hand_id, sequence, kind, seat, to_cents, cards, undoes, actor_id, {microseconds("at")}
   FROM tables_handaction h WHERE {{among}} ORDER BY hand_id, sequence
-"""  # nosec B608  # noqa: S608 -- our own expression
+"""  # noqa: S608 -- our own expression
 
 _WITHOUT_HAND = """
 SELECT b.code, e.number, e.code

@@ -11,7 +11,7 @@ _ROWS = 1_000
 _TABLES = (
     "CREATE TABLE bench_anchor (id int PRIMARY KEY, turns int NOT NULL)",
     "CREATE TABLE bench_anchor_turn (id bigserial PRIMARY KEY, anchor_id int NOT NULL, said text NOT NULL)",
-    f"INSERT INTO bench_anchor SELECT number, 0 FROM generate_series(1, {_ROWS}) AS number",  # nosec B608  # noqa: S608 -- of our own
+    f"INSERT INTO bench_anchor SELECT number, 0 FROM generate_series(1, {_ROWS}) AS number",  # noqa: S608 -- of our own
 )
 SCRIPT = f"""\\set row 1 + (:client_id * 7 + random(1, {_ROWS})) % {_ROWS}
 BEGIN;
@@ -19,7 +19,7 @@ SELECT turns FROM bench_anchor WHERE id = :row FOR UPDATE;
 INSERT INTO bench_anchor_turn (anchor_id, said) VALUES (:row, 'something');
 UPDATE bench_anchor SET turns = turns + 1 WHERE id = :row;
 COMMIT;
-"""  # nosec B608  # noqa: S608 -- of our own
+"""  # noqa: S608 -- of our own
 
 
 def prepare(server: Cluster) -> None:

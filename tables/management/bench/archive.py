@@ -25,29 +25,29 @@ _NOON = "timestamptz '2020-01-01 12:00+00'"
 _AT = f"(date + time '12:00') AT TIME ZONE 'UTC' + {_HOUR} * interval '1 hour'"
 _HANDS = f"""generate_series(0, {{last}}) n JOIN (
     SELECT id AS day_id, date, id - (SELECT min(id) FROM accounting_gamingday) AS day FROM accounting_gamingday
-) days ON day = {_DAY}"""  # nosec B608  # noqa: S608 -- numbers of our own
+) days ON day = {_DAY}"""  # noqa: S608 -- numbers of our own
 
 ROWS: dict[str, tuple[str, str]] = {
     "accounting_gamingday": (
         "house_id date state opened_at opened_by_id closed_at seal",
         f"""SELECT {{house}}, date '2020-01-01' + n + CASE WHEN n < {{shut_after}} THEN 0 ELSE {{shut_days}} END,
                    'closed', {_NOON}, {{actor}}, {_NOON}, 'x'
-              FROM generate_series(0, {{last_day}}) n""",  # nosec B608  # noqa: S608 -- of our own
+              FROM generate_series(0, {{last_day}}) n""",  # noqa: S608 -- of our own
     ),
     "accounting_book": (
         "id house_id code number digest",
-        f"""SELECT n + 1, {{house}}, 'table/T' || n, {{each}}, sha256('') FROM generate_series(0, {TABLES - 1}) n""",  # nosec B608  # noqa: S608 -- of our own
+        f"""SELECT n + 1, {{house}}, 'table/T' || n, {{each}}, sha256('') FROM generate_series(0, {TABLES - 1}) n""",  # noqa: S608 -- of our own
     ),
     "accounting_entry": (
         "id house_id book_id number code subject at gaming_day_id actor_id reason reference evidence digest",
         f"""SELECT n + 1, {{house}}, {_TABLE} + 1, {_NUMBER}, 'hand', 'hand:' || n, {_AT}, day_id, {{actor}}, '',
-                   'hand:' || n, sha256(''), sha256('') FROM {_HANDS}""",  # nosec B608  # noqa: S608 -- of our own
+                   'hand:' || n, sha256(''), sha256('') FROM {_HANDS}""",  # noqa: S608 -- of our own
     ),
     "accounting_assessment": (
         """entry_id house_id gaming_day_id hour table_code dealer_id game schedule_version_id sign dealt_in flop_seen
            pot_cents base_cents due_cents taken_cents jackpot_cents tips_cents reason""",
         f"""SELECT n + 1, {{house}}, day_id, {_AT}, 'T' || {_TABLE}, {{actor}}, 'NL Texas 2/4', {{version}}, 1, 6, true,
-                   10000, 10000, 400, 400, 0, 100, '' FROM {_HANDS}""",  # nosec B608  # noqa: S608 -- of our own
+                   10000, 10000, 400, 400, 0, 100, '' FROM {_HANDS}""",  # noqa: S608 -- of our own
     ),
 }
 """Columns and SELECT by table; names in braces are replaced by numbers known only later."""

@@ -77,13 +77,13 @@ _SESSION_ID = "{first} + t * {days} + d"
 # By table: columns | SELECT.
 _AROUND: dict[str, str] = {
     "tables_table": f"""id house_id code seats is_active version|
-        SELECT {{first}} + t, {{house}}, {_CODE}, 9, true, 1 FROM {_TABLES}""",  # nosec B608  # noqa: S608 -- of our own
+        SELECT {{first}} + t, {{house}}, {_CODE}, 9, true, 1 FROM {_TABLES}""",  # noqa: S608 -- of our own
     "tables_session": f"""id table_id game_id gaming_day_id state opened_at opened_by_id closed_at closed_by_id
         float_cents counted_float_cents is_redeal hands_dealt rounds_dealt|
         SELECT {_SESSION_ID}, {{first}} + t, {{game}}, {{first}} + d, 'closed', {_NOON} + d * interval '1 day',
                {{actor}}, {_NOON} + d * interval '1 day' + interval '10 hours', {{actor}}, 0, 0, false, {{hands}},
                0
-          FROM {_TABLES}, {_DAYS}""",  # nosec B608  # noqa: S608 -- of our own
+          FROM {_TABLES}, {_DAYS}""",  # noqa: S608 -- of our own
 }
 
 
@@ -98,7 +98,7 @@ SELECT {house}, name, sum(cents)::bigint
 
 _GAMING_DAYS = f"""id house_id date state opened_at opened_by_id closed_at closed_by_id seal|
     SELECT {{first}} + d, {{house}}, date '{FIRST_DAY}' + d, 'closed', {_NOON} + d * interval '1 day', {{actor}},
-           {_NOON} + d * interval '1 day' + interval '20 hours', {{actor}}, (ARRAY[{{seals}}])[d + 1] FROM {_DAYS}"""  # nosec B608  # noqa: S608 -- of our own
+           {_NOON} + d * interval '1 day' + interval '20 hours', {{actor}}, (ARRAY[{{seals}}])[d + 1] FROM {_DAYS}"""  # noqa: S608 -- of our own
 
 # A table's first entry.
 _BUY_IN = {
@@ -122,7 +122,7 @@ def _begin_history(server: Cluster, kind: str) -> None:
     history = kind.replace("_", "_historical", 1)
     kept = set(columns(server, history))
     names = [name for name in columns(server, kind) if name in kept]
-    select = f"""SELECT {", ".join(names)}, now(), '+' FROM {kind} WHERE id NOT IN (SELECT id FROM {history})"""  # nosec B608  # noqa: S608 -- names of our own models
+    select = f"""SELECT {", ".join(names)}, now(), '+' FROM {kind} WHERE id NOT IN (SELECT id FROM {history})"""  # noqa: S608 -- names of our own models
     fill(server, history, [*names, "history_date", "history_type"], select)
 
 

@@ -46,5 +46,5 @@ def clones(server: Cluster, table: str, *, where: str, copies: range, changes: M
         server,
         table,
         names,
-        f"SELECT {values} FROM generate_series({copies.start}, {copies.stop - 1}) AS n, {table} AS model WHERE {where}",  # nosec B608  # noqa: S608 -- of our own
+        f"SELECT {values} FROM generate_series({copies.start}, {copies.stop - 1}) AS n, {table} AS model WHERE {where}",  # noqa: S608 -- of our own
     )

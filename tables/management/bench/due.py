@@ -6,7 +6,7 @@ connections there are to wait on.  Standard library only, one thread, like `load
 python -m tables.management.bench.due < plan > answer      both pickled: from `open_loop`, and from `run`
 """
 
-import pickle  # nosec B403  # between our own processes
+import pickle
 import selectors
 import sys
 import time
@@ -44,7 +44,7 @@ def run(lines: list[Line], plan: list[tuple[float, bytes]]) -> dict[str, object]
 
 def main() -> None:
     """Read the plan, run it, write the result."""
-    plan = pickle.load(sys.stdin.buffer)  # nosec B301  # noqa: S301 -- from our own parent
+    plan = pickle.load(sys.stdin.buffer)  # noqa: S301 -- from our own parent
     lines = spread(plan["port"], [[] for _line in range(plan["connections"])], plan["worker"], plan["workers"])
     sys.stdout.buffer.write(pickle.dumps(run(lines, plan["requests"])))
 

@@ -96,7 +96,7 @@ def _showdowns(variant: Variant, count: int) -> tuple[Played, ...]:
         [Entrant(seat, 50_000) for seat in seats],
         positions_from_button(BUTTON, seats, rule_set("house/1")),
     ).setup
-    random = Random(variant.value)  # nosec B311  # noqa: S311 -- chance for a measurement
+    random = Random(variant.value)  # noqa: S311 -- chance for a measurement
     return tuple(pokerkit_side.played(RandomHand(setup, *_dealt(random, variant))) for _number in range(count))
 
 
@@ -126,7 +126,7 @@ def _comparable(variant: Variant, count: int) -> tuple[Played, ...]:
             played = pokerkit_side.played(one)
             try:
                 same = pokerkit_side.replay(played) == _replay(played)
-            except Exception:  # nosec B112  # noqa: BLE001, S112 -- it refuses in many ways; such a hand is compared elsewhere
+            except Exception:  # noqa: BLE001, S112 -- it refuses in many ways; such a hand is compared elsewhere
                 continue
             if same:
                 found.append(played)

@@ -87,7 +87,7 @@ def _csv(path: Path, file: BookFile, scope: Scope, flavour: Flavour) -> Callable
 def _copy(server: Cluster, path: Path, file: BookFile, scope: Scope) -> Callable[[], float]:
     """The same columns of the same rows in the same order, unconverted, into a file by psql."""
     columns = ", ".join(f"row.{one.source}" for one in file.columns)
-    rows = f"SELECT {columns} FROM {file.table} row WHERE {file.scope} ORDER BY {file.order}"  # nosec B608  # noqa: S608 -- our own names
+    rows = f"SELECT {columns} FROM {file.table} row WHERE {file.scope} ORDER BY {file.order}"  # noqa: S608 -- our own names
     connection.ensure_connection()
     text = ClientCursor(connection.connection).mogrify(rows, scope.values)
     command = f"\\copy ({' '.join(text.split())}) to '{path}' with (format csv, header)"

@@ -37,7 +37,7 @@ def measure(server: Cluster, sizes: Sizes, say: Say) -> list[Figure]:
     """Hands a second of the service, each list at a table of its own, and of COPY."""
     built = room.build(server, open_tables=1, summary_tables=sizes.rounds + 1)
     other = house.twin(server, "copied")
-    chance = Random(SEED)  # nosec B311  # noqa: S311 -- not for real cards
+    chance = Random(SEED)  # noqa: S311 -- not for real cards
     numbers = iter(built.summary_tables)
     rows: dict[str, bytes] = {}
 
@@ -84,7 +84,7 @@ def _outcome(chance: Random) -> Summary:
 
 def _last_ids(server: Cluster) -> dict[str, int]:
     return {
-        table: int(house.read(server, f"SELECT coalesce(max({key}), 0) FROM {table}"))  # nosec B608  # noqa: S608 -- of our own
+        table: int(house.read(server, f"SELECT coalesce(max({key}), 0) FROM {table}"))  # noqa: S608 -- of our own
         for table, key in ROWS.items()
     }
 

@@ -28,7 +28,7 @@ def measure(port: int, room: Room, sizes: Sizes, say: Say) -> list[Figure]:
 
 def _anywhere(room: Room, tables: Sequence[int], seed: int) -> Iterator[bytes]:
     """Actions at random tables, each the next of its hand; there are many more than are sent."""
-    chance = Random(seed)  # nosec B311  # noqa: S311 -- chance for a measurement
+    chance = Random(seed)  # noqa: S311 -- chance for a measurement
     step = dict.fromkeys(tables, 0)
     while True:
         number = chance.choice(tables)

@@ -6,7 +6,7 @@ thread serves all connections; on each the next request follows the answer to th
 python load.py < plan > answer      both pickled: from `requests.send`, and from `run`
 """
 
-import pickle  # nosec B403  # between our own processes
+import pickle
 import selectors
 import socket
 import sys
@@ -112,7 +112,7 @@ def run(lines: list[Line], seconds: float) -> dict[str, object]:
 
 def main() -> None:
     """Read the plan, run it, write the result."""
-    plan = pickle.load(sys.stdin.buffer)  # nosec B301  # noqa: S301 -- from our own parent
+    plan = pickle.load(sys.stdin.buffer)  # noqa: S301 -- from our own parent
     lines = spread(plan["port"], plan["requests"], plan["worker"], plan["workers"])
     sys.stdout.buffer.write(pickle.dumps(run(lines, plan["seconds"])))
 

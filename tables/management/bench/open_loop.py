@@ -1,6 +1,6 @@
 """(j) A house at its pace: commands at a thousand and at five thousand tables, sent when due, with boards open."""
 
-import pickle  # nosec B403  # between our own processes
+import pickle
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -60,7 +60,7 @@ def _figures(name: str, took: list[float]) -> list[Figure]:
 
 def _took(port: int, wanted: Iterator[bytes], per_second: float, seconds: float) -> list[float]:
     """The seconds to the answers of requests that are due at random moments, so many a second on average."""
-    chance = Random(11)  # nosec B311  # noqa: S311 -- chance for a measurement
+    chance = Random(11)  # noqa: S311 -- chance for a measurement
     number = max(20, round(per_second * seconds))
     moments = accumulate(chance.expovariate(per_second) for _request in range(number))
     plan = {
@@ -74,7 +74,7 @@ def _took(port: int, wanted: Iterator[bytes], per_second: float, seconds: float)
         [sys.executable, "-m", due.__name__],
         input=pickle.dumps(plan), stdout=subprocess.PIPE, cwd=environment.ROOT, check=True,
     )  # fmt: skip
-    answer = pickle.loads(done.stdout)  # nosec B301  # noqa: S301 -- from our own child
+    answer = pickle.loads(done.stdout)  # noqa: S301 -- from our own child
     if answer["refused"]:
         raise CommandError(f"The load was refused: {answer['refused'].decode()}")
     took: list[float] = answer["took"]

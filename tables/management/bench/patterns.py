@@ -125,7 +125,7 @@ def _played(count: int, clock: Clock) -> tuple[House, User, Table]:
         users.create(username=name, password=None, full_name=name, role_names=[role], house_ids=[house.pk])
         for name, role in (("manager", "manager"), ("second", "manager"), ("dealer", "dealer"))
     )
-    random = Random(3)  # nosec B311  # noqa: S311 -- random play for a bench
+    random = Random(3)  # noqa: S311 -- random play for a bench
     with together():
         days.open_day(house_id=house.pk, actor=manager)
         terms = schedules.publish(

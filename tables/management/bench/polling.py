@@ -6,7 +6,7 @@ with new content it asks from the next version on, as the page does.
 python polling.py < plan      pickled: port, the screens as (path, cookie), seconds between; ends with its input
 """
 
-import pickle  # nosec B403  # between our own processes
+import pickle
 import re
 import selectors
 import socket
@@ -94,7 +94,7 @@ def run(screens: list[Screen], every: float) -> dict[bytes, int]:
 
 def main() -> None:
     """Read the plan, run until the input ends, report the answers."""
-    plan = pickle.load(sys.stdin.buffer)  # nosec B301  # noqa: S301 -- from our own parent
+    plan = pickle.load(sys.stdin.buffer)  # noqa: S301 -- from our own parent
     every, began = plan["every"], time.monotonic()
     apart = every / max(1, len(plan["screens"]))
     screens = [

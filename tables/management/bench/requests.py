@@ -1,7 +1,7 @@
 """The requests of the load, as bytes, and sending them."""
 
 import json
-import pickle  # nosec B403  # between our own processes
+import pickle
 import subprocess
 import sys
 from collections.abc import Iterable, Iterator, Sequence
@@ -131,7 +131,7 @@ def send(port: int, plans: Sequence[Plan], seconds: float, *, most: int) -> Load
     done = subprocess.run(
         [sys.executable, Path(load.__file__)], input=pickle.dumps(plan), stdout=subprocess.PIPE, check=True
     )
-    answer = pickle.loads(done.stdout)  # nosec B301  # noqa: S301 -- from our own child
+    answer = pickle.loads(done.stdout)  # noqa: S301 -- from our own child
     if answer["refused"]:
         raise CommandError(f"The load was refused: {answer['statuses']}\n{answer['refused'].decode()}")
     for one, sent in zip(plans, answer["sent"], strict=True):

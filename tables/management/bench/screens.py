@@ -1,6 +1,6 @@
 """(f) The cost of two hundred open screens: the time of an action with and without their polling."""
 
-import pickle  # nosec B403  # between our own processes
+import pickle
 import subprocess
 import sys
 import time
@@ -32,7 +32,7 @@ class Player:
     """Actions at random tables, one after another at the room's pace, each timed."""
 
     def __init__(self, port: int, room: Room) -> None:
-        self._port, self._room, self._random = port, room, Random(7)  # nosec B311  # noqa: S311 -- chance for a measurement
+        self._port, self._room, self._random = port, room, Random(7)  # noqa: S311 -- chance for a measurement
         self._steps = dict.fromkeys(room.open_tables, 0)
 
     def p95(self, count: int) -> float:
@@ -109,7 +109,7 @@ def open_pages(port: int, pages: list[tuple[str, str]], reports: list[str]) -> I
         time.sleep(EVERY_SECONDS)
         yield
         process.stdin.close()
-        asked, nothing_new, refused = pickle.load(process.stdout)  # nosec B301  # noqa: S301 -- from our own child
+        asked, nothing_new, refused = pickle.load(process.stdout)  # noqa: S301 -- from our own child
     if refused:
         raise CommandError(f"A screen was refused: {refused}")
     reports.append(f"{asked} answers, {nothing_new} of them nothing new")

@@ -24,7 +24,7 @@ BEGIN
     INSERT INTO bench_told AS live (id, versions) VALUES (1, told)
         ON CONFLICT (id) DO UPDATE SET versions = live.versions || told WHERE NOT live.versions @> told;
     RETURN NULL;
-END $$"""  # nosec B608  # noqa: S608 -- of our own
+END $$"""  # noqa: S608 -- of our own
 _TABLE = "CREATE TABLE bench_told (id int PRIMARY KEY, versions jsonb NOT NULL)"
 
 

@@ -134,7 +134,7 @@ class Bank:
         actor = room.floor
         own = Room(
             room.clock,
-            Random(SEED),  # nosec B311  # noqa: S311 -- not for real cards
+            Random(SEED),  # noqa: S311 -- not for real cards
             floor=room.floor,
             manager=room.manager,
             second_manager=room.second_manager,

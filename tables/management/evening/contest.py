@@ -36,7 +36,7 @@ class Contest:
 
     def __init__(self, room: Room, house: House) -> None:
         self.room, self.house = room, house
-        self.random = Random(SEED)  # nosec B311  # noqa: S311 -- not for real cards
+        self.random = Random(SEED)  # noqa: S311 -- not for real cards
         self.tables = [
             tables.create(house_id=house.pk, code=code, seats=SEATS, actor=room.floor).pk for code in ("M1", "M2")
         ]

@@ -118,7 +118,7 @@ class Programme:
         people = hire(self.house)
         self.room = Room(
             clock,
-            Random(SEED),  # nosec B311  # noqa: S311 -- not for real cards
+            Random(SEED),  # noqa: S311 -- not for real cards
             floor=people["floor"],
             manager=people["manager"],
             second_manager=people["manager2"],

@@ -80,7 +80,7 @@ class RoundAdmin(ActionsAdmin, LongListAdmin):
     def boxes(self, row: Round) -> str | None:
         """One line for each box: its bets and their results."""
         lines = [(_line(one),) for one in row.result.get("boxes", ())]
-        return format_html_join(mark_safe("<br>"), "{}", lines) if lines else None  # nosec B308  # a constant
+        return format_html_join(mark_safe("<br>"), "{}", lines) if lines else None
 
     @admin.display(description=_("entries"))
     def entries(self, row: Round) -> str:

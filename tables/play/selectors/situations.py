@@ -50,7 +50,7 @@ SELECT day.id, day.date, day.state, house.tip_bp, house.currency,
                         AND v.approved_at <= %(now)s AND v.valid_from <= %(now)s
                         AND (v.valid_to IS NULL OR v.valid_to > %(now)s)) version ON true
  WHERE t.id = %(table)s
-"""  # nosec B608  # noqa: S608 -- names of our models' columns
+"""  # noqa: S608 -- names of our models' columns
 _HEAD = 14
 
 

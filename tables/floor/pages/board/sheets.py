@@ -289,4 +289,4 @@ def _rendered(template: str, values: Mapping[str, object]) -> str:
 
 def _joined(rendered: list[str]) -> SafeString:
     """Templates have escaped what they rendered."""
-    return mark_safe("".join(rendered))  # noqa: S308  # nosec B308, B703 -- of our own templates
+    return mark_safe("".join(rendered))  # noqa: S308 -- of our own templates
