@@ -15,6 +15,7 @@ Where a hand says who put in how much, each stack changes by exactly that, and b
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import cached_property
 from typing import Final, Protocol
 
 from accounting import money
@@ -46,7 +47,7 @@ class Change(Protocol):
         ...
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Played:
     """A booked hand; `dead_cents`: the most dead money that one player can have put in.
 
@@ -64,13 +65,13 @@ class Played:
     winners: tuple[int, ...] = ()
     won: Mapping[int, int] = field(default_factory=dict)
 
-    @property
+    @cached_property
     def most_won_cents(self) -> int:
         """The most one player can have won, before tax and tips: those may have come out of others' winnings."""
         live_cents = max(0, self.pot_cents - self.dealt_in * self.dead_cents)
         return self.pot_cents - min(money.split(live_cents, [1] * self.dealt_in))
 
-    @property
+    @cached_property
     def most_lost_cents(self) -> int:
         """The most one player can have lost, or given to the dealer."""
         half_cents = money.share(self.pot_cents + self.dead_cents, _HALF_BP, rounding=Rounding.UP)

@@ -1,9 +1,9 @@
 """Bounds on the guests' stacks at a table with one pool, from the session's books (`tables.rules.pool_stakes`)."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from datetime import datetime
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from django.db.models import Q
 
@@ -98,7 +98,11 @@ class Books:
 
 def dead_cents(game: Game, dealt_in: int) -> int:
     """The most dead money one player can put in: all antes (a big-blind ante) and a missed blind."""
-    return dealt_in * game.ante_cents + game.big_blind_cents
+    return _dead_cents(dealt_in, game.ante_cents, game.big_blind_cents)
+
+
+def _dead_cents(dealt_in: int, ante_cents: int, big_blind_cents: int) -> int:
+    return dealt_in * ante_cents + big_blind_cents
 
 
 def bounds_stacks(session: Session, game: Game) -> bool:
@@ -172,7 +176,7 @@ def books(
     )
     carried = CarryOver.objects.filter(session_id=session_id, counted_stacks_cents__isnull=False)
     explained = StackCount.objects.filter(sitting__session_id=session_id).exclude(explanation="")
-    booked = _booked(list(hands.select_related("game").order_by("ended_at", "number")))
+    booked = _booked([_Row(*row) for row in hands.order_by("ended_at", "number").values_list(*_COLUMNS)])
     return Books(
         tuple(one for one in booked if before is None or one.undone_at is None or one.undone_at <= before),
         tuple(charges.values_list("entry__at", "taken_cents")),
@@ -184,25 +188,38 @@ def books(
     )
 
 
-def _booked(rows: list[Hand]) -> Iterator[BookedHand]:
+class _Row(NamedTuple):
+    """The columns of a hand that its bounds need: every hand of a session is read again for the next one."""
+
+    pk: int
+    ended_at: datetime
+    state: str
+    corrects_id: int | None
+    ante_cents: int
+    big_blind_cents: int
+    result: Mapping[str, Any]
+
+
+_COLUMNS = "pk", "ended_at", "state", "corrects_id", "game__ante_cents", "game__big_blind_cents", "result"
+
+
+def _booked(rows: list[_Row]) -> Iterator[BookedHand]:
     changed = [f"hand:{row.pk}" for row in rows if row.corrects_id is not None or row.state == Hand.State.VOID]
     entries = Entry.objects.filter(subject__in=changed, code__in=(EntryCode.HAND, EntryCode.REVERSAL))
     at = {(subject, code): moment for subject, code, moment in entries.values_list("subject", "code", "at")}
     for row in rows:
-        assert row.ended_at is not None, "it is over"
         booked_at = at.get((f"hand:{row.pk}", EntryCode.HAND), row.ended_at)
         undone_at = at.get((f"hand:{row.pk}", EntryCode.REVERSAL))
         yield BookedHand(row.ended_at, booked_at, undone_at, _played(row))
 
 
-def _played(row: Hand) -> Played:
+def _played(row: _Row) -> Played:
     result = row.result
-    assert result is not None, "it was settled"
     dealt_in, rake = result["dealt_in"], result["rake"]
     return Played(
         result["pot_cents"],
         dealt_in,
-        dead_cents(row.game, dealt_in),
+        _dead_cents(dealt_in, row.ante_cents, row.big_blind_cents),
         taken_cents=rake["taken_cents"] + rake["jackpot_cents"],
         tip_cents=result["tips_cents"],
         contributions={int(seat): cents for seat, cents in result.get("contributions", {}).items()},
