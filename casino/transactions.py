@@ -321,6 +321,12 @@ def once(run: Callable[[], Answer], *, actor_id: int, key: str, request: str, bo
         return before
 
 
+def answer_of(*, actor_id: int, key: str, request: str, body: bytes) -> Answer | None:
+    """The answer that `once` has kept for the same command, if any; refuses as `once` does."""
+    _check_key(key)
+    return _kept(actor_id, key, request[:255], hashlib.sha256(body).digest())
+
+
 def _check_key(key: str) -> None:
     if not key:
         raise Malformed("idempotency_key_required", _("This command needs the Idempotency-Key header."))

@@ -1,6 +1,7 @@
 """Runs the use case of a submitted form once, for pages and back office."""
 
 from collections.abc import Callable
+from typing import Any
 
 from django import forms
 from django.http import HttpRequest, QueryDict
@@ -10,7 +11,7 @@ from casino.api.confirming import FIELD, confirm, note_grave
 from casino.api.rendering import canonical
 from casino.models import User
 from casino.pages.forms import OwnPasswordField
-from casino.transactions import Answer, once
+from casino.transactions import Answer, answer_of, once
 
 _NEVER_KEPT = {"csrfmiddlewaretoken", "key", FIELD}
 
@@ -48,13 +49,25 @@ def submit(request: HttpRequest, form: forms.Form, run: Callable[[], str], *, ac
             note_grave(request, actor)
         return Answer(303, address)
 
-    return once(
-        act,
-        actor_id=actor.pk,
-        key=form.cleaned_data["key"],
-        request=f"POST {request.path}",
-        body=canonical(_sent(request, form)),
-    )
+    return once(act, **_command(request, form, actor))
+
+
+def submitted(request: HttpRequest, form: forms.Form, *, actor: User) -> Answer | None:
+    """The answer to an equal form that was sent before, where this one is invalid now: what it chose is taken, by it.
+
+    Refuses what `casino.transactions.answer_of` refuses.
+    """
+    return answer_of(**_command(request, form, actor)) if "key" in form.cleaned_data else None
+
+
+def _command(request: HttpRequest, form: forms.Form, actor: User) -> dict[str, Any]:
+    """What tells a command from others, for `once`."""
+    return {
+        "actor_id": actor.pk,
+        "key": form.cleaned_data["key"],
+        "request": f"POST {request.path}",
+        "body": canonical(_sent(request, form)),
+    }
 
 
 def _sent(request: HttpRequest, form: forms.Form) -> dict[str, list[str]]:

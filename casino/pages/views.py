@@ -31,7 +31,7 @@ from casino.errors import Refusal, Stale
 from casino.models import DeskCounter, User
 from casino.pages import errors, polls
 from casino.pages.forms import CommandForm
-from casino.pages.submitting import ask_password, ask_seen, show_seen, submit
+from casino.pages.submitting import ask_password, ask_seen, show_seen, submit, submitted
 from casino.selectors.decisions import Duties
 
 Context = Mapping[str, Any]
@@ -259,12 +259,15 @@ class Command(Page):
     def post(self, request: HttpRequest, **path: Any) -> HttpResponse:
         """Run the use case once and redirect; or show the form again with the errors or the refusal."""
         form = self.form(request.POST)
-        if not form.is_valid():
-            form.refuse("", self.current_version())
-            return self.show_form(form, status=400)
-        values = form.cleaned_data
         try:
-            answer = submit(request, form, lambda: self.run(values), actor=self.actor)
+            if form.is_valid():
+                values = form.cleaned_data
+                answer = submit(request, form, lambda: self.run(values), actor=self.actor)
+            elif (before := submitted(request, form, actor=self.actor)) is not None:
+                return SeeOther(before.body)
+            else:
+                form.refuse("", self.current_version())
+                return self.show_form(form, status=400)
         except Refusal as refusal:
             self.renew()
             form.refuse(self.said(refusal), self.current_version())

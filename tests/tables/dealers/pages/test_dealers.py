@@ -153,3 +153,16 @@ def test_without_a_rota_the_line_up_proposes_all_the_same(room: Room, browser: B
     text = browser(room.floor).get(BOARD).content.decode()
     assert "The house keeps no rota" in text
     assert "← Anna Keller" in text
+
+
+def test_a_push_sent_twice_is_answered_twice_and_done_once(room: Room, browser: Browser) -> None:
+    """A second tap arrives when the dealer is no longer free to be chosen: it leads to where the first one did."""
+    table = room.set_up("T1", "every_action")
+    client, address = browser(room.floor), reverse("floor:push", args=[table])
+    body = {"key": new_key(), "version": room.version(table), "dealer": room.dealer.pk}
+    first, second = client.post(address, body), client.post(address, body)
+    assert (first.status_code, second.status_code) == (303, 303)
+    assert first["Location"] == second["Location"]
+    assert Down.objects.count() == 1
+    other = client.post(address, {**body, "dealer": 0})
+    assert other.status_code == 422, "the key was for another form"
