@@ -232,7 +232,7 @@ def test_the_back_office_shows_what_it_decides_on(case: Case, evening: Evening) 
         answer = client.post(path, {"key": form["key"].value(), "seen": "0" * 32, "password": PASSWORD})
         assert (answer.status_code, answer.context["form"].data["seen"]) == (409, case.matter.seen(row))
         again = {name: answer.context["form"].data[name] for name in ("key", "seen")}
-        assert client.post(path, {**again, "password": PASSWORD}).status_code == 302
+        assert client.post(path, {**again, "password": PASSWORD}).status_code == 303
         assert not case.matter.is_open(type(row)._default_manager.get(pk=row.pk))
 
 

@@ -70,7 +70,6 @@ class DropAdmin(ActionsAdmin, ReadOnlyAdmin):
         Action(
             name="explain",
             label=_("Explain the variance"),
-            permission="accounting.explain_variance",
             offered=lambda row: row.counted_at is not None and row.counted_cents != row.booked_cents,
             service=counts.explain,
             arguments=lambda row, values: {"drop_id": row.pk, "explanation": values["reason"]},
@@ -115,20 +114,18 @@ class ReopeningAdmin(ActionsAdmin, ReadOnlyAdmin):
         Action(
             name="approve",
             label=_("Open the gaming day again"),
-            permission="accounting.reopen_day",
             form=ActionForm,
             offered=selector.REOPENINGS.is_open,
             service=days.approve_reopening,
-            arguments=lambda row, _values: {"reopening_id": row.pk},
+            row_id="reopening_id",
         ),
         Action(
             name="decline",
             label=_("Decline"),
-            permission="accounting.reopen_day",
             form=ActionForm,
             offered=selector.REOPENINGS.is_open,
             service=days.decline_reopening,
-            arguments=lambda row, _values: {"reopening_id": row.pk},
+            row_id="reopening_id",
         ),
     )
 

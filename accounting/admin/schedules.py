@@ -63,9 +63,10 @@ class TermsForm(ActionForm):
     )
 
     def __init__(self, *args: Any, row: RakeSchedule | None = None, **options: Any) -> None:
+        super().__init__(*args, row=row, **options)
         last = row.versions.order_by("-version").first() if row else None
-        initial = {"terms": last.terms if last else _EXAMPLE, "valid_from": house_time.local_now()}
-        super().__init__(*args, row=row, initial=initial, **options)
+        self.initial["terms"] = last.terms if last else _EXAMPLE
+        self.initial["valid_from"] = house_time.local_now()
 
 
 class NewScheduleForm(TermsForm):
@@ -89,23 +90,15 @@ class RakeScheduleAdmin(ActionsAdmin, ReadOnlyAdmin, SimpleHistoryAdmin):  # typ
         Action(
             name="new",
             label=_("New schedule"),
-            permission="accounting.edit_schedule",
             form=NewScheduleForm,
             explanation=_("These terms do not apply until a second person has approved them."),
             service=schedules.publish,
-            arguments=lambda _row, values: {
-                "house_id": values["house"].pk,
-                "name": values["name"],
-                "terms": values["terms"],
-                "valid_from": values["valid_from"],
-            },
         ),
     )
     object_actions = (
         Action(
             name="publish",
             label=_("Propose a change"),
-            permission="accounting.edit_schedule",
             form=TermsForm,
             explanation=_(
                 "The terms in force stay until a second person has approved these. Past charges do not change."
@@ -143,21 +136,19 @@ class ScheduleVersionAdmin(ActionsAdmin, ReadOnlyAdmin, SimpleHistoryAdmin):  # 
         Action(
             name="approve",
             label=_("Approve"),
-            permission="accounting.approve_schedule",
             form=ActionForm,
             explanation=_("A proposal takes effect on its day, now at the earliest. It needs a second person."),
             offered=lambda row: row.approved_at is None and row.state != ScheduleVersion.State.DECLINED,
             service=schedules.approve,
-            arguments=lambda row, _values: {"version_id": row.pk},
+            row_id="version_id",
         ),
         Action(
             name="decline",
             label=_("Decline"),
-            permission="accounting.edit_schedule",  # the author may withdraw it
             form=DeclineForm,
             offered=lambda row: row.state == ScheduleVersion.State.PROPOSED,
             service=schedules.decline,
-            arguments=lambda row, values: {"version_id": row.pk, "reason": values["reason"]},
+            row_id="version_id",
         ),
     )
 

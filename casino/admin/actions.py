@@ -5,14 +5,16 @@
             Action(
                 name="void",
                 label=_("Void"),
-                permission="tables.void_hand",
                 service=hands.void,
-                arguments=lambda hand, values: {
-                    "hand_id": hand.pk, "version": hand.version, "reason": values["reason"]
-                },
+                row_id="hand_id",
                 offered=lambda hand: hand.state == Hand.State.OPEN,
             ),
+            Action.of(pages.Settle, name="settle"),
         )
+
+Each is a command as the pages have them (`casino.pages.views.Command`), with the permission of its service, shown on
+the back office's plain page: `Action.of` takes a page's own, with its form and words.  The service gets the row's id as
+`row_id` and what the form has, by the same names; where names differ, `arguments` gives them.
 
 Where the service asks for the user's own password (`casino.api.confirming`), so does the action; `wants_password` says
 for which rows.  Where the service decides on what others had their part in (`decides`), the page shows the row, and the
@@ -25,26 +27,26 @@ double click acts once; a refusal is shown above the form, which keeps its input
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cached_property
+from inspect import signature
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from django import forms
-from django.contrib import admin, messages
+from django.contrib import admin
 from django.contrib.admin import helpers
 from django.contrib.admin.utils import flatten_fieldsets
-from django.core.exceptions import PermissionDenied
 from django.db.models import Model
-from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
-from django.template.response import TemplateResponse
+from django.http import Http404, HttpRequest, HttpResponse
+from django.http.response import HttpResponseBase
 from django.urls import URLPattern, path, reverse
 from django.utils.functional import Promise
-from django.utils.translation import gettext_lazy as _
+from django.utils.translation import gettext as _
 
-from casino import membership, roles, wording
-from casino.api.confirming import FIELD
-from casino.errors import Refusal, Stale
+from casino import membership, roles
+from casino.api.permissions import needed
 from casino.models import User
-from casino.pages.forms import ReasonField, new_key
-from casino.pages.submitting import ask_password, ask_seen, show_seen, submit
+from casino.pages.forms import CommandForm, ReasonField
+from casino.pages.views import Command, Context
 from casino.transactions import UseCase
 
 if TYPE_CHECKING:
@@ -53,21 +55,12 @@ else:
     ModelAdmin = admin.ModelAdmin
 
 
-class ActionForm(forms.Form):
+class ActionForm(CommandForm):
     """An action that needs no reason; subclasses add fields."""
-
-    key = forms.CharField(widget=forms.HiddenInput, max_length=64, initial=new_key)
 
     def __init__(self, *args: Any, row: Model | None = None, **options: Any) -> None:
         self.row = row
         super().__init__(*args, **options)
-
-    def offer_to(self, actor: User) -> None:
-        """Offer, and take, only the rows of the actor's houses, and the houses themselves."""
-        for field in self.fields.values():
-            if isinstance(field, forms.ModelChoiceField):
-                assert field.queryset is not None
-                field.queryset = membership.within(field.queryset, actor)
 
 
 class ReasonForm(ActionForm):
@@ -79,27 +72,123 @@ class ReasonForm(ActionForm):
 Values = Mapping[str, Any]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, eq=False, kw_only=True)
 class Action:
-    """One button. Calls `service` with `arguments(row, values)` and the actor; `offered(row)` says if it is shown."""
+    """One button: calls `service` for the row and the form's values; `offered(row)` says if it is shown."""
 
     name: str
     label: str | Promise
-    permission: str
     service: UseCase[..., object]
-    arguments: Callable[[Any, Values], Mapping[str, Any]]
-    form: type[ActionForm] = ReasonForm
+    row_id: str = ""
+    arguments: Callable[[Any, Values], Mapping[str, Any]] | None = None
+    form: type[CommandForm] = ReasonForm
+    page: type[Command] = Command
+    permission: str | None = None  # of a service that says none
     offered: Callable[[Any], bool] = lambda _row: True
     explanation: str | Promise = ""
     wants_password: Callable[[Any], bool] = lambda _row: True
 
-    def asks_password(self, row: Model | None) -> bool:
-        """Whether the action asks for the password on this row."""
-        return self.service.asks_password and self.wants_password(row)
+    @classmethod
+    def of(cls, page: Any, **given: Any) -> "Action":
+        """A command of the pages, which names its service, form and title."""
+        said = {"label": page.title, "service": page.service, "form": page.form_class, "page": page}
+        return cls(**(said | given))
+
+    @cached_property
+    def command(self) -> type["OfficeCommand"]:
+        """The command on the back office's page."""
+        said: dict[str, Any] = {"action": self, "service": staticmethod(self.service), "form_class": self.form}
+        if self.permission is not None:
+            said["permission"] = self.permission
+        bases = (OfficeCommand,) if self.page is Command else (OfficeCommand, self.page)
+        return type(self.name, bases, said)
 
     def is_for(self, actor: object, row: Model | None) -> bool:
         """Whether the button is shown to this user on this row; the service authorises again."""
-        return isinstance(actor, User) and roles.permits(actor, self.permission) and self.offered(row)
+        asked = needed(self.command, "POST")
+        return isinstance(actor, User) and all(roles.permits(actor, one) for one in asked) and self.offered(row)
+
+
+class OfficeCommand(Command):
+    """A command on a page of the back office; afterwards the row's page, or the list."""
+
+    template = "admin/action.html"
+    action: ClassVar[Action]
+    office: "ActionsAdmin"
+    row: Any
+    back: str
+
+    def rows_in_address(self) -> list[tuple[type[Model], int]]:
+        """The row, which the back office has found among those of the actor's houses."""
+        model: type[Model] = type(self.row)
+        return [(model, self.row.pk)] if self.row is not None and membership.house_path(model) is not None else []
+
+    def form_options(self) -> dict[str, Any]:
+        own = {"row": self.row} if issubclass(self.form_class, ActionForm) else {}
+        return {**super().form_options(), **own}
+
+    def form(self, data: Any = None) -> CommandForm:
+        """Offer, and take, only the rows of the actor's houses, and the houses themselves."""
+        form = super().form(data)
+        if not self.is_versioned:
+            del form.fields["version"]
+        for field in form.fields.values():
+            if isinstance(field, forms.ModelChoiceField):
+                assert field.queryset is not None
+                field.queryset = membership.within(field.queryset, self.actor)
+        return form
+
+    @property
+    def is_versioned(self) -> bool:
+        """Whether the service wants to know which version of the row the user saw."""
+        return "version" in signature(self.action.service).parameters
+
+    def current_version(self) -> int | None:
+        return self.row.version if self.is_versioned else None
+
+    def wants_password(self) -> bool:
+        return self.action.wants_password(self.row)
+
+    def decided_on(self) -> Any:
+        return self.row
+
+    def renew(self) -> None:
+        super().renew()
+        if self.row is not None:
+            self.row.refresh_from_db()
+
+    def target(self) -> dict[str, Any]:
+        return {self.action.row_id: self.row.pk} if self.action.row_id else super().target()
+
+    def act(self, values: Values) -> Any:
+        if self.action.arguments is None:
+            return super().act(values)
+        seen = {} if self.decides is None else {"seen": values["seen"]}
+        return self.action.service(**self.action.arguments(self.row, values), **seen, actor=self.actor)
+
+    def run(self, values: Values) -> str:
+        """Act, and write the reason to Django's admin log, which the row's history shows."""
+        self.act(values)
+        if self.row is not None:
+            reason = values.get("reason") or values.get("explanation") or ""
+            said = f"{self.action.label}: {reason}" if reason else str(self.action.label)
+            self.office.log_change(self.request, self.row, said)
+        return self.back
+
+    def done(self, values: Values) -> str:
+        return super().done(values) or _("%(action)s: done.") % {"action": self.action.label}
+
+    def context(self) -> Context:
+        return {
+            **self.office.admin_site.each_context(self.request),
+            "title": self.action.label,
+            "subtitle": str(self.row) if self.row is not None else None,
+            "opts": self.office.opts,
+            "original": self.row,
+            "shown": self.office.shown(self.request, self.row) if self.decides is not None else (),
+            "action": self.action,
+            "back": self.back,
+        }
 
 
 class ActionsAdmin(ModelAdmin):
@@ -130,7 +219,7 @@ class ActionsAdmin(ModelAdmin):
         shown = [action for action in self.list_actions if action.is_for(request.user, None)]
         return super().changelist_view(request, {"house_actions": shown, **(extra_context or {})})
 
-    def act_on_row(self, request: HttpRequest, object_id: str, action: str) -> HttpResponse:
+    def act_on_row(self, request: HttpRequest, object_id: str, action: str) -> HttpResponseBase:
         """The page of an action on one row."""
         row = self.get_object(request, object_id)
         if row is None:
@@ -138,7 +227,7 @@ class ActionsAdmin(ModelAdmin):
         back = reverse(f"{self.admin_site.name}:{self.opts.app_label}_{self.opts.model_name}_change", args=[row.pk])
         return self._act(request, self._named(self.object_actions, action), row, back)
 
-    def act_on_list(self, request: HttpRequest, action: str) -> HttpResponse:
+    def act_on_list(self, request: HttpRequest, action: str) -> HttpResponseBase:
         """The page of an action of the list."""
         back = reverse(f"{self.admin_site.name}:{self.opts.app_label}_{self.opts.model_name}_changelist")
         return self._act(request, self._named(self.list_actions, action), None, back)
@@ -149,71 +238,13 @@ class ActionsAdmin(ModelAdmin):
                 return action
         raise Http404
 
-    def _act(self, request: HttpRequest, action: Action, row: Model | None, back: str) -> HttpResponse:
-        actor = request.user
-        if not isinstance(actor, User) or not roles.permits(actor, action.permission):
-            raise PermissionDenied
-        request.sensitive_post_parameters = (FIELD,)  # type: ignore[attr-defined]
-        form = action.form(request.POST if request.method == "POST" else None, row=row)
-        form.offer_to(actor)
-        decides = action.service.decides
-        if decides is not None:
-            assert isinstance(row, decides.model), f"{action.name} decides on a row of another kind"
-            ask_seen(form, decides.seen(row))
-        if action.asks_password(row):
-            ask_password(form)
-        status = 200
-        if form.is_bound and form.is_valid():
-            try:
-                self._run(request, action, row, form, actor, back)
-            except Refusal as refusal:
-                status = refusal.status
-                form.add_error(None, wording.sentence(refusal))
-                # The refusal rolled back and freed the key: the corrected form is a new request.
-                form.data = request.POST.copy()
-                form.data["key"] = new_key()
-                if decides is not None and row is not None:
-                    row.refresh_from_db()
-                    if isinstance(refusal, Stale):
-                        show_seen(form, decides.seen(row))
-            else:
-                messages.success(request, _("%(action)s: done.") % {"action": action.label})
-                return HttpResponseRedirect(back)
-        return self._page(request, action, row, form, back, status)
+    def _act(self, request: HttpRequest, action: Action, row: Model | None, back: str) -> HttpResponseBase:
+        command = action.command()
+        command.office, command.row, command.back = self, row, back
+        command.setup(request, pk=row.pk if row is not None else None)
+        return command.dispatch(request)
 
-    def _run(
-        self, request: HttpRequest, action: Action, row: Model | None, form: ActionForm, actor: User, back: str
-    ) -> None:
-        """Call the service once, and write the reason to Django's admin log, which the row's history shows."""
-        values = form.cleaned_data
-
-        def run() -> str:
-            seen = {} if action.service.decides is None else {"seen": values["seen"]}
-            action.service(**action.arguments(row, values), **seen, actor=actor)
-            return back
-
-        answer = submit(request, form, run, actor=actor)
-        if row is not None and not answer.replayed:
-            reason = values.get("reason", "")
-            self.log_change(request, row, f"{action.label}: {reason}" if reason else str(action.label))
-
-    def _page(
-        self, request: HttpRequest, action: Action, row: Model | None, form: ActionForm, back: str, status: int
-    ) -> HttpResponse:
-        context = {
-            **self.admin_site.each_context(request),
-            "title": action.label,
-            "subtitle": str(row) if row is not None else None,
-            "opts": self.opts,
-            "original": row,
-            "shown": self._shown(request, row) if row is not None and action.service.decides is not None else (),
-            "action": action,
-            "form": form,
-            "back": back,
-        }
-        return TemplateResponse(request, "admin/action.html", context, status=status)
-
-    def _shown(self, request: HttpRequest, row: Model) -> helpers.AdminForm:
+    def shown(self, request: HttpRequest, row: Model) -> helpers.AdminForm:
         """The row as its own page shows it, for reading."""
         fieldsets = self.get_fieldsets(request, row)
         names = flatten_fieldsets(fieldsets)

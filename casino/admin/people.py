@@ -42,7 +42,8 @@ class RolesForm(ReasonForm):
     )
 
     def __init__(self, *args: Any, row: User | None = None, **options: Any) -> None:
-        super().__init__(*args, row=row, initial={"roles": row.roles if row else []}, **options)
+        super().__init__(*args, row=row, **options)
+        self.initial["roles"] = row.roles if row else []
 
 
 class HousesForm(ReasonForm):
@@ -51,7 +52,8 @@ class HousesForm(ReasonForm):
     houses = HousesField()
 
     def __init__(self, *args: Any, row: User | None = None, **options: Any) -> None:
-        super().__init__(*args, row=row, initial={"houses": (row.house_ids or []) if row else []}, **options)
+        super().__init__(*args, row=row, **options)
+        self.initial["houses"] = (row.house_ids or []) if row else []
 
 
 class PinForm(ActionForm):
@@ -98,7 +100,6 @@ class UserAdmin(ActionsAdmin, ReadOnlyAdmin, SimpleHistoryAdmin):  # type: ignor
         Action(
             name="new",
             label=_("New user"),
-            permission=accounts.EDIT,
             form=NewUserForm,
             explanation=_("Roles other than dealer, and a first password, wait for a second person (People)."),
             service=accounts.open_account,
@@ -117,7 +118,6 @@ class UserAdmin(ActionsAdmin, ReadOnlyAdmin, SimpleHistoryAdmin):  # type: ignor
         Action(
             name="roles",
             label=_("Change roles"),
-            permission=accounts.EDIT,
             form=RolesForm,
             explanation=_("Roles are removed at once; those you add wait for a second person (People)."),
             service=accounts.change_roles,
@@ -130,7 +130,6 @@ class UserAdmin(ActionsAdmin, ReadOnlyAdmin, SimpleHistoryAdmin):  # type: ignor
         Action(
             name="houses",
             label=_("Change houses"),
-            permission=accounts.EDIT,
             form=HousesForm,
             explanation=_("Houses are removed at once; those you add wait for a second person (People)."),
             service=accounts.change_houses,
@@ -143,43 +142,39 @@ class UserAdmin(ActionsAdmin, ReadOnlyAdmin, SimpleHistoryAdmin):  # type: ignor
         Action(
             name="password",
             label=_("Request a new password"),
-            permission=accounts.EDIT,
             explanation=_("A second person must approve it (People) and hand over the one-time password."),
             service=accounts.ask_password,
-            arguments=lambda row, values: {"user_id": row.pk, "reason": values["reason"]},
+            row_id="user_id",
         ),
         Action(
             name="second-factor",
             label=_("Request a new second factor"),
-            permission=accounts.EDIT,
             explanation=_("Somebody has lost theirs. A second person must approve it (People)."),
             service=accounts.ask_second_factor,
-            arguments=lambda row, values: {"user_id": row.pk, "reason": values["reason"]},
+            row_id="user_id",
         ),
         Action(
             name="pin",
             label=_("Set PIN"),
-            permission=accounts.EDIT,
             form=PinForm,
             service=users.set_pin,
-            arguments=lambda row, values: {"user_id": row.pk, "pin": values["pin"]},
+            permission=accounts.EDIT,
+            row_id="user_id",
         ),
         Action(
             name="lock-out",
             label=_("Lock out"),
-            permission=accounts.EDIT,
             offered=lambda row: row.is_active,
             service=accounts.lock_out,
-            arguments=lambda row, values: {"user_id": row.pk, "reason": values["reason"]},
+            row_id="user_id",
         ),
         Action(
             name="let-in",
             label=_("Request readmission"),
             explanation=_("A second person must approve it (People)."),
-            permission=accounts.EDIT,
             offered=lambda row: not row.is_active,
             service=accounts.ask_to_let_in,
-            arguments=lambda row, values: {"user_id": row.pk, "reason": values["reason"]},
+            row_id="user_id",
         ),
     )
 

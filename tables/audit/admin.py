@@ -10,7 +10,7 @@ from accounting.models import GamingDay
 from accounting.services import days as money_days
 from casino.admin.actions import Action, ActionForm
 from tables.audit.services import days
-from tables.play.admin.forms import CloseDayForm, OpenDayForm
+from tables.play.admin.forms import OpenDayForm
 
 
 @admin.register(GamingDay)
@@ -21,27 +21,22 @@ class DayAdmin(GamingDayAdmin):
         Action(
             name="open",
             label=_("Open the gaming day"),
-            permission="accounting.open_day",
             form=OpenDayForm,
             service=money_days.open_day,
-            arguments=lambda _row, values: {"house_id": values["house"].pk},
         ),
     )
     object_actions: ClassVar = (
         Action(
             name="close",
             label=_("Close the gaming day"),
-            permission="accounting.close_day",
-            form=CloseDayForm,
             explanation=_("After that nothing more can be booked into it. It is sealed over all books."),
             offered=lambda day: day.state != GamingDay.State.CLOSED,
             service=days.close_day,
-            arguments=lambda day, _values: {"day_id": day.pk},
+            arguments=lambda day, _values: {"day_id": day.pk},  # the reason is for the history alone
         ),
         Action(
             name="roll-over",
             label=_("Begin the next gaming day"),
-            permission="accounting.open_day",
             form=ActionForm,
             explanation=_("Tables in play stay in this day until they are counted and carried over."),
             offered=lambda day: day.state == GamingDay.State.OPEN,
@@ -51,10 +46,9 @@ class DayAdmin(GamingDayAdmin):
         Action(
             name="reopen",
             label=_("Request reopening"),
-            permission="accounting.reopen_day",
             explanation=_("A second manager must approve it. The seal stays on record; the day is sealed again."),
             offered=lambda day: day.state == GamingDay.State.CLOSED,
             service=money_days.ask_reopening,
-            arguments=lambda day, values: {"day_id": day.pk, "reason": values["reason"]},
+            row_id="day_id",
         ),
     )

@@ -12,11 +12,10 @@ from django.utils.translation import gettext_lazy as _
 from simple_history.admin import SimpleHistoryAdmin
 
 from casino import wording
-from casino.admin.actions import Action, ActionsAdmin
+from casino.admin.actions import Action, ActionForm, ActionsAdmin
 from casino.admin.editing import badge, json_column, money_column
 from casino.admin.reading import ReadOnlyAdmin
 from tables.models import Draw, Entrant, Prize, Purchase, Tournament
-from tables.play.admin.forms import ReasonedForm, VersionForm
 from tables.tournaments.selectors import standing as selector
 from tables.tournaments.services import announcing, clock, settling
 
@@ -63,54 +62,44 @@ class TournamentAdmin(ActionsAdmin, ReadOnlyAdmin, SimpleHistoryAdmin):  # type:
         Action(
             name="open-registration",
             label=_("Open the registration"),
-            permission="tables.run_tournament",
-            form=VersionForm,
+            form=ActionForm,
             explanation=_("After that the terms cannot be changed."),
             offered=lambda row: row.state == State.ANNOUNCED,
             service=announcing.open_registration,
-            arguments=lambda row, values: {"tournament_id": row.pk, "version": values["version"]},
+            row_id="tournament_id",
         ),
         Action(
             name="pause",
             label=_("Stop the clock"),
-            permission="tables.run_tournament",
-            form=VersionForm,
+            form=ActionForm,
             offered=lambda row: row.state == State.RUNNING and not _is_clock_stopped(row),
             service=clock.pause,
-            arguments=lambda row, values: {"tournament_id": row.pk, "version": values["version"]},
+            row_id="tournament_id",
         ),
         Action(
             name="resume",
             label=_("Resume the clock"),
-            permission="tables.run_tournament",
-            form=VersionForm,
+            form=ActionForm,
             offered=_is_clock_stopped,
             service=clock.resume,
-            arguments=lambda row, values: {"tournament_id": row.pk, "version": values["version"]},
+            row_id="tournament_id",
         ),
         Action(
             name="cancel",
             label=_("Cancel the tournament"),
-            permission="tables.settle_tournament",
-            form=ReasonedForm,
             explanation=_("Everyone gets back everything they paid, fee included."),
             offered=lambda row: row.state in {State.ANNOUNCED, State.REGISTERING},
             service=announcing.cancel,
-            arguments=lambda row, values: {
-                "tournament_id": row.pk,
-                "version": values["version"],
-                "reason": values["reason"],
-            },
+            row_id="tournament_id",
         ),
         Action(
             name="settle",
             label=_("Close its books"),
-            permission="tables.settle_tournament",
-            form=VersionForm,
+            form=ActionForm,
             explanation=_("The fees go to the house; its tables are free again."),
             offered=lambda row: row.state == State.FINISHED,
             service=settling.settle,
-            arguments=lambda row, values: {"tournament_id": row.pk, "version": values["version"]},
+            row_id="tournament_id",
         ),
     )
 

@@ -264,8 +264,8 @@ class TestTheBackOffice:
         action = Action(
             name="rename",
             label="Rename",
-            permission="casino.edit_user",
             service=rename,
+            permission="casino.edit_user",
             arguments=lambda _row, values: {"name": ",".join(sorted(values))},
         )
         monkeypatch.setattr(UserAdmin, "list_actions", (*UserAdmin.list_actions, action))
@@ -274,7 +274,7 @@ class TestTheBackOffice:
     def test_the_form_asks(self, client: Client, address: str) -> None:
         assert 'autocomplete="current-password"' in client.get(address).content.decode()
 
-    @pytest.mark.parametrize(("given", "status"), [({}, 200), ({"password": "wrong"}, 403)])
+    @pytest.mark.parametrize(("given", "status"), [({}, 400), ({"password": "wrong"}, 403)])
     def test_without_the_right_one_nothing_happens(
         self, client: Client, address: str, given: dict[str, str], status: int
     ) -> None:
@@ -284,7 +284,7 @@ class TestTheBackOffice:
         assert not User.objects.filter(full_name__gt="").exists()
 
     def test_with_it_it_does_and_the_service_never_sees_it(self, client: Client, address: str) -> None:
-        assert client.post(address, {"key": "k", "reason": "because", "password": PASSWORD}).status_code == 302
+        assert client.post(address, {"key": "k", "reason": "because", "password": PASSWORD}).status_code == 303
         assert User.objects.get(username="admin").full_name == "key,reason"
         kept = StoredAnswer.objects.get()
         assert bytes(kept.digest) == hashlib.sha256(canonical({"reason": ["because"]})).digest()

@@ -25,6 +25,7 @@ class PushesDealer(InHouse, Command):
     asks for a reason, and whether the relieved dealer goes on a break.
     """
 
+    service = downs.push
     permission: ClassVar[str | None] = "tables.push_dealer"
     title = gettext_lazy("Relieve the dealer")
     form_class = PushForm

@@ -1,105 +1,123 @@
-"""Tables with their actions, their sessions, and the downs of their dealers."""
+"""Tables with their guests, dealers and commands, their sessions, and the downs of their dealers."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any, ClassVar
 
 from django.contrib import admin
-from django.db.models import OuterRef, QuerySet, Subquery
+from django.db.models import Count, F, FilteredRelation, Q, QuerySet
 from django.http import HttpRequest
+from django.urls import reverse
+from django.utils.html import format_html
+from django.utils.safestring import SafeString
 from django.utils.translation import gettext_lazy as _
 from simple_history.admin import SimpleHistoryAdmin
 
+from casino import wording
 from casino.admin.actions import Action, ActionsAdmin
 from casino.admin.editing import ServiceAdmin, badge, money_column
 from casino.admin.reading import ReadOnlyAdmin
 from casino.models import User
+from tables.dealers.pages.views import PushDealer
+from tables.floor.admin.guests import SittingRows
+from tables.floor.admin.seats import CashOutAtTable, SitAtTable
+from tables.floor.pages.tables import ChangeGame, CloseTable, OpenTable, PauseTable, ResumeTable
 from tables.floor.services import tables
 from tables.models import Down, Session, Table
-from tables.play.admin.forms import CloseForm, OpenForm, VersionForm
 
 _KINDS = {Session.State.OPEN.value: "good", Session.State.PAUSED.value: "warn"}
+OPEN, PAUSED, CLOSED = (state.value for state in Session.State)
 
 
 def _state(table: Any) -> str:
     """The state of the session in progress; `closed` if there is none."""
-    state = getattr(table, "now", None)
-    return state or Session.State.CLOSED.value
+    return getattr(table, "now", None) or CLOSED
+
+
+def _while(*states: str) -> Callable[[Any], bool]:
+    """Offered while the table is in one of these states."""
+    return lambda table: _state(table) in states
+
+
+COMMANDS = (
+    Action.of(OpenTable, name="open", offered=_while(CLOSED)),
+    Action.of(SitAtTable, name="sit", offered=_while(OPEN, PAUSED)),
+    Action.of(CashOutAtTable, name="cash-out", offered=lambda table: bool(table.taken)),
+    Action.of(
+        PushDealer,
+        name="send-dealer",
+        label=_("Bring a dealer"),
+        offered=lambda table: _state(table) != CLOSED and not table.dealt_by,
+    ),
+    Action.of(PushDealer, name="relieve", offered=lambda table: bool(table.dealt_by)),
+    Action.of(ChangeGame, name="change-game", offered=_while(OPEN, PAUSED)),
+    Action.of(PauseTable, name="pause", offered=_while(OPEN)),
+    Action.of(ResumeTable, name="resume", offered=_while(PAUSED)),
+    Action.of(CloseTable, name="close", offered=_while(OPEN, PAUSED)),
+)
+"""What the floor does at a table; the rules are those of the pages, and of the services behind them."""
+
+
+class SeatRows(SittingRows):
+    """The guests at a table, seat by seat."""
+
+    fields = readonly_fields = ("seat", "guest", "sat_at", "bought_in_money", "is_away", "commands")
+    verbose_name_plural = _("guests")
+    ordering = ("seat",)
+
+    def get_queryset(self, request: HttpRequest) -> QuerySet[Any]:
+        return super().get_queryset(request).filter(left_at=None).select_related("guest")
+
+    @admin.display(description="")
+    def commands(self, sitting: Any) -> SafeString:
+        address = reverse("admin:tables_table_act", args=[sitting.table_id, "cash-out"])
+        return format_html('<a href="{}?seat={}">{}</a>', address, sitting.seat, CashOutAtTable.title)
 
 
 @admin.register(Table)
 class TableAdmin(ActionsAdmin, ServiceAdmin, SimpleHistoryAdmin):  # type: ignore[misc]  # simple-history is untyped
-    """Tables as furniture; opened, paused, resumed and closed by actions."""
+    """Tables as furniture, and what is played there; `COMMANDS` run them."""
 
-    list_display = ("code", "house", "seats", "state_badge", "game_now", "is_active")
+    _PLAY = ("state_badge", "game_now", "blinds", "least_money", "taken_seats", "dealer")
+    list_display = ("code", "house", *_PLAY, "is_active")
     list_select_related = ("house",)
     list_filter = ("is_active", "house")
     search_fields = ("code",)
     autocomplete_fields = ("house",)
-    object_actions: ClassVar = (
-        Action(
-            name="open",
-            label=_("Open the table"),
-            permission="tables.open_table",
-            form=OpenForm,
-            offered=lambda table: _state(table) == "closed",
-            service=tables.open_table,
-            arguments=lambda table, values: {
-                "table_id": table.pk,
-                "version": values["version"],
-                "game_id": values["game"].pk,
-                "float_cents": values["float_cents"],
-            },
-        ),
-        Action(
-            name="pause",
-            label=_("Pause the table"),
-            permission="tables.open_table",
-            form=VersionForm,
-            offered=lambda table: _state(table) == "open",
-            service=tables.pause,
-            arguments=lambda table, values: {"table_id": table.pk, "version": values["version"]},
-        ),
-        Action(
-            name="resume",
-            label=_("Resume play"),
-            permission="tables.open_table",
-            form=VersionForm,
-            offered=lambda table: _state(table) == "paused",
-            service=tables.resume,
-            arguments=lambda table, values: {"table_id": table.pk, "version": values["version"]},
-        ),
-        Action(
-            name="close",
-            label=_("Close the table"),
-            permission="tables.open_table",
-            form=CloseForm,
-            offered=lambda table: _state(table) != "closed",
-            service=tables.close_table,
-            arguments=lambda table, values: {
-                "table_id": table.pk,
-                "version": values["version"],
-                "counted_float_cents": values["counted_float_cents"],
-                "explanation": values["reason"],
-            },
-        ),
-    )
+    object_actions: ClassVar = COMMANDS
+    least_money = money_column("least_cents", _("minimum buy-in"))
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Any]:
-        """Add state and game of the session in progress by the same query."""
-        session = Session.objects.filter(table=OuterRef("pk"), closed_at=None)
+        """Add what is played, who deals and how many sit there, by the same query."""
         rows: QuerySet[Any] = super().get_queryset(request)
         shown: QuerySet[Any] = rows.annotate(
-            now=Subquery(session.values("state")[:1]), playing=Subquery(session.values("game__name")[:1])
+            session=FilteredRelation("sessions", condition=Q(sessions__closed_at=None)),
+            down=FilteredRelation("downs", condition=Q(downs__ended_at=None)),
+            now=F("session__state"),
+            playing=F("session__game__name"),
+            small_cents=F("session__game__small_blind_cents"),
+            big_cents=F("session__game__big_blind_cents"),
+            least_cents=F("session__game__min_buy_in_cents"),
+            dealt_by=F("down__dealer__username"),
+            dealer_name=F("down__dealer__full_name"),
+            taken=Count("sittings", filter=Q(sittings__left_at=None)),
         )
         return shown
 
     def get_readonly_fields(self, request: HttpRequest, obj: Any = None) -> tuple[str, ...]:
         """The code is part of ledger places and never changes."""
-        return ("house", "code") if obj else ()
+        return ("house", "code", *self._PLAY) if obj else ()
 
-    def get_fields(self, request: HttpRequest, obj: Any = None) -> tuple[str, ...]:
+    def get_fields(self, request: HttpRequest, obj: Any = None) -> tuple[Any, ...]:
         """A new table is in use."""
-        return ("house", "code", "seats", "is_active") if obj else ("house", "code", "seats")
+        return (
+            ("house", "code", self._PLAY[:4], self._PLAY[4:], "seats", "is_active")
+            if obj
+            else ("house", "code", "seats")
+        )
+
+    def get_inlines(self, request: HttpRequest, obj: Any) -> tuple[type[SeatRows], ...]:
+        """Nobody sits at a closed table."""
+        return (SeatRows,) if obj and _state(obj) != CLOSED else ()
 
     def add(self, actor: User, values: Mapping[str, Any]) -> Table:
         return tables.create(house_id=values["house"].pk, code=values["code"], seats=values["seats"], actor=actor)
@@ -115,6 +133,21 @@ class TableAdmin(ActionsAdmin, ServiceAdmin, SimpleHistoryAdmin):  # type: ignor
     @admin.display(description=_("game"), empty_value="–")
     def game_now(self, table: Any) -> str | None:
         return table.playing  # type: ignore[no-any-return]
+
+    @admin.display(description=_("blinds"), empty_value="–")
+    def blinds(self, table: Any) -> str | None:
+        """None where the house is played against."""
+        if not table.big_cents:
+            return None
+        return f"{wording.short_money(table.small_cents)}/{wording.short_money(table.big_cents)}"
+
+    @admin.display(description=_("seats taken"))
+    def taken_seats(self, table: Any) -> str:
+        return f"{table.taken}/{table.seats}"
+
+    @admin.display(description=_("dealer"), empty_value="–")
+    def dealer(self, table: Any) -> str | None:
+        return table.dealer_name or table.dealt_by  # type: ignore[no-any-return]
 
 
 @admin.register(Session)

@@ -114,6 +114,7 @@ class TablePage(AboutTable, Live):
 class OpenTable(TableCommand):
     """Open with a game and a float."""
 
+    service = tables.open_table
     title = gettext_lazy("Open the table")
     template = "floor/count.html"
     form_class = OpenForm
@@ -174,6 +175,7 @@ class ChangeGame(TableCommand):
 class CloseTable(TableCommand):
     """Close with the float as counted."""
 
+    service = tables.close_table
     title = gettext_lazy("Close the table")
     template = "floor/count.html"
     form_class = CloseForm

@@ -16,7 +16,6 @@ from casino.admin.editing import badge, money_column
 from casino.admin.long_lists import LongListAdmin, OnDay
 from casino.admin.reading import ReadOnlyAdmin
 from tables.models import Acknowledgement, FloorCall, Hand, HandAction, Ruling
-from tables.play.admin.forms import VoidForm
 from tables.play.admin.searching import of_table_or_id
 from tables.play.services import hands
 
@@ -75,8 +74,6 @@ class HandAdmin(ActionsAdmin, LongListAdmin):
         Action(
             name="void",
             label=_("Void the hand"),
-            permission="tables.void_hand",
-            form=VoidForm,
             wants_password=lambda hand: hand.state == Hand.State.SETTLED,
             explanation=_(
                 "Voiding an open hand leaves every stack as it was. A booked hand is reversed by a new entry, never "
@@ -84,11 +81,7 @@ class HandAdmin(ActionsAdmin, LongListAdmin):
             ),
             offered=lambda hand: hand.state != Hand.State.VOID,
             service=hands.void,
-            arguments=lambda hand, values: {
-                "hand_id": hand.pk,
-                "version": values["version"],
-                "reason": values["reason"],
-            },
+            row_id="hand_id",
         ),
     )
 

@@ -14,7 +14,6 @@ from casino.admin.actions import Action, ActionsAdmin
 from casino.admin.editing import badge, money_column
 from casino.admin.long_lists import LongListAdmin, OnDay
 from tables.models import Round
-from tables.play.admin.forms import VoidForm
 from tables.play.admin.searching import of_table_or_id
 from tables.play.services import rounds
 
@@ -50,16 +49,10 @@ class RoundAdmin(ActionsAdmin, LongListAdmin):
         Action(
             name="void",
             label=_("Void the round"),
-            permission="tables.void_hand",
-            form=VoidForm,
             explanation=_("A booked round is reversed by a new entry, never by the person who booked it."),
             offered=lambda row: row.state == Round.State.SETTLED,
             service=rounds.void,
-            arguments=lambda row, values: {
-                "round_id": row.pk,
-                "version": values["version"],
-                "reason": values["reason"],
-            },
+            row_id="round_id",
         ),
     )
 

@@ -46,7 +46,7 @@ def test_a_box_says_nothing_before_it_is_counted(room: Room, managers: list[User
         html = client.get(address).content.decode()
         assert "7.00" in html
         assert "to be explained" in html
-    assert act(client, "accounting_drop", box.pk, "explain", reason="chip of the night before").status_code == 302
+    assert act(client, "accounting_drop", box.pk, "explain", reason="chip of the night before").status_code == 303
     box.refresh_from_db()
     assert (box.explanation, box.explained_by) == ("chip of the night before", managers[0])
 
@@ -63,11 +63,11 @@ def test_a_closed_day_is_opened_again_by_two(room: Room, managers: list[User], b
     ask = {"reason": "wrong count", "password": PASSWORD}
     assert act(first, "accounting_gamingday", room.day.pk, "reopen", **ask | {"password": "no"}).status_code == 403
     assert not Reopening.objects.exists()
-    assert act(first, "accounting_gamingday", room.day.pk, "reopen", **ask).status_code == 302
+    assert act(first, "accounting_gamingday", room.day.pk, "reopen", **ask).status_code == 303
     asked = Reopening.objects.get()
     assert act(first, "accounting_reopening", asked.pk, "approve", password=PASSWORD).status_code == 403
     assert GamingDay.objects.get().state == "closed"
-    assert act(second, "accounting_reopening", asked.pk, "approve", password=PASSWORD).status_code == 302
+    assert act(second, "accounting_reopening", asked.pk, "approve", password=PASSWORD).status_code == 303
     assert GamingDay.objects.get().state == "closing"
     seal = Seal.objects.get()
     assert seal.digest in second.get(reverse("admin:accounting_seal_change", args=[seal.pk])).content.decode()
@@ -95,7 +95,7 @@ def test_the_gaming_day_is_closed_and_opened(room: Room, manager: User, browser:
     assert answer.status_code == 422
     assert str(room.day.date) in answer.content.decode(), "says that the day was not audited"
     audits.audit(day_id=room.day.pk, actor=manager)
-    assert act(client, "accounting_gamingday", room.day.pk, "close", **CLOSING).status_code == 302
+    assert act(client, "accounting_gamingday", room.day.pk, "close", **CLOSING).status_code == 303
     day = GamingDay.objects.get()
     assert day.state == "closed"
     assert len(day.seal) == 64

@@ -40,7 +40,7 @@ def test_the_first_terms_wait_for_a_second_manager(room: Room, browser: Browser)
     address = reverse("admin:accounting_rakeschedule_do", args=["new"])
     fields = {"house": room.house.pk, "name": "Nichts", "terms": '{"kind": "fixed", "amount_cents": 0}', "key": "k1"}
     when = {"valid_from_0": "2026-01-01", "valid_from_1": "12:00"}
-    assert client.post(address, fields | when).status_code == 302
+    assert client.post(address, fields | when).status_code == 303
     version = ScheduleVersion.objects.get(schedule__name="Nichts")
     assert (version.state, version.approved_by) == ("proposed", None)
     answer = act(client, "accounting_scheduleversion", version.pk, "approve", password=PASSWORD)

@@ -29,7 +29,7 @@ def test_a_round_is_shown_box_by_box_and_taken_back(evening: Evening, browser) -
     assert client.get(reverse("admin:tables_round_changelist")).status_code == 200
     unasked = act(client, "tables_round", played.pk, "void", reason="wrong box")
     assert unasked.context["form"].errors.keys() == {"password"}
-    assert act(client, "tables_round", played.pk, "void", reason="wrong box", password=PASSWORD).status_code == 302
+    assert act(client, "tables_round", played.pk, "void", reason="wrong box", password=PASSWORD).status_code == 303
     assert Round.objects.get().state == "void"
 
 

@@ -111,7 +111,7 @@ def test_registration_is_opened_and_the_tournament_called_off_by_actions(evening
     assert tournament.row.state == "registering"
     floor = browser(evening.floor)
     assert act(floor, ONE, tournament.id, "cancel", reason="no guests", password=PASSWORD).status_code == 403
-    assert act(manager, ONE, tournament.id, "cancel", reason="no guests", password=PASSWORD).status_code == 302
+    assert act(manager, ONE, tournament.id, "cancel", reason="no guests", password=PASSWORD).status_code == 303
     assert tournament.row.state == "cancelled"
     assert balances()["cash/K9"] == before - 110 * EURO
     assert Purchase.objects.get(pk=purchase.pk).returned is not None
@@ -123,7 +123,7 @@ def test_what_is_announced_is_opened(running: SoldTournament, evening: Evening, 
         name="Samstag", starts_at=running.row.starts_at, structure=running.row.structure, buy_in_cents=100
     )
     row = announcing.create(house_id=evening.house.pk, code="SA", terms=terms, actor=evening.floor)
-    assert act(browser(evening.floor), ONE, row.pk, "open-registration").status_code == 302
+    assert act(browser(evening.floor), ONE, row.pk, "open-registration").status_code == 303
     row.refresh_from_db()
     assert row.state == "registering"
     assert Draw.objects.filter(tournament=row, drawn_at=None).count() == 1
@@ -136,7 +136,7 @@ def test_the_clock_is_stopped_and_runs_again(running: SoldTournament, browser) -
         html = client.get(page).content.decode()
         assert f"do/{name}/" in html
         assert f"do/{other}/" not in html
-        assert act(client, ONE, running.id, name).status_code == 302
+        assert act(client, ONE, running.id, name).status_code == 303
     address = reverse(f"admin:{ONE}_act", args=[running.id, "pause"])
     stale = client.post(address, {"key": "k", "version": running.row.version - 1})
     assert stale.status_code == 409
@@ -152,7 +152,7 @@ def test_books_are_closed_with_the_password_once_all_is_paid(running: SoldTourna
     for prize in Prize.objects.filter(amount_cents__gt=0):
         looking(prizes.pay)(prize_id=prize.pk, window_id=running.window, actor=running.evening.cage)
     assert act(client, ONE, running.id, "settle").context["form"].errors.keys() == {"password"}
-    assert act(client, ONE, running.id, "settle", password=PASSWORD).status_code == 302
+    assert act(client, ONE, running.id, "settle", password=PASSWORD).status_code == 303
     assert (running.row.state, running.row.settled_by) == ("settled", running.evening.manager)
     assert "fees/TURM" not in balances()
 
