@@ -1,10 +1,10 @@
-"""The admin's site object: our sign-in, our page head, counters on the first page.
+"""The admin's site object: our sign-in, our page head, counters and groups on the first page.
 
 `casino.apps.BackOfficeConfig` makes it Django's default site, so `@admin.register` finds it.  It is outside the
 `casino.admin` package, which registers with it while being imported.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import wraps
 from typing import Any
@@ -12,6 +12,7 @@ from typing import Any
 from django.conf import settings
 from django.contrib import admin
 from django.contrib.auth.views import redirect_to_login
+from django.db.models import Model
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.http.response import HttpResponseBase
 from django.template.response import SimpleTemplateResponse, TemplateResponse
@@ -36,8 +37,17 @@ class Counter:
     permission: str
 
 
+@dataclass(frozen=True, slots=True)
+class Group:
+    """Models of one kind of work on the first page, in its order; `desk`: where that work is mostly done."""
+
+    name: str | Promise
+    models: Sequence[type[Model]]
+    desk: str = ""
+
+
 class HouseAdminSite(admin.AdminSite):
-    """The admin site, with counters on its first page and times in the house's zone."""
+    """The admin site, with counters and groups of work on its first page, and times in the house's zone."""
 
     site_title = _("Poker room")
     site_header = _("Poker room")
@@ -49,6 +59,7 @@ class HouseAdminSite(admin.AdminSite):
     def __init__(self, name: str = "admin") -> None:
         super().__init__(name)
         self.counters: list[Counter] = []
+        self.groups: Sequence[Group] = ()
 
     def count(self, label: str | Promise, read: Callable[[User], int | str], *, address: str, permission: str) -> None:
         """Show a figure on the first page to users with the permission."""
@@ -85,6 +96,15 @@ class HouseAdminSite(admin.AdminSite):
         if request.user.is_authenticated:
             return HttpResponseRedirect("/")
         return redirect_to_login(request.GET.get("next", request.get_full_path()), settings.LOGIN_URL)
+
+    def get_app_list(self, request: HttpRequest, app_label: str | None = None) -> list[Any]:
+        """The models that the actor may see: in their groups, but on the page of one app in Django's order."""
+        apps: list[Any] = super().get_app_list(request, app_label)
+        if app_label is not None:
+            return apps
+        shown = {row["model"]: row for app in apps for row in app["models"]}
+        groups = [(group, [shown[model] for model in group.models if model in shown]) for group in self.groups]
+        return [{"name": group.name, "desk": group.desk, "models": rows} for group, rows in groups if rows]
 
     def index(self, request: HttpRequest, extra_context: dict[str, object] | None = None) -> TemplateResponse:
         actor = request.user

@@ -1,5 +1,6 @@
 """The game side's back office: tables, games and guests change through services; hands and stays are read-only."""
 
+from tables.admin import groups
 from tables.audit.admin import DayAdmin
 from tables.dealers.admin import DealerBreakAdmin, QualificationAdmin, ShiftAdmin
 from tables.floor.admin import counters
@@ -66,3 +67,4 @@ __all__ = [
 ]
 
 counters.register()
+groups.register()

@@ -9,6 +9,7 @@ from django.http import HttpRequest
 from django.urls import reverse
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 from simple_history.admin import SimpleHistoryAdmin
 
@@ -38,10 +39,11 @@ def _while(*states: str) -> Callable[[Any], bool]:
     return lambda table: _state(table) in states
 
 
+CASH_OUT = Action.of(CashOutAtTable, name="cash-out", offered=lambda table: bool(table.taken))
 COMMANDS = (
     Action.of(OpenTable, name="open", offered=_while(CLOSED)),
     Action.of(SitAtTable, name="sit", offered=_while(OPEN, PAUSED)),
-    Action.of(CashOutAtTable, name="cash-out", offered=lambda table: bool(table.taken)),
+    CASH_OUT,
     Action.of(
         PushDealer,
         name="send-dealer",
@@ -60,17 +62,25 @@ COMMANDS = (
 class SeatRows(SittingRows):
     """The guests at a table, seat by seat."""
 
-    fields = readonly_fields = ("seat", "guest", "sat_at", "bought_in_money", "is_away", "commands")
+    fields = readonly_fields = ("commands", "seat", "guest", "bought_in_money", "away", "sat_at")
     verbose_name_plural = _("guests")
     ordering = ("seat",)
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Any]:
         return super().get_queryset(request).filter(left_at=None).select_related("guest")
 
-    @admin.display(description="")
+    def get_fields(self, request: HttpRequest, obj: Any = None) -> tuple[str, ...]:
+        """Commands for those who may give them."""
+        return self.fields if CASH_OUT.is_for(request.user, obj) else self.fields[1:]
+
+    @admin.display(description=_("away"))
+    def away(self, sitting: Any) -> str:
+        return gettext("away") if sitting.is_away else ""
+
+    @admin.display(description=_("commands"))
     def commands(self, sitting: Any) -> SafeString:
-        address = reverse("admin:tables_table_act", args=[sitting.table_id, "cash-out"])
-        return format_html('<a href="{}?seat={}">{}</a>', address, sitting.seat, CashOutAtTable.title)
+        address = reverse("admin:tables_table_act", args=[sitting.table_id, CASH_OUT.name])
+        return format_html('<a href="{}?seat={}">{}</a>', address, sitting.seat, CASH_OUT.label)
 
 
 @admin.register(Table)
@@ -99,7 +109,8 @@ class TableAdmin(ActionsAdmin, ServiceAdmin, SimpleHistoryAdmin):  # type: ignor
             least_cents=F("session__game__min_buy_in_cents"),
             dealt_by=F("down__dealer__username"),
             dealer_name=F("down__dealer__full_name"),
-            taken=Count("sittings", filter=Q(sittings__left_at=None)),
+            seated=FilteredRelation("sittings", condition=Q(sittings__left_at=None)),
+            taken=Count("seated"),
         )
         return shown
 

@@ -149,6 +149,9 @@ def test_only_who_runs_tables_commands(room: Room, browser: Browser, role: str) 
     assert state() == before
     if role == "auditor":
         assert offered(client, table) == [], "what one may not do is not offered"
+        html = client.get(f"{LIST}{table}/change/").content.decode()
+        assert "Weber" in html
+        assert "/do/" not in html
 
 
 @pytest.mark.parametrize("name", ["sit", "cash-out", "send-dealer", "pause", "close"])
