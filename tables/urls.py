@@ -10,7 +10,7 @@ from tables.jackpots.pages import urls as jackpots
 from tables.play.pages import urls as play
 
 pages = [
-    path("setup/", include(([*floor.setup_urls, *play.setup_urls], "setup"))),
+    path("setup/", include(([*floor.setup_urls, *play.setup_urls, *guests.setup_urls], "setup"))),
     path("display/", include((floor.display_urls, "display"))),
     path("rules/", include((play.public_urls, "rules"))),
     path("tournaments/", include("tables.tournaments.pages.urls")),

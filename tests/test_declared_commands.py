@@ -5,7 +5,7 @@ Whether it asks for the password is said once, at the use case, and holds at eve
 
 import ast
 import sys
-from inspect import Parameter, getsource, signature
+from inspect import Parameter, getsource, isfunction, signature
 from pathlib import Path
 from typing import Any
 from unittest.mock import MagicMock
@@ -108,6 +108,31 @@ def reached(view: type[Any]) -> list[Any]:
     return [service for one in ours for service in named_in(one.__module__, one.__name__)]
 
 
+def pages() -> list[type[PageCommand]]:
+    """The class of every command on a page."""
+    return [view for view in views() if issubclass(view, PageCommand)]
+
+
+def called_by_the_back_office() -> set[Any]:
+    """The use cases that the modules of the back office name."""
+    ours = {one.__module__ for page in admin.site._registry.values() for one in type(page).__mro__}
+    modules = [sys.modules[name] for name in ours if name.partition(".")[0] in ROOMS]
+    written = [(module, node) for module in modules for node in ast.walk(ast.parse(getsource(module)))]
+    pairs = [(module, node) for module, node in written if isinstance(node, ast.Attribute)]
+    owners = [(getattr(module, ast.unparse(node.value), None), node.attr) for module, node in pairs]
+    found = [getattr(owner, attr, None) for owner, attr in owners]
+    found += [value for module in modules for value in vars(module).values()]
+    return {one for one in found if isfunction(one) and hasattr(one, "asks_password")}
+
+
+def test_what_the_back_office_can_do_a_page_can_do_too() -> None:
+    """People work on pages, which speak of their work; the back office is for rows."""
+    found = called_by_the_back_office()
+    on_a_page = {service for view in pages() for service in reached(view)}
+    assert {f"{service.__module__}.{service.__name__}" for service in found - on_a_page} == set()
+    assert len(found) > 30
+
+
 def test_every_door_asks_for_the_password_where_its_use_case_says_so() -> None:
     """Also a view that calls the use case itself; a use case that asks has a door."""
     asking = {view for view in views() if getattr(view, "requires_password", False)}
@@ -137,12 +162,7 @@ def test_a_name_that_the_service_does_not_take_is_found() -> None:
 
 def test_a_page_s_command_leads_somewhere() -> None:
     """It computes where to, or names a page that needs no argument."""
-    commands = {
-        view
-        for _path, pattern in every()
-        if isinstance(view := getattr(pattern.callback, "view_class", None), type) and issubclass(view, PageCommand)
-    }
-    named = {view for view in commands if view.run is PageCommand.run}
+    named = {view for view in pages() if (view.run, view.back) == (PageCommand.run, PageCommand.back)}
     assert [view.__name__ for view in named if not view.leads_to] == []
     assert all(reverse(view.leads_to) for view in named)
     assert len(named) >= 15
@@ -150,11 +170,10 @@ def test_a_page_s_command_leads_somewhere() -> None:
 
 def test_what_a_page_s_command_says_as_an_attribute_is_read() -> None:
     """No class between it and the base computes the same with a method of its own, unless that reads it too."""
-    reads = {"in_address": "target", "leads_to": "run", "success": "done"}
+    reads = {"in_address": "target", "leads_to": "back", "success": "done"}
     dead = {
         f"{view.__module__}.{view.__name__}.{attribute}"
-        for _path, pattern in every()
-        if isinstance(view := getattr(pattern.callback, "view_class", None), type) and issubclass(view, PageCommand)
+        for view in pages()
         for attribute, method in reads.items()
         if -1 < _first(view, attribute) < _first(view, method)
         and f"self.{attribute}" not in getsource(view.__mro__[_first(view, method)])

@@ -29,6 +29,7 @@ RENAMED: Mapping[str, Mapping[str, str]] = {
 TOO_SMALL = "the API leaves it to the service: `amount_too_small` names the least"
 OF_HANDS = "the API leaves it to the service, which names the limits of a hand"
 BEGINS_WITH = "the form begins with what is taken where a body says nothing"
+PART = "a PATCH may leave out what stays"
 AT_A_SEAT = "no form asks for it: the seat is tapped"
 MEANT: Mapping[tuple[str, str], str] = {
     ("tables.floor.services.last_hands.announce_last_hands", "hands"): f"`last_hands_out_of_range`; {BEGINS_WITH}",
@@ -37,6 +38,9 @@ MEANT: Mapping[tuple[str, str], str] = {
     ("tables.floor.services.seats.top_up", "amount_cents"): f"{TOO_SMALL}; {BEGINS_WITH}",
     ("tables.floor.services.waiting.entries.move", "place"): "the API leaves it to the rules: `place_unknown`",
     ("tables.floor.services.waiting.list_calls.seat", "buy_in_cents"): TOO_SMALL,
+    ("tables.guests.services.admission.policies.put", "identified_from_cents"): PART,
+    ("tables.guests.services.admission.policies.put", "least_age"): PART,
+    ("tables.guests.services.admission.policies.put", "reason"): "the API leaves it to the service: `reason_required`",
     ("tables.play.services.hands.corrections.correct", "dealt_in"): OF_HANDS,
     ("tables.play.services.hands.corrections.correct", "pot_cents"): TOO_SMALL,
     ("tables.play.services.hands.corrections.enter_late", "dealt_in"): OF_HANDS,

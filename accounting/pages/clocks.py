@@ -52,7 +52,7 @@ class AskClock(InHouse, Command):
     """Ask for another clock."""
 
     service = clocks.ask
-    template = "management/revenue_step.html"
+    template = "pages/step.html"
     form_class = ClockForm
     leads_to = "management:clock"
     success = gettext_lazy("Requested. It takes effect once a second person has approved it.")
@@ -78,7 +78,7 @@ class OnClock(InHouse, Decide):
     matter = CLOCKS
     argument = "clock_change_id"
     leads_to = "management:clock"
-    template = "management/revenue_step.html"
+    template = "pages/step.html"
 
     def found(self, pk: int) -> ClockChange:
         row = selector.changes(actor=self.actor).filter(pk=pk).first()

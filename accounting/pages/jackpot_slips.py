@@ -163,7 +163,7 @@ class OnPayee(InHouse, Decide):
             raise NotFound("no_such_payee", marked("Payee not found."))
         return row
 
-    def facts(self) -> Context:
+    def context(self) -> Context:
         return {"jackpot": self.row.slip, "payee": self.row, "winner": selector.winner(self.row.slip)}
 
 

@@ -233,7 +233,7 @@ class OnTerms(_Decision):
             raise NotFound("no_such_version", marked("Terms not found."))
         return row
 
-    def facts(self) -> Context:
+    def context(self) -> Context:
         return {"fund": self.row.fund, "lines": posted(self.row), "about": f"v{self.row.version}"}
 
 
@@ -317,7 +317,7 @@ class OnPayment(_Decision):
             raise NotFound("no_such_payment", marked("Payment not found."))
         return row
 
-    def facts(self) -> Context:
+    def context(self) -> Context:
         return {"fund": self.row.fund, "move": self.row, "moved_cents": selector.moved_cents(self.row)}
 
 

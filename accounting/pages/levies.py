@@ -215,7 +215,7 @@ class Register(InHouse, Command):
     """Register a key of the authority."""
 
     permission = EDITS
-    template = "management/revenue_step.html"
+    template = "pages/step.html"
     service = authority_keys.register
     form_class = RegisterForm
     leads_to = "management:levies"
@@ -240,7 +240,7 @@ class OnTerms(InHouse, Decide):
     matter = selector.TERMS
     argument = "levy_terms_id"
     leads_to = "management:levies"
-    template = "management/revenue_step.html"
+    template = "pages/step.html"
 
     def found(self, pk: int) -> LevyTerms:
         row = selector.levy_terms(actor=self.actor).filter(pk=pk).first()
@@ -272,7 +272,7 @@ class OnKey(InHouse, Decide):
     matter = selector.KEYS
     argument = "authority_key_id"
     leads_to = "management:levies"
-    template = "management/revenue_step.html"
+    template = "pages/step.html"
 
     def found(self, pk: int) -> AuthorityKey:
         row = selector.keys(actor=self.actor).filter(pk=pk).first()
@@ -280,7 +280,7 @@ class OnKey(InHouse, Decide):
             raise NotFound("no_such_key", marked("Key not found."))
         return row
 
-    def facts(self) -> Context:
+    def context(self) -> Context:
         return {"subject": f"{self.row.authority} {self.row.fingerprint}"}
 
     def back(self) -> str:

@@ -179,7 +179,7 @@ class OnVersion(InHouse, Decide):
     def found(self, pk: int) -> ScheduleVersion:
         return selector.version(pk)
 
-    def facts(self) -> Context:
+    def context(self) -> Context:
         now = house_time.now()
         current = selector.in_force(self.row.schedule_id, now)
         return {

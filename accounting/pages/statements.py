@@ -179,7 +179,7 @@ class Sign(AboutPeriod, Command):
     """Give the first signature."""
 
     permission = SIGNS
-    template = "management/revenue_step.html"
+    template = "pages/step.html"
     service = statements.sign
     form_class = SignForm
     success = gettext_lazy("Signed. It takes effect once a second person has confirmed it.")
@@ -212,12 +212,12 @@ class OnStatement(InHouse, Decide):
 
     matter = selector.STATEMENTS
     argument = "statement_id"
-    template = "management/revenue_step.html"
+    template = "pages/step.html"
 
     def found(self, pk: int) -> Statement:
         return selector.one(pk)
 
-    def facts(self) -> Context:
+    def context(self) -> Context:
         return {"subject": statement_paper.title(self.row.period, self.row.first)}
 
     def back(self) -> str:
@@ -265,8 +265,8 @@ class Countersign(OnStatement):
     explanation = gettext_lazy("The authority signs the text below with its own key; the house never has that key.")
     success = gettext_lazy("The signature is valid and has been saved.")
 
-    def facts(self) -> Context:
-        return {**super().facts(), "row": self.row, "text": statements.message(self.row).decode()}
+    def context(self) -> Context:
+        return {**super().context(), "row": self.row, "text": statements.message(self.row).decode()}
 
 
 class SealText(InHouse, Page):

@@ -81,7 +81,8 @@ management_urls = [
 ]
 cage_urls = [
     path("", cage.CagePage.as_view(), name="today"),
-    path("windows/new/", windows.NewWindow.as_view(), name="window-new"),
+    path("windows/", windows.Windows.as_view(), name="windows"),
+    path("windows/<window:pk>/", windows.EditWindow.as_view(), name="window"),
     path("windows/<window:pk>/open/", windows.OpenWindow.as_view(), name="window-open"),
     path("windows/<window:pk>/sell/", windows.SellChips.as_view(), name="window-sell"),
     path("windows/<window:pk>/redeem/", windows.RedeemChips.as_view(), name="window-redeem"),

@@ -34,6 +34,13 @@ class NewForm(CommandForm):
     name = forms.CharField(label=gettext_lazy("Name"), max_length=60)
 
 
+class EditForm(CommandForm):
+    """Its name, and whether it is in use; the code is part of the names of the ledger's places."""
+
+    name = forms.CharField(label=gettext_lazy("Name"), max_length=60)
+    is_active = forms.BooleanField(label=gettext_lazy("In use"), required=False)
+
+
 class CountedForm(CommandForm):
     """Chips by denomination, and the money as a sum."""
 
@@ -80,16 +87,25 @@ class CageCommand(InHouse, Command):
         return {"title": self.title, "danger": self.danger, "back": reverse("cage:today")}
 
 
-class NewWindow(CageCommand):
-    """Set up a window."""
+class Windows(CageCommand):
+    """Every window of the house; set up one more."""
 
-    title = gettext_lazy("New window")
+    title = gettext_lazy("Windows")
     verb = gettext_lazy("Add")
+    template = "cage/windows.html"
     form_class = NewForm
     service = windows.create
+    leads_to = "cage:windows"
 
     def target(self) -> dict[str, Any]:
         return {"house_id": self.house.pk}
+
+    def context(self) -> Context:
+        rows = selector.rows(actor=self.actor).filter(house=self.house)
+        return {**super().context(), "windows": rows.order_by("-is_active", "code")}
+
+    def done(self, values: Mapping[str, Any]) -> str:
+        return _("Window %(window)s has been set up.") % {"window": values["code"]}
 
 
 class AtWindow(CageCommand):
@@ -105,6 +121,25 @@ class AtWindow(CageCommand):
 
     def target(self) -> dict[str, Any]:
         return {"window_id": self.window.window.pk}
+
+
+class EditWindow(AtWindow):
+    """Change a window's name, or take it out of use while it is closed."""
+
+    title = gettext_lazy("Edit window")
+    verb = gettext_lazy("Save")
+    form_class = EditForm
+    service = windows.edit
+    leads_to = "cage:windows"
+
+    def initial(self) -> dict[str, Any]:
+        return {"name": self.window.window.name, "is_active": self.window.window.is_active}
+
+    def context(self) -> Context:
+        return {**super().context(), "back": self.back()}
+
+    def done(self, values: Mapping[str, Any]) -> str:
+        return _("Window %(window)s has been changed.") % {"window": self.window.window.code}
 
 
 class OpenWindow(AtWindow):
@@ -152,7 +187,7 @@ class OnCount(InHouse, Decide):
     def found(self, pk: int) -> WindowShift:
         return selector.shift(pk)
 
-    def facts(self) -> Context:
+    def context(self) -> Context:
         return {"window": self.row, "shift": self.row, "chips": slips.lines(self.row.counted_chips)}
 
 

@@ -3,8 +3,7 @@
 from collections.abc import Mapping
 from typing import Any, ClassVar
 
-from django.urls import reverse
-from django.utils.functional import Promise, cached_property
+from django.utils.functional import cached_property
 from django.utils.translation import gettext
 
 from casino.pages.views import Command, Context
@@ -16,11 +15,6 @@ class Decide(Command):
 
     matter: ClassVar[Matter[Any]]
     argument: ClassVar[str]
-    leads_to: ClassVar[str] = ""
-    title: ClassVar[str | Promise]
-    explanation: ClassVar[str | Promise] = ""
-    success: ClassVar[str | Promise] = ""
-    danger: ClassVar[bool] = False
 
     @cached_property
     def row(self) -> Any:
@@ -34,24 +28,12 @@ class Decide(Command):
     def decided_on(self) -> Any:
         return self.row
 
-    def facts(self) -> Context:
-        """What stands above the button."""
-        return {"subject": self.matter.about(self.row)}
-
     def context(self) -> Context:
-        said = {"title": self.title, "explanation": self.explanation, "danger": self.danger}
-        return {**said, "back": self.back(), **self.facts()}
-
-    def back(self) -> str:
-        """Where it leads, done or not."""
-        return reverse(self.leads_to)
+        """What stands above the button; a subject whose template shows more overrides it."""
+        return {"subject": self.matter.about(self.row)}
 
     def target(self) -> dict[str, Any]:
         return {self.argument: self.row.pk}
-
-    def run(self, values: Mapping[str, Any]) -> str:
-        self.act(values)
-        return self.back()
 
     def done(self, values: Mapping[str, Any]) -> str:
         if self.success:

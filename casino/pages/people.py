@@ -1,25 +1,24 @@
 """People: the requests that wait for a second person, and who has which rights (the access review)."""
 
 from collections.abc import Mapping
-from typing import Any, ClassVar
+from typing import Any
 
 from django import forms
-from django.shortcuts import get_object_or_404
 from django.urls import reverse
-from django.utils.functional import cached_property
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from casino import roles
 from casino.errors import NotFound
 from casino.errors import _ as marked
-from casino.models import AccountRequest, User
+from casino.models import AccountRequest
 from casino.models.users import Language, RoleName
+from casino.pages.accounts import PinField
 from casino.pages.decisions import Decide
-from casino.pages.forms import CommandForm, ReasonForm
+from casino.pages.forms import CommandForm
 from casino.pages.views import Command, Context, Page
 from casino.selectors import people
-from casino.services import accounts, users
+from casino.services import accounts
 
 
 class People(Page):
@@ -54,13 +53,7 @@ class PersonForm(CommandForm):
         max_length=32,
         help_text=gettext_lazy("Where the house has such numbers: one person has one account."),
     )
-    pin = forms.CharField(
-        label=gettext_lazy("PIN"),
-        required=False,
-        max_length=users.PIN_DIGITS,
-        widget=forms.PasswordInput({"autocomplete": "off", "inputmode": "numeric"}),
-        help_text=gettext_lazy("Six digits, for a dealer's tile on the tablet."),
-    )
+    pin = PinField(required=False, help_text=gettext_lazy("Six digits, for a dealer's tile on the tablet."))
     language = forms.ChoiceField(label=gettext_lazy("Language"), choices=Language.choices)
 
 
@@ -97,27 +90,6 @@ class AddPerson(Command):
         return _("%(person)s: a second person must approve this under People.") % {"person": values["full_name"]}
 
 
-class SignOut(Command):
-    """End all sessions and tokens of somebody else."""
-
-    permission = accounts.EDIT
-    service = accounts.sign_out
-    template = "people/sign_out.html"
-    form_class = ReasonForm
-    in_address: ClassVar = {"user_id": "pk"}
-    leads_to = "people"
-
-    @cached_property
-    def person(self) -> User:
-        return get_object_or_404(User, pk=self.kwargs["pk"])
-
-    def context(self) -> Context:
-        return {"person": self.person}
-
-    def done(self, values: Mapping[str, Any]) -> str:
-        return _("%(person)s has been signed out everywhere.") % {"person": self.person}
-
-
 class OnRequest(Decide):
     """A decision on one request."""
 
@@ -132,7 +104,7 @@ class OnRequest(Decide):
             raise NotFound("request_unknown", marked("Request not found."))
         return row
 
-    def facts(self) -> Context:
+    def context(self) -> Context:
         return {"asked": self.row, "alike": people.alike(self.row.person, actor=self.actor)}
 
 

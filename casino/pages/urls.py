@@ -3,7 +3,7 @@
 from django.urls import path
 from drf_spectacular.views import SpectacularSwaggerSplitView
 
-from casino.pages import account, approvals, devices, front, houses, operations, people, security, tablet
+from casino.pages import account, accounts, approvals, devices, front, houses, operations, people, security, tablet
 
 urlpatterns = [
     path("", front.home, name="home"),
@@ -20,7 +20,15 @@ urlpatterns = [
     path("houses/", houses.Houses.as_view(), name="houses"),
     path("people/", people.People.as_view(), name="people"),
     path("setup/people/", people.AddPerson.as_view(), name="setup-people"),
-    path("people/<person:pk>/sign-out/", people.SignOut.as_view(), name="people-sign-out"),
+    path("people/<person:pk>/", accounts.Account.as_view(), name="people-account"),
+    path("people/<person:pk>/roles/", accounts.ChangeRoles.as_view(), name="people-roles"),
+    path("people/<person:pk>/houses/", accounts.ChangeHouses.as_view(), name="people-houses"),
+    path("people/<person:pk>/password/", accounts.AskPassword.as_view(), name="people-password"),
+    path("people/<person:pk>/second-factor/", accounts.AskSecondFactor.as_view(), name="people-second-factor"),
+    path("people/<person:pk>/pin/", accounts.SetPin.as_view(), name="people-pin"),
+    path("people/<person:pk>/sign-out/", accounts.SignOut.as_view(), name="people-sign-out"),
+    path("people/<person:pk>/lock-out/", accounts.LockOut.as_view(), name="people-lock-out"),
+    path("people/<person:pk>/let-in/", accounts.AskToLetIn.as_view(), name="people-let-in"),
     path("people/requests/<account_request:pk>/approve/", people.Approve.as_view(), name="account-approve"),
     path("people/requests/<account_request:pk>/decline/", people.Decline.as_view(), name="account-decline"),
     path("operations/", operations.Operations.as_view(), name="operations"),

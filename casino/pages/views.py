@@ -185,12 +185,16 @@ class Command(Page):
     requires_password: ClassVar[bool] = False  # as its service says
     in_address: ClassVar[Mapping[str, str]] = {}
     """The service's arguments, by their names in the address."""
-    leads_to: ClassVar[str] = ""
-    """The name of the page it leads to."""
-    success: ClassVar[str | Promise] = ""
-    """The message after it."""
+    title: ClassVar[str | Promise] = ""
+    explanation: ClassVar[str | Promise] = ""
     verb: ClassVar[str | Promise] = ""
     """What its button says; where the title is no verb."""
+    danger: ClassVar[bool] = False
+    """Whether it takes something away: its button warns."""
+    leads_to: ClassVar[str] = ""
+    """The name of the page it leads to, done or not; where that has arguments, `back` is overridden."""
+    success: ClassVar[str | Promise] = ""
+    """The message after it."""
 
     def __init_subclass__(cls, **options: Any) -> None:
         super().__init_subclass__(**options)
@@ -203,7 +207,7 @@ class Command(Page):
     def run(self, values: Mapping[str, Any]) -> str:
         """Act, and return the address to redirect to."""
         self.act(values)
-        return reverse(self.leads_to)
+        return self.back()
 
     def act(self, values: Mapping[str, Any]) -> Any:
         """Call the service with `target`, the form's values (rows as ids named `*_id`) and the actor."""
@@ -212,6 +216,10 @@ class Command(Page):
         typed = {name: value for name, value in values.items() if name not in unasked}
         ids = {f"{name}_id": typed.pop(name).pk for name, value in values.items() if isinstance(value, Model)}
         return service(**self.target(), **typed, **ids, actor=self.actor)
+
+    def back(self) -> str:
+        """Where it leads, done or not."""
+        return reverse(self.leads_to) if self.leads_to else ""
 
     def target(self) -> dict[str, Any]:
         """The service's arguments that name the row it acts on."""
@@ -253,8 +261,9 @@ class Command(Page):
         return self.show_form(self.form())
 
     def show_form(self, form: CommandForm, *, status: int = 200) -> HttpResponse:
-        """Render the page with the form."""
-        return self.show({"verb": self.verb, **self.context(), "form": form}, status=status)
+        """Render the page with the form; `context` adds to what every command says of itself."""
+        said = {name: getattr(self, name) for name in ("title", "explanation", "verb", "danger")}
+        return self.show({**said, "back": self.back(), **self.context(), "form": form}, status=status)
 
     def post(self, request: HttpRequest, **path: Any) -> HttpResponse:
         """Run the use case once and redirect; or show the form again with the errors or the refusal."""

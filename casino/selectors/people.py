@@ -113,6 +113,11 @@ def request(account_request_id: int, *, actor: User) -> AccountRequest | None:
     return _requests(actor).filter(pk=account_request_id).first()
 
 
+def open_request(person: User) -> AccountRequest | None:
+    """The request about a person that nobody has decided; there is one at most."""
+    return AccountRequest.objects.select_related("asked_by").filter(person=person, decided_at=None).first()
+
+
 def _requests(actor: User) -> QuerySet[AccountRequest]:
     """The requests about colleagues."""
     return membership.within(AccountRequest.objects.select_related("person", "asked_by", "decided_by"), actor)

@@ -113,7 +113,7 @@ class OnMember(InHouse, Decide):
     def found(self, pk: int) -> TroncMember:
         return selector.row(pk)
 
-    def facts(self) -> Context:
+    def context(self) -> Context:
         row = self.row
         return {
             "what": row.person,

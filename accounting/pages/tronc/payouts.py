@@ -67,7 +67,7 @@ class OnPayout(InHouse, Decide):
     def found(self, pk: int) -> TroncPayout:
         return selector.row(pk)
 
-    def facts(self) -> Context:
+    def context(self) -> Context:
         names = _names([self.row])
         return {
             "what": self.row.number,

@@ -110,7 +110,7 @@ class OnRecord(InHouse, Decide):
     def found(self, pk: int) -> TipRecord:
         return records.row(pk)
 
-    def facts(self) -> Context:
+    def context(self) -> Context:
         row = self.row
         return {
             "what": row.gaming_day.date,

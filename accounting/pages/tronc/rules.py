@@ -265,7 +265,7 @@ class OnRules(InHouse, Decide):
     def found(self, pk: int) -> TroncRules:
         return selector.row(pk)
 
-    def facts(self) -> Context:
+    def context(self) -> Context:
         return {"version": self.row, "terms": terms.parse(self.row.terms)}
 
 

@@ -207,7 +207,7 @@ class OnRun(InHouse, Decide):
     def found(self, pk: int) -> TroncRun:
         return months.row(pk)
 
-    def facts(self) -> Context:
+    def context(self) -> Context:
         row = self.row
         cents = [
             (_("Tips of the month"), row.takings_cents),

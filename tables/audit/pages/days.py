@@ -272,7 +272,7 @@ class OnReopening(InHouse, Decide):
     def found(self, pk: int) -> Reopening:
         return selector.reopening(pk, actor=self.actor)
 
-    def facts(self) -> Context:
+    def context(self) -> Context:
         said = {"who": self.row.asked_by, "reason": self.row.reason}
         return {"day": self.row.gaming_day, "explanation": _("Requested by %(who)s: “%(reason)s”") % said}
 

@@ -41,7 +41,6 @@ class HandForm(AboutHand, Command):
     """A command on a hand that has a page of its own."""
 
     template = "dealer/command.html"
-    title: Any
 
     def current_version(self) -> int:
         return self.recorded.hand.version

@@ -193,8 +193,6 @@ class KeptCommand(InHouse, Command):
 
     permission = keeping.SEATS
     template = "floor/guest_command.html"
-    title: Any
-    danger = False
     in_address: ClassVar = {"kept_id": "pk"}
 
     @cached_property

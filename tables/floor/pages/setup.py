@@ -36,7 +36,8 @@ LATER = (
     ("floor:moving-rules", gettext_lazy("Rules for moves")),
     ("floor:absence-rules", gettext_lazy("Rules for absent guests")),
     ("floor:rota-rules", gettext_lazy("Rota rules")),
-    ("cage:window-new", gettext_lazy("New window")),
+    ("setup:admission", gettext_lazy("Admission rules")),
+    ("cage:windows", gettext_lazy("Windows of the cage")),
     ("devices", gettext_lazy("Tablets")),
 )
 """What a house sets besides its steps, by the name of its page."""

@@ -1,10 +1,11 @@
-"""Addresses of the picker's suggestions, of the house's bans below the floor's, and of retention."""
+"""Addresses of the picker's suggestions, of the admission rules, of the house's bans, and of retention."""
 
 from django.urls import path
 
-from tables.guests.pages import bans, forms, retention
+from tables.guests.pages import bans, forms, policies, retention
 
 guest_urls = [path("suggestions/", forms.Suggestions.as_view(), name="suggestions")]
+setup_urls = [path("admission/", policies.Policy.as_view(), name="admission")]
 floor_urls = [
     path("bans/", bans.Bans.as_view(), name="bans"),
     path("bans/new/", bans.Ban.as_view(), name="ban"),

@@ -178,6 +178,9 @@ class OnClaim(AboutClaim, Decide):
     argument = "claim_id"
     template = "floor/jackpot_decide.html"
 
+    def context(self) -> Context:
+        return self.facts()
+
     def back(self) -> str:
         return reverse("floor:jackpot-claim", args=[self.row.pk])
 

@@ -182,7 +182,7 @@ class OnRuleSet(AboutRuleSet, Decide):
     argument = "rule_set_id"
     template = "management/rule_set_step.html"
 
-    def facts(self) -> Context:
+    def context(self) -> Context:
         return self.sheet()
 
     def back(self) -> str:

@@ -71,9 +71,8 @@ class CountStacks(AboutTable, Command):
         }
 
     def context(self) -> Context:
-        return {"table": self.table, "back": self.back}
+        return {"table": self.table, "back": self.back()}
 
-    @property
     def back(self) -> str:
         """The floor goes back to its page of the table, the dealer to the pad."""
         name = "floor:table" if self.actor.has_perm("tables.open_table") else "dealer:table"
@@ -87,7 +86,7 @@ class CountStacks(AboutTable, Command):
             explanation=values.get("explanation", ""),
             actor=self.actor,
         )
-        return self.back
+        return self.back()
 
     def counts(self, values: Mapping[str, Any]) -> list[SeatCount]:
         """The seats that were counted."""

@@ -124,8 +124,26 @@ def test_a_window_is_set_up_in_the_house_of_the_page(room: Room, cashier: User, 
     session = client.session
     session[membership.CHOSEN] = other.pk
     session.save()
-    assert send(client, "/cage/windows/new/", code="W7", name="Kasse 7").status_code == 303
+    assert send(client, "/cage/windows/", code="W7", name="Kasse 7").status_code == 303
     assert Window.objects.get().house == other
+
+
+def test_a_window_is_renamed_and_taken_out_of_use(room: Room, opened: int, cashier: User, browser: Browser) -> None:
+    client = browser(cashier, "en")
+    shut = windows.create(house_id=room.house.pk, code="W8", name="Kasse 8", actor=cashier).pk
+    assert f'href="/cage/windows/{shut}/"' in client.get("/cage/windows/").content.decode()
+    assert 'value="Kasse 8"' in client.get(f"/cage/windows/{shut}/").content.decode()
+    assert send(client, f"/cage/windows/{shut}/", name="Bar").url == "/cage/windows/"  # type: ignore[attr-defined]
+    listed = client.get("/cage/windows/").content.decode()
+    assert "Window W8 has been changed." in listed
+    assert "out of use" in listed
+    assert "Bar" not in client.get("/cage/").content.decode(), "the cage shows the windows that are in use"
+    refused = send(client, f"/cage/windows/{opened}/", name="Kasse 1")
+    assert refused.status_code == 422
+    assert "Window W1 is already open." in refused.content.decode()
+    assert Window.objects.get(pk=opened).is_active
+    assert send(client, f"/cage/windows/{shut}/", name="Bar", is_active="on").status_code == 303
+    assert "Bar" in client.get("/cage/").content.decode()
 
 
 def test_two_counts_of_a_box_that_differ_wait_for_a_third_person(room: Room, browser: Browser) -> None:

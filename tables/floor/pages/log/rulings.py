@@ -31,7 +31,7 @@ class RulingPage:
     """Mix-in before `Command`: the form of a ruling and what all pages record of it."""
 
     permission: ClassVar[str | None] = rulings.PERMISSION
-    title: Any = gettext_lazy("Record a ruling")
+    title: ClassVar[str | Promise] = gettext_lazy("Record a ruling")
     form_class: ClassVar[type[CommandForm]] = RulingForm
     request: Any
     actor: Any
