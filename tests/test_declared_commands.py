@@ -37,7 +37,7 @@ def passing_on() -> dict[type[Command], set[str]]:
     for pattern in addresses():
         view = getattr(pattern.callback, "cls", None)
         if isinstance(view, type) and issubclass(view, Command) and view.run is Command.run:
-            found[view] = {view.target if name == "pk" else name for name in pattern.pattern.converters}
+            found[view] = {view._target if name == "pk" else name for name in pattern.pattern.converters}
     return found
 
 

@@ -99,7 +99,6 @@ class OneDrop(Row):
 class _AboutBox(Command):
     """A command about one box; answers with the box as this person may see it."""
 
-    target = "drop_id"
     output = DropSerializer
 
     def shown(self, result: Drop) -> boxes.Shown[Drop]:

@@ -12,7 +12,7 @@ from accounting.api.fields import HouseField
 from accounting.models import GamingDay, Reopening
 from accounting.selectors import days as selector
 from accounting.services import days
-from casino.api.commands import Command
+from casino.api.commands import Command, Decision
 from casino.api.fields import Body, ReasonField
 from casino.api.reading import FlagFilter, IdFilter, Row, Rows, RowsAndNew, filter_set, reader
 from casino.api.serializers import RelatedId, Seen, Serializer
@@ -93,7 +93,6 @@ class AskReopening(Command):
     """Ask for a closed day to be opened again; a second manager approves it."""
 
     service = days.ask_reopening
-    target = "day_id"
     output = ReopeningSerializer
     status = 201
     idempotent = False
@@ -102,25 +101,21 @@ class AskReopening(Command):
         reason = ReasonField()
 
 
-class ApproveReopening(Command):
+class ApproveReopening(Decision):
     """Open a closed day again, as another manager has asked; answers with the day, which must then be closed again."""
 
     service = days.approve_reopening
-    target = "reopening_id"
     output = GamingDaySerializer
-    idempotent = False
 
     def current(self, *, actor: User, pk: int) -> GamingDay:
         return selector.reopening(pk, actor=actor).gaming_day
 
 
-class DeclineReopening(Command):
+class DeclineReopening(Decision):
     """Decline a request to open a day again, or withdraw one's own; the day stays closed."""
 
     service = days.decline_reopening
-    target = "reopening_id"
     output = ReopeningSerializer
-    idempotent = False
 
 
 class Reopenings(Rows):

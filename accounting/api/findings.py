@@ -136,7 +136,6 @@ class Resolve(Command):
     """Decide what a finding was; never the person who booked it."""
 
     service = findings.resolve
-    target = "finding_id"
     output = FindingSerializer
     idempotent = False
 
@@ -174,7 +173,6 @@ class Assign(Command):
     """Make somebody responsible for a finding, or (null) nobody."""
 
     service = findings.assign
-    target = "finding_id"
     output = FindingSerializer
     idempotent = False
 

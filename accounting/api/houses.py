@@ -7,7 +7,7 @@ from accounting.api.fields import HouseField
 from accounting.models import ClockChange, House
 from accounting.selectors.clocks import CLOCKS
 from accounting.services import clocks
-from casino.api.commands import Command
+from casino.api.commands import Decision
 from casino.api.fields import Body, TextField
 from casino.api.reading import IdFilter, Row, Rows, RowsAndNew, TextFilter, filter_set
 from casino.api.serializers import RelatedId, Seen, Serializer
@@ -105,22 +105,18 @@ class OneClockChange(Row):
     output = ClockChangeSerializer
 
 
-class ApproveClockChange(Command):
+class ApproveClockChange(Decision):
     """Approve another clock of the house, which somebody else asked for."""
 
     service = clocks.approve
-    target = "clock_change_id"
     output = ClockChangeSerializer
-    idempotent = False
 
 
-class DeclineClockChange(Command):
+class DeclineClockChange(Decision):
     """Decline another clock of the house, or withdraw one's own request."""
 
     service = clocks.decline
-    target = "clock_change_id"
     output = ClockChangeSerializer
-    idempotent = False
 
 
 urlpatterns = [

@@ -17,7 +17,7 @@ from accounting.selectors import jackpots as selector
 from accounting.selectors.jackpots import PAYEES, PAYMENTS, SLIPS, TERMS, FundView
 from accounting.services import guests
 from accounting.services.jackpots import awards, counting, funds, payees, payments
-from casino.api.commands import Command
+from casino.api.commands import Command, Decision
 from casino.api.fields import Body, CentsField, IdField, ObjectField, ReasonField, TextField
 from casino.api.reading import IdFilter, Row, Rows, RowsAndNew, filter_set, reader
 from casino.api.rendering import Json
@@ -209,13 +209,7 @@ class OneFund(Row):
         return selector.one(pk, actor=reader(self.request))
 
 
-class _OnFund(Command):
-    """A command about one fund."""
-
-    target = "fund_id"
-
-
-class ProposeTerms(_OnFund):
+class ProposeTerms(Command):
     """Propose terms of a fund; they are in force when a second person has approved them."""
 
     service = funds.propose_terms
@@ -227,25 +221,21 @@ class ProposeTerms(_OnFund):
         terms = JackpotTermsField()
 
 
-class ApproveTerms(Command):
+class ApproveTerms(Decision):
     """Approve terms that somebody else has proposed."""
 
     service = funds.approve_terms
-    target = "fund_terms_id"
     output = FundTermsSerializer
-    idempotent = False
 
 
-class DeclineTerms(Command):
+class DeclineTerms(Decision):
     """Decline terms, or withdraw one's own."""
 
     service = funds.decline_terms
-    target = "fund_terms_id"
     output = FundTermsSerializer
-    idempotent = False
 
 
-class AskPayment(_OnFund):
+class AskPayment(Command):
     """Ask for a seed, a gift of the house, or for tax to be paid over; another person approves it."""
 
     service = payments.ask_payment
@@ -259,7 +249,7 @@ class AskPayment(_OnFund):
         reason = ReasonField()
 
 
-class AskClosing(_OnFund):
+class AskClosing(Command):
     """Ask for a fund to be closed; all it holds goes to another fund."""
 
     service = payments.ask_closing
@@ -276,23 +266,19 @@ class ApprovePayment(Command):
     """Approve what somebody else asked for: the money moves now."""
 
     service = payments.approve_payment
-    target = "fund_move_id"
     output = FundMoveSerializer
 
 
-class DeclinePayment(Command):
+class DeclinePayment(Decision):
     """Decline a payment, or withdraw one's own request."""
 
     service = payments.decline_payment
-    target = "fund_move_id"
     output = FundMoveSerializer
-    idempotent = False
 
 
 class _OnBoxes(Command):
     """A command about boxes of a fund; answers with them as this person may see them."""
 
-    target = "fund_drop_id"
     output = FundDropSerializer
 
     def shown(self, result: FundDrop) -> boxes.Shown[FundDrop]:
@@ -303,7 +289,6 @@ class TakeBoxes(_OnBoxes):
     """Take the boxes of a fund from the tables, with what was posted since the last time."""
 
     service = counting.take_boxes
-    target = "fund_id"
 
 
 class CountBoxes(_OnBoxes):
@@ -357,7 +342,6 @@ class PaySlip(Command):
     """Pay a share in cash at a window, less the tax withheld: to its winner, or to the payee whom they named."""
 
     service = awards.pay
-    target = "jackpot_slip_id"
     output = JackpotSlipSerializer
 
     class Input(Body):
@@ -371,7 +355,6 @@ class LapseSlip(Command):
     """Give a share that nobody has fetched in time back to its fund."""
 
     service = awards.lapse
-    target = "jackpot_slip_id"
     output = JackpotSlipSerializer
 
 
@@ -379,7 +362,6 @@ class NamePayee(Command):
     """Ask that a share may be paid to another guest, whom its winner names at a window; another person approves it."""
 
     service = payees.name
-    target = "jackpot_slip_id"
     output = JackpotPayeeSerializer
     idempotent = False
 
@@ -390,22 +372,18 @@ class NamePayee(Command):
         reason = ReasonField()
 
 
-class ApprovePayee(Command):
+class ApprovePayee(Decision):
     """Approve, as the second witness, the payee whom a winner named."""
 
     service = payees.approve
-    target = "jackpot_payee_id"
     output = JackpotPayeeSerializer
-    idempotent = False
 
 
-class DeclinePayee(Command):
+class DeclinePayee(Decision):
     """Decline a payee, or withdraw one's own request."""
 
     service = payees.decline
-    target = "jackpot_payee_id"
     output = JackpotPayeeSerializer
-    idempotent = False
 
 
 urlpatterns = [

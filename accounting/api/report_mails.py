@@ -61,7 +61,6 @@ class EndSubscription(Command):
     """Send it no more."""
 
     service = report_mails.end
-    target = "report_subscription_id"
     output = SubscriptionSerializer
     idempotent = False
 
@@ -70,7 +69,6 @@ class SendAgain(Command):
     """Have a report that has failed tried again, from the next ten minutes on."""
 
     service = report_mails.send_again
-    target = "report_subscription_id"
     output = SubscriptionSerializer
     idempotent = False
 

@@ -13,7 +13,7 @@ from accounting.models import RakeSchedule, ScheduleVersion
 from accounting.policy.terms import MOST_PLAYERS
 from accounting.selectors import schedules as selector
 from accounting.services import schedules
-from casino.api.commands import Command
+from casino.api.commands import Decision
 from casino.api.fields import MOST_CENTS, Body, InstantField, ObjectField, TextField
 from casino.api.reading import IdFilter, Row, RowsAndNew, TextFilter, filter_set
 from casino.api.rendering import Json
@@ -153,11 +153,10 @@ class OneSchedule(Row):
     output = RakeScheduleSerializer
 
 
-class _OnVersion(Command):
+class _OnVersion(Decision):
     """A decision on one version; answers with the whole schedule."""
 
     output = RakeScheduleSerializer
-    idempotent = False
 
     def run(self, values: Mapping[str, Any], *, actor: User, pk: int, version: int) -> Any:
         return type(self).service(version_id=selector.version_id(pk, version), **values, actor=actor)

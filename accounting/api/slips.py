@@ -70,7 +70,6 @@ class OneSlip(Row):
 class OnSlip(Command):
     """A decision on a slip; answers with it."""
 
-    target = "slip_id"
     output = SlipSerializer
 
     def shown(self, result: Slip) -> Slip:

@@ -15,7 +15,7 @@ from accounting.policy import levy
 from accounting.policy.laws import LAWS
 from accounting.selectors.statements import KEYS, STATEMENTS, TERMS
 from accounting.services import authority_keys, levies, statements
-from casino.api.commands import Command
+from casino.api.commands import Decision
 from casino.api.fields import Body, ObjectField, ReasonField, TextField
 from casino.api.reading import IdFilter, Row, RowsAndNew, filter_set
 from casino.api.rendering import Json
@@ -163,10 +163,8 @@ class OneStatement(Row):
     output = StatementSerializer
 
 
-class _OnStatement(Command):
-    target = "statement_id"
+class _OnStatement(Decision):
     output = StatementSerializer
-    idempotent = False
 
     def shown(self, result: Any) -> Statement:
         pk = result.statement_id if isinstance(result, Countersignature) else result.pk
@@ -235,22 +233,18 @@ class OneLevyTerms(Row):
     output = LevyTermsSerializer
 
 
-class ApproveLevyTerms(Command):
+class ApproveLevyTerms(Decision):
     """Approve levy terms that somebody else has proposed."""
 
     service = levies.approve
-    target = "levy_terms_id"
     output = LevyTermsSerializer
-    idempotent = False
 
 
-class DeclineLevyTerms(Command):
+class DeclineLevyTerms(Decision):
     """Decline levy terms, or withdraw one's own proposal."""
 
     service = levies.decline
-    target = "levy_terms_id"
     output = LevyTermsSerializer
-    idempotent = False
 
 
 class AuthorityKeySerializer(Serializer):
@@ -302,10 +296,8 @@ class OneAuthorityKey(Row):
     output = AuthorityKeySerializer
 
 
-class _OnKey(Command):
-    target = "authority_key_id"
+class _OnKey(Decision):
     output = AuthorityKeySerializer
-    idempotent = False
 
 
 class ApproveKey(_OnKey):

@@ -98,7 +98,6 @@ class OneWindow(Row):
 class _AtWindow(Command):
     """A command at one window; answers with the window."""
 
-    target = "window_id"
     output = WindowSerializer
 
     def shown(self, result: WindowShift) -> WindowView:
@@ -163,19 +162,13 @@ class CloseWindow(_AtWindow):
         explanation = TextField(max_length=500, required=False, allow_blank=True)
 
 
-class _OnCount(_AtWindow):
-    """A decision on the count of a shift; answers with the window."""
-
-    target = "window_shift_id"
-
-
-class ConfirmWindow(_OnCount):
+class ConfirmWindow(_AtWindow):
     """Confirm another person's count, which closes the window."""
 
     service = windows.confirm_window
 
 
-class ResumeWindow(_OnCount):
+class ResumeWindow(_AtWindow):
     """Drop the count: the window trades on."""
 
     service = windows.resume_window

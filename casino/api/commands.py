@@ -6,7 +6,7 @@ A command view declares its input, its service and its output::
         \"\"\"Seat a guest with a buy-in.\"\"\"
 
         service = seats.sit           # called with the address, the body's values and `actor=`, by their names
-        target = "table_id"           # the service's name for the `pk` of the address
+        # target = "table_id"         # the service's name for the `pk` of the address, if not its first argument
         output = TableSerializer      # renders the service's result as JSON; override `shown` to render something else
         status = 200                  # 201 for commands that create something
         # idempotent = False          # for commands that move no money and record no play: the key is then optional
@@ -30,6 +30,7 @@ refusal gets `facts["current"]` from `current`, read afterwards.
 """
 
 from collections.abc import Callable, Mapping
+from inspect import signature
 from typing import Any, ClassVar
 
 from django.http import HttpResponse
@@ -57,6 +58,11 @@ def _decides(cls: type["Command"]) -> Duties[Any] | None:
     return getattr(getattr(cls, "service", None), "decides", None)
 
 
+def _first_argument(cls: type["Command"]) -> str:
+    """Of the command's service; empty where it has none."""
+    return next(iter(signature(cls.service).parameters), "") if hasattr(cls, "service") else ""
+
+
 class Command(APIView):
     """Base of every command view; see the module."""
 
@@ -66,7 +72,7 @@ class Command(APIView):
         """Nothing: `{}`."""
 
     service: ClassVar[Callable[..., Any]]
-    target: ClassVar[str] = "pk"
+    target: ClassVar[str] = ""
     output: ClassVar[type[Serializer] | None] = None
     status: ClassVar[int] = 200
     idempotent: ClassVar[bool] = True
@@ -74,10 +80,12 @@ class Command(APIView):
     examples: ClassVar[Mapping[str, Json]] = {}  # example bodies for the API description, by title
 
     _input: ClassVar[Body]
+    _target: ClassVar[str]
 
     def __init_subclass__(cls, **options: Any) -> None:
         super().__init_subclass__(**options)
         cls.requires_password = asks(cls)
+        cls._target = cls.target or _first_argument(cls)
         asked: dict[str, Any] = {}
         if _decides(cls) is not None:
             asked["seen"] = TextField(max_length=64, help_text=_SEEN)
@@ -93,7 +101,7 @@ class Command(APIView):
     def run(self, values: Mapping[str, Any], *args: Any, **path: Any) -> Any:
         """`run(values, *, actor, **path)`: call the service and return what it returns."""
         if "pk" in path:
-            path[self.target] = path.pop("pk")
+            path[self._target] = path.pop("pk")
         return type(self).service(**path, **values)
 
     def shown(self, result: Any) -> Any:
@@ -155,6 +163,12 @@ class Command(APIView):
         if answer.replayed:
             response.headers["Idempotent-Replayed"] = "true"
         return response
+
+
+class Decision(Command):
+    """A decision on what waits for a second person, or its withdrawal: it moves no money."""
+
+    idempotent = False
 
 
 def read_body(serializer: Body, request: Request) -> Mapping[str, Any]:

@@ -9,7 +9,7 @@ from django.urls import path
 from rest_framework import serializers
 from rest_framework.request import Request
 
-from casino.api.commands import Command
+from casino.api.commands import Command, Decision
 from casino.api.reading import FlagFilter, Row, Rows, filter_set
 from casino.api.rendering import render
 from casino.api.serializers import RelatedId, Seen, Serializer
@@ -77,7 +77,6 @@ class ApproveAccountRequest(Command):
     """Approve what somebody else asked for another person's account."""
 
     service = accounts.approve
-    target = "account_request_id"
     output = ApprovedSerializer
 
     def run(self, values: Mapping[str, Any], *, actor: User, pk: int) -> AccountRequest:
@@ -97,13 +96,11 @@ class ApproveAccountRequest(Command):
         return accounts.one_time_password(f"{self.request.user.pk} {pk} {key}")
 
 
-class DeclineAccountRequest(Command):
+class DeclineAccountRequest(Decision):
     """Decline a request for an account, or take one's own back."""
 
     service = accounts.decline
-    target = "account_request_id"
     output = AccountRequestSerializer
-    idempotent = False
 
 
 urlpatterns = [

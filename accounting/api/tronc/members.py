@@ -9,7 +9,7 @@ from accounting.api.fields import DayField, HouseField
 from accounting.models import TroncMember
 from accounting.selectors.tronc import members as selector
 from accounting.services.tronc import members
-from casino.api.commands import Command
+from casino.api.commands import Decision
 from casino.api.fields import Body, IdField, TextField
 from casino.api.reading import IdFilter, Row, RowsAndNew, WaitingFilter, filter_set
 from casino.api.rendering import Json
@@ -69,19 +69,15 @@ class OneTroncMember(Row):
     output = TroncMemberSerializer
 
 
-class ConfirmMember(Command):
+class ConfirmMember(Decision):
     """Confirm a membership that somebody else has entered; nobody confirms their own."""
 
     service = members.confirm
-    target = "tronc_member_id"
     output = TroncMemberSerializer
-    idempotent = False
 
 
-class DeclineMember(Command):
+class DeclineMember(Decision):
     """Decline a membership that somebody else has entered, or withdraw one's own entry; nobody declines their own."""
 
     service = members.decline
-    target = "tronc_member_id"
     output = TroncMemberSerializer
-    idempotent = False

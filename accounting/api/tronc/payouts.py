@@ -6,7 +6,7 @@ from accounting.api.fields import HouseField
 from accounting.models import TroncPayout
 from accounting.selectors.tronc import payouts as selector
 from accounting.services.tronc import payouts
-from casino.api.commands import Command
+from casino.api.commands import Command, Decision
 from casino.api.fields import Body
 from casino.api.reading import IdFilter, Row, RowsAndNew, WaitingFilter, filter_set
 from casino.api.rendering import Json
@@ -68,14 +68,11 @@ class PayTroncPayout(Command):
     """Book a list that somebody else has prepared as paid out."""
 
     service = payouts.pay
-    target = "tronc_payout_id"
     output = TroncPayoutSerializer
 
 
-class DeclineTroncPayout(Command):
+class DeclineTroncPayout(Decision):
     """Decline a list, or withdraw one's own: nothing is booked."""
 
     service = payouts.decline
-    target = "tronc_payout_id"
     output = TroncPayoutSerializer
-    idempotent = False

@@ -8,7 +8,7 @@ from rest_framework import serializers
 from accounting.models import TipRecord
 from accounting.selectors.tronc import records as selector
 from accounting.services.tronc import records
-from casino.api.commands import Command
+from casino.api.commands import Command, Decision
 from casino.api.fields import Body, CentsField, IdField
 from casino.api.reading import IdFilter, Row, RowsAndNew, WaitingFilter, filter_set
 from casino.api.rendering import Json
@@ -69,14 +69,11 @@ class SignTipRecord(Command):
     """Sign a record that somebody else has drawn up: its electronic tips are booked now."""
 
     service = records.sign
-    target = "tip_record_id"
     output = TipRecordSerializer
 
 
-class DeclineTipRecord(Command):
+class DeclineTipRecord(Decision):
     """Decline a record, or withdraw one's own: nothing is booked."""
 
     service = records.decline
-    target = "tip_record_id"
     output = TipRecordSerializer
-    idempotent = False

@@ -12,7 +12,7 @@ from accounting.models import TroncRules
 from accounting.policy.tronc import terms
 from accounting.selectors.tronc import rules as selector
 from accounting.services.tronc import rules
-from casino.api.commands import Command
+from casino.api.commands import Decision
 from casino.api.fields import MOST_CENTS, Body, ObjectField
 from casino.api.reading import IdFilter, Row, RowsAndNew, filter_set
 from casino.api.rendering import Json
@@ -151,19 +151,15 @@ class OneTroncRules(Row):
     output = TroncRulesSerializer
 
 
-class ApproveTroncRules(Command):
+class ApproveTroncRules(Decision):
     """Approve rules that somebody else has proposed."""
 
     service = rules.approve
-    target = "tronc_rules_id"
     output = TroncRulesSerializer
-    idempotent = False
 
 
-class DeclineTroncRules(Command):
+class DeclineTroncRules(Decision):
     """Decline rules, or withdraw one's own proposal."""
 
     service = rules.decline
-    target = "tronc_rules_id"
     output = TroncRulesSerializer
-    idempotent = False

@@ -15,7 +15,7 @@ from accounting.models import TroncRun, TroncShare
 from accounting.selectors.tronc import sheets
 from accounting.selectors.tronc.months import RUNS, Credit
 from accounting.services.tronc import runs
-from casino.api.commands import Command
+from casino.api.commands import Command, Decision
 from casino.api.fields import MOST_CENTS, Body, IdField, IntField, ObjectField
 from casino.api.reading import IdFilter, Row, Rows, RowsAndNew, filter_set, reader
 from casino.api.rendering import Json
@@ -221,17 +221,14 @@ class ConfirmTroncRun(Command):
     """Confirm a distribution that somebody else had computed: it is booked down to each person's share."""
 
     service = runs.confirm
-    target = "tronc_run_id"
     output = TroncRunSerializer
 
 
-class DeclineTroncRun(Command):
+class DeclineTroncRun(Decision):
     """Decline a computed distribution, or withdraw one's own."""
 
     service = runs.decline
-    target = "tronc_run_id"
     output = TroncRunSerializer
-    idempotent = False
 
 
 class TroncShares(Rows):

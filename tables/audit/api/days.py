@@ -21,7 +21,6 @@ class CloseDay(Command):
     """Close the gaming day once its check list is done; answers with its seal."""
 
     service = days.close_day
-    target = "day_id"
     output = GamingDaySerializer
     idempotent = False
 

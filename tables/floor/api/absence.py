@@ -127,7 +127,6 @@ class HandOut(Command):
     """Give a guest the chips that were kept for them."""
 
     service = keeping.hand_out
-    target = "kept_id"
     output = KeptChipsSerializer
 
 
@@ -135,7 +134,6 @@ class TakeIn(Command):
     """Take unclaimed chips in for the house, once the gaming day is over: a manager decides."""
 
     service = keeping.take_in
-    target = "kept_id"
     output = KeptChipsSerializer
 
     class Input(Body):

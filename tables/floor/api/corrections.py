@@ -144,7 +144,6 @@ class Rule(Command):
     """Write down what the floor has decided, about a hand or about the game; it stays as it is written."""
 
     service = rulings.record
-    target = "table_id"
     output = RulingSerializer
     status = 201
 

@@ -5,7 +5,7 @@ from django_filters.filters import ChoiceFilter
 from rest_framework import serializers
 
 from accounting.api.fields import HouseField
-from casino.api.commands import Command
+from casino.api.commands import Command, Decision
 from casino.api.fields import Body, IdField, TextField
 from casino.api.reading import IdFilter, Row, Rows, RowsAndNew, filter_set
 from casino.api.serializers import RelatedId, Seen, Serializer
@@ -102,7 +102,6 @@ class CallFloor(Command):
     """Ask the floor to come to a table; calling again for the same changes nothing."""
 
     service = floor_calls.call
-    target = "table_id"
     output = FloorCallSerializer
     idempotent = False
     status = 201
@@ -117,7 +116,6 @@ class Take(Command):
     """Take a call: say that you go."""
 
     service = floor_calls.take
-    target = "call_id"
     output = FloorCallSerializer
     idempotent = False
 
@@ -131,7 +129,6 @@ class Answer(Command):
     """Say that you came, and what was decided; about a refused hand it must be said."""
 
     service = floor_calls.answer
-    target = "call_id"
     output = FloorCallSerializer
     idempotent = False
 
@@ -175,7 +172,6 @@ class Note(Command):
     """Add what came later to an incident."""
 
     service = incidents.note
-    target = "incident_id"
     output = IncidentNoteSerializer
     idempotent = False
     status = 201
@@ -209,13 +205,11 @@ class OneHandOver(Row):
     output = HandOverSerializer
 
 
-class Confirm(Command):
+class Confirm(Decision):
     """Say that you have read a sheet that somebody else signed, and take over."""
 
     service = hand_overs.confirm
-    target = "hand_over_id"
     output = HandOverSerializer
-    idempotent = False
 
 
 urlpatterns = [

@@ -217,8 +217,6 @@ class MoveCommand(Command):
 class RequestCommand(MoveCommand):
     """A command on what a guest asks for."""
 
-    target = "move_id"
-
     def table_id(self, result: MoveRequest) -> int:
         return result.sitting.table_id
 
@@ -227,7 +225,6 @@ class Ask(RequestCommand):
     """Record what a seated guest asks for: another seat at their table, or another table of their game."""
 
     service = requests.ask
-    target = "table_id"
     examples: ClassVar[Mapping[str, Json]] = {
         "Any other table": {},
         "Seat 9 of the same table": {"to_table": 7, "to_seat": 9},
@@ -269,8 +266,6 @@ class DeclineRequest(RequestCommand):
 
 class MustMoveCommand(MoveCommand):
     """A command on a must-move, by its main table."""
-
-    target = "main_id"
 
     def table_id(self, result: object) -> int:
         return int(self.kwargs["pk"])
@@ -323,7 +318,6 @@ class RefuseToMove(MustMoveCommand):
 class DrawCommand(Command):
     """A command on a draw of seats; answers with the draw."""
 
-    target = "draw_id"
     output = SeatDrawSerializer
     idempotent = False
 
@@ -332,7 +326,6 @@ class AnnounceDraw(DrawCommand):
     """Publish the commitment of a draw at a table; asked again before it was used, the same."""
 
     service = breaking.announce
-    target = "table_id"
 
 
 @extend_schema_field(

@@ -100,7 +100,6 @@ class OneWaitingList(Row):
 class WaitCommand(Command):
     """A command on a place, or that makes one; answers with the whole list."""
 
-    target = "entry_id"
     output = WaitingListSerializer
     idempotent = False
 
@@ -112,7 +111,6 @@ class Wait(WaitCommand):
     """Put a guest at the bottom of a game's list; from outside they must arrive in time."""
 
     service = entries.join
-    target = "game_id"
     examples: ClassVar[Mapping[str, Json]] = {"From outside": {"guest": 41, "is_here": False}}
 
     class Input(Body):
@@ -124,7 +122,6 @@ class BreakUp(WaitCommand):
     """Put the guests of a table that is about to be closed on its game's list, behind all who wait."""
 
     service = entries.break_up
-    target = "table_id"
 
     def shown(self, result: WaitingList) -> ListView:
         return lists.one(result.pk, house_time.now())

@@ -108,7 +108,6 @@ class Check(Command):
     """Ask now whether a guest may play today: the house's own bans, then the national ban file."""
 
     service = checking.check
-    target = "guest_id"
     output = AdmissionCheckSerializer
     idempotent = False
     status = 201
@@ -118,7 +117,6 @@ class Decide(Command):
     """Admit a guest by a manager's decision, where the ban file did not answer and the house permits it."""
 
     service = checking.decide
-    target = "guest_id"
     output = AdmissionCheckSerializer
     idempotent = False
     status = 201
@@ -164,7 +162,6 @@ class Lift(Command):
     """End a house ban before its last day."""
 
     service = bans.lift
-    target = "ban_id"
     output = HouseBanSerializer
     idempotent = False
 

@@ -59,7 +59,6 @@ class OneGuest(RowAndChange):
     permission = "tables.read_guests"
     queryset = Guest.objects.all()
     service = guests.edit
-    target = "guest_id"
     output = GuestSerializer
 
     class Input(Body):
@@ -71,7 +70,6 @@ class Merge(Command):
     """Another row is the same person: its number leads to this guest from now on, what was booked stays where it is."""
 
     service = guests.merge
-    target = "guest_id"
     output = GuestSerializer
     idempotent = False
     examples: ClassVar[Mapping[str, Json]] = {
@@ -87,7 +85,6 @@ class Separate(Command):
     """Undo a merger: the duplicate is a guest again."""
 
     service = guests.separate
-    target = "guest_id"
     output = GuestSerializer
     idempotent = False
 

@@ -5,7 +5,7 @@ from django.urls import path
 from django_filters.filters import ChoiceFilter
 from rest_framework import serializers
 
-from casino.api.commands import Command
+from casino.api.commands import Command, Decision
 from casino.api.fields import Body, IdField, ReasonField
 from casino.api.jobs import JobSerializer
 from casino.api.reading import IdFilter, RowsAndNew, filter_set
@@ -66,22 +66,18 @@ class Erasures(RowsAndNew):
         reason = ReasonField()
 
 
-class ApproveErasure(Command):
+class ApproveErasure(Decision):
     """Erase a guest for good, as somebody else has asked for."""
 
     service = erasures.approve
-    target = "erasure_id"
     output = ErasureSerializer
-    idempotent = False
 
 
-class DeclineErasure(Command):
+class DeclineErasure(Decision):
     """Decline an erasure, or take one's own request back."""
 
     service = erasures.decline
-    target = "erasure_id"
     output = ErasureSerializer
-    idempotent = False
 
 
 class LegalHolds(RowsAndNew):
@@ -107,7 +103,6 @@ class LiftHold(Command):
     """End a legal hold that somebody else has set."""
 
     service = erasures.lift
-    target = "hold_id"
     output = LegalHoldSerializer
     idempotent = False
 
@@ -119,7 +114,6 @@ class SubjectAccess(Command):
     """Have everything that the house keeps about a guest made into a file for them (GDPR Art. 15), as a job."""
 
     service = subject_access.ask
-    target = "guest_id"
     output = JobSerializer
     status = 202
     idempotent = False

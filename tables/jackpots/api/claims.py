@@ -136,7 +136,6 @@ class ApproveClaim(Command):
     """
 
     service = claims.approve
-    target = "claim_id"
     output = ClaimSerializer
 
 
@@ -144,7 +143,6 @@ class DeclineClaim(Command):
     """Decline a claim, or withdraw one's own."""
 
     service = claims.decline
-    target = "claim_id"
     output = ClaimSerializer
 
     class Input(Body):

@@ -266,7 +266,6 @@ class VoidRound(Command):
     """Void a settled round: it is reversed in the ledger, by somebody other than the person who booked it."""
 
     service = rounds.void
-    target = "round_id"
     output = RoundSerializer
 
     class Input(Body):

@@ -8,7 +8,7 @@ from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
 from accounting.api.fields import HouseField
-from casino.api.commands import Command
+from casino.api.commands import Decision
 from casino.api.fields import Body, ObjectField, TextField
 from casino.api.reading import IdFilter, Row, RowsAndNew, TextFilter, filter_set
 from casino.api.rendering import Json
@@ -93,10 +93,8 @@ class OneRuleSet(Row):
     output = RuleSetSerializer
 
 
-class _Decision(Command):
-    target = "rule_set_id"
+class _Decision(Decision):
     output = RuleSetSerializer
-    idempotent = False
 
 
 class ApproveRules(_Decision):

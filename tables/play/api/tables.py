@@ -128,7 +128,6 @@ class TableCommand(Command):
     With another `output` it answers with the service's result.  A stale version is always answered with the table.
     """
 
-    target = "table_id"
     output: ClassVar[type[Serializer] | None] = TableSerializer
 
     class Input(Body):

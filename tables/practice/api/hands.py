@@ -6,8 +6,7 @@ from typing import Any, ClassVar, cast
 from django_filters.filters import ChoiceFilter
 from rest_framework import serializers
 
-from casino.api.commands import Command
-from casino.api.fields import Body, CentsField, VersionField
+from casino.api.fields import CentsField
 from casino.api.reading import IdFilter, Row, Rows, filter_set
 from casino.api.rendering import Json
 from casino.api.serializers import RelatedId, Serializer
@@ -15,13 +14,12 @@ from casino.models import User
 from tables.models import PracticeHand
 from tables.play.api.fields import CardsField, SeatField, WordField
 from tables.play.api.hands import serializers as played
+from tables.play.api.hands.actions import ChipHandCommand, RecordsAction
 from tables.play.api.hands.serializers import ACTION_KINDS, OptionSerializer, PlayingSeatSerializer, PotSerializer
 from tables.play.api.tables import TableCommand
 from tables.play.selectors.hands.chip_hands import state_of
 from tables.practice.selectors import games
 from tables.practice.services import hands
-from tables.rules import cards
-from tables.rules.actions import Action, Kind
 from tables.rules.state import STREETS, Phase
 
 
@@ -97,20 +95,18 @@ class DealPracticeHand(TableCommand):
         button_seat = SeatField(required=False, allow_null=True)
 
 
-class PracticeHandCommand(Command):
-    """A command on a hand: carries the number of actions that was seen, answers with the hand."""
+class PracticeHandCommand(ChipHandCommand):
+    """A command on a hand, answered with the hand."""
 
-    target = "practice_hand_id"
     output = PracticeHandSerializer
 
-    class Input(Body):
-        version = VersionField(required=True, source="count", help_text="How many actions were recorded.")
+    class Input(ChipHandCommand.Input): ...  # its own name in the API's description
 
     def current(self, *, actor: User, pk: int) -> PracticeHand:
         return games.hand(pk)
 
 
-class ActInPractice(PracticeHandCommand):
+class ActInPractice(RecordsAction, PracticeHandCommand):
     """Record one action, a board, or a show."""
 
     service = hands.act
@@ -126,13 +122,6 @@ class ActInPractice(PracticeHandCommand):
         seat = SeatField(required=False, allow_null=True)
         to_cents = CentsField(required=False, allow_null=True)
         cards = CardsField(required=False, allow_null=True)
-
-    def run(self, values: Mapping[str, Any], *, actor: User, pk: int) -> PracticeHand:
-        dealt = values.get("cards")
-        action = Action(
-            Kind(values["kind"]), values.get("seat"), values.get("to_cents"), cards.parse(dealt) if dealt else ()
-        )
-        return hands.act(practice_hand_id=pk, action=action, count=values["count"], actor=actor)
 
 
 class UndoInPractice(PracticeHandCommand):

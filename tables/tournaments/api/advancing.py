@@ -10,7 +10,6 @@ class AwardSeat(Command):
     """Enter the winner of a seat in the tournament it is for; answers with the receipt there."""
 
     service = advancing.award_seat
-    target = "prize_id"
     output = PurchaseSerializer
     status = 201
 

@@ -3,23 +3,22 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any, ClassVar
+from typing import ClassVar
 
 from django_filters.filters import ChoiceFilter
 from rest_framework import serializers
 
-from casino.api.commands import Command
-from casino.api.fields import Body, IdField, IntField, ReasonField, VersionField
+from casino.api.fields import Body, IdField, IntField, ReasonField
 from casino.api.reading import IdFilter, Row, filter_set
 from casino.api.rendering import Json
 from casino.api.serializers import Serializer
 from casino.models import User
 from tables.models import TournamentHand
 from tables.play.api.fields import CardsField, SeatField, WordField
+from tables.play.api.hands.actions import ChipHandCommand, RecordsAction
 from tables.play.api.hands.serializers import ACTION_KINDS
 from tables.play.selectors.hands.chip_hands import state_of
 from tables.rules import cards, views
-from tables.rules.actions import Action, Kind
 from tables.rules.legal import Option
 from tables.rules.state import STREETS, Phase
 from tables.rules.tournaments.codec import MOST_CHIPS
@@ -179,14 +178,10 @@ class DealHand(TournamentCommand):
         return HandNow(result)
 
 
-class ChipHandCommand(Command):
-    """A command on a hand: carries the number of actions that was seen, answers with the hand."""
+class TournamentHandCommand(ChipHandCommand):
+    """A command on a hand, answered with the hand."""
 
-    target = "tournament_hand_id"
     output = TournamentHandSerializer
-
-    class Input(Body):
-        version = VersionField(required=True, source="count", help_text="How many actions were recorded.")
 
     def shown(self, result: TournamentHand) -> HandNow:
         return HandNow(result)
@@ -195,7 +190,7 @@ class ChipHandCommand(Command):
         return HandNow(TournamentHand.objects.select_related("table__table").get(pk=pk))
 
 
-class ActInHand(ChipHandCommand):
+class ActInHand(RecordsAction, TournamentHandCommand):
     """Record one action, a board, or a show."""
 
     service = playing.act
@@ -204,27 +199,22 @@ class ActInHand(ChipHandCommand):
         "The flop": {"version": 7, "kind": "board", "cards": "Ah Td 2c"},
     }
 
-    class Input(ChipHandCommand.Input):
+    class Input(TournamentHandCommand.Input):
         """`bet` and `raise` say the seat's total on the street; without `seat` the one to act is meant."""
 
         kind = WordField(ACTION_KINDS)
         seat = SeatField(required=False, allow_null=True)
-        to = IntField(min_value=0, max_value=MOST_CHIPS, required=False, allow_null=True)
+        to = IntField(min_value=0, max_value=MOST_CHIPS, source="to_cents", required=False, allow_null=True)
         cards = CardsField(required=False, allow_null=True)
 
-    def run(self, values: Mapping[str, Any], *, actor: User, pk: int) -> TournamentHand:
-        dealt = values.get("cards")
-        action = Action(Kind(values["kind"]), values.get("seat"), values.get("to"), cards.parse(dealt) if dealt else ())
-        return playing.act(tournament_hand_id=pk, action=action, count=values["count"], actor=actor)
 
-
-class UndoInHand(ChipHandCommand):
+class UndoInHand(TournamentHandCommand):
     """Take the last action back."""
 
     service = playing.undo
 
 
-class VoidChipHand(ChipHandCommand):
+class VoidChipHand(TournamentHandCommand):
     """A misdeal: all stacks as they were."""
 
     service = playing.void
@@ -233,7 +223,7 @@ class VoidChipHand(ChipHandCommand):
         reason = ReasonField()
 
 
-class SettleChipHand(ChipHandCommand):
+class SettleChipHand(TournamentHandCommand):
     """Close a finished hand: its stacks are the entrants', and those who have none left are out."""
 
     service = playing.settle

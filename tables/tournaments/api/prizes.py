@@ -115,7 +115,6 @@ class PayPrize(Command):
     """Pay a prize out of a window's drawer, once."""
 
     service = prizes.pay
-    target = "prize_id"
     output = PrizeSerializer
 
     class Input(Body):

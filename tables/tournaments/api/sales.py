@@ -82,7 +82,6 @@ class Enter(Command):
     """Sell an entry, or a re-entry to a guest who is out; once seats are drawn, they get a drawn one at once."""
 
     service = entries.enter
-    target = "tournament_id"
     output = PurchaseSerializer
     status = 201
     examples: ClassVar[Mapping[str, Json]] = {"At window 2": {"guest": 41, "window": 2}}
@@ -96,7 +95,6 @@ class Withdraw(Command):
     """Give an entry back before the start, money and fee."""
 
     service = entries.withdraw
-    target = "entrant_id"
     output = EntrantSerializer
 
     class Input(Body):
@@ -107,7 +105,6 @@ class ReBuy(Command):
     """Sell more chips to an entrant who still plays and holds no more than the structure allows."""
 
     service = entries.re_buy
-    target = "entrant_id"
     output = PurchaseSerializer
     status = 201
 
@@ -120,7 +117,6 @@ class BuyAddOn(Command):
     """Sell the add-on in its break, once to each."""
 
     service = entries.add_on
-    target = "entrant_id"
     output = PurchaseSerializer
     status = 201
 

@@ -183,8 +183,6 @@ class WholeTournamentSerializer(TournamentSerializer):
 class TournamentCommand(Command):
     """A command on a tournament: carries the version of it that was seen; a stale one is answered with it as it is."""
 
-    target = "tournament_id"
-
     class Input(Body):
         version = VersionField()
 

@@ -13,14 +13,13 @@ from casino.api.rendering import Json
 from casino.models import User
 from tables.models import Hand
 from tables.play.api.fields import CardsField, SeatField, WordField, tips_field
+from tables.play.api.hands.actions import RecordsAction
 from tables.play.api.hands.serializers import ACTION_KINDS, HandRowSerializer, HandSerializer
 from tables.play.api.tables import TableCommand
 from tables.play.selectors import hands as selectors
 from tables.play.selectors import visibility
 from tables.play.selectors.hands import RecordedHand
 from tables.play.services import hands
-from tables.rules import cards
-from tables.rules.actions import Action, Kind
 
 
 class Hands(Rows):
@@ -56,7 +55,6 @@ class OneHand(Row):
 class HandCommand(Command):
     """A command on a hand: carries the version of it that was seen, answers with the hand."""
 
-    target = "hand_id"
     output = HandSerializer
 
     class Input(Body):
@@ -80,7 +78,7 @@ class Start(TableCommand):
         straddle_seat = SeatField(required=False, allow_null=True)
 
 
-class Act(HandCommand):
+class Act(RecordsAction, HandCommand):
     """Record one action, a board, or a show."""
 
     service = hands.act
@@ -97,13 +95,6 @@ class Act(HandCommand):
         seat = SeatField(required=False, allow_null=True)
         to_cents = CentsField(required=False, allow_null=True)
         cards = CardsField(required=False, allow_null=True)
-
-    def run(self, values: Mapping[str, Any], *, actor: User, pk: int) -> RecordedHand:
-        dealt = values.get("cards")
-        action = Action(
-            Kind(values["kind"]), values.get("seat"), values.get("to_cents"), cards.parse(dealt) if dealt else ()
-        )
-        return hands.act(hand_id=pk, version=values["version"], action=action, actor=actor)
 
 
 class Undo(HandCommand):
