@@ -16,6 +16,7 @@ from django.forms import ModelChoiceField
 from django.urls import reverse
 from rest_framework.fields import empty
 
+from accounting.pages.house import OfHouse
 from casino.admin.actions import Action, ActionsAdmin
 from casino.api.commands import Command
 from casino.api.confirming import FIELD
@@ -131,6 +132,24 @@ def test_what_the_back_office_can_do_a_page_can_do_too() -> None:
     on_a_page = {service for view in pages() for service in reached(view)}
     assert {f"{service.__module__}.{service.__name__}" for service in found - on_a_page} == set()
     assert len(found) > 30
+
+
+def test_a_command_of_a_page_names_the_one_use_case_it_calls() -> None:
+    """Its permission and its password are asked for as the use case says, and both doors are compared by it."""
+    assert [f"{view.__module__}.{view.__name__}" for view in pages() if not hasattr(view, "service")] == []
+    declared = {view: {vars(base).get("service") for base in view.__mro__} for view in pages()}
+    others = {f"{view.__module__}.{view.__name__}": set(reached(view)) - declared[view] for view in pages()}
+    assert {name: services for name, services in others.items() if services} == {}
+
+
+def test_what_a_page_takes_from_its_address_its_service_takes() -> None:
+    wrong = {
+        f"{view.__module__}.{view.__name__}": set(view.in_address) - set(signature(view.service).parameters)
+        for view in pages()
+        if view.target in (PageCommand.target, OfHouse.target)
+    }
+    assert {name: names for name, names in wrong.items() if names} == {}
+    assert len(wrong) > 150
 
 
 def test_every_door_asks_for_the_password_where_its_use_case_says_so() -> None:

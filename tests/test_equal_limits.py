@@ -30,17 +30,28 @@ TOO_SMALL = "the API leaves it to the service: `amount_too_small` names the leas
 OF_HANDS = "the API leaves it to the service, which names the limits of a hand"
 BEGINS_WITH = "the form begins with what is taken where a body says nothing"
 PART = "a PATCH may leave out what stays"
+OF_TEXTS = "the API leaves it to the service, which says what is missing"
+ON_A_TILE = "the page takes what fits the table's tile"
+FROM_THE_CLOCK = "the form has the level that was shown, and a step"
+IF_A_POOL = "the form asks only where a pool is kept"
 AT_A_SEAT = "no form asks for it: the seat is tapped"
 MEANT: Mapping[tuple[str, str], str] = {
     ("tables.floor.services.last_hands.announce_last_hands", "hands"): f"`last_hands_out_of_range`; {BEGINS_WITH}",
-    ("tables.floor.services.moving.must_moves.refuse", "counted_cents"): "the form asks only where a pool is kept",
+    ("tables.floor.services.log.incidents.note", "text"): OF_TEXTS,
+    ("tables.floor.services.log.incidents.record", "text"): OF_TEXTS,
+    ("tables.floor.services.log.rulings.record", "text"): OF_TEXTS,
+    ("tables.floor.services.moving.must_moves.move", "counted_cents"): IF_A_POOL,
+    ("tables.floor.services.moving.must_moves.refuse", "counted_cents"): IF_A_POOL,
     ("tables.floor.services.seats.sit", "buy_in_cents"): TOO_SMALL,
     ("tables.floor.services.seats.top_up", "amount_cents"): f"{TOO_SMALL}; {BEGINS_WITH}",
+    ("tables.floor.services.moving.requests.grant", "counted_cents"): IF_A_POOL,
+    ("tables.floor.services.tables.create", "code"): ON_A_TILE,
     ("tables.floor.services.waiting.entries.move", "place"): "the API leaves it to the rules: `place_unknown`",
     ("tables.floor.services.waiting.list_calls.seat", "buy_in_cents"): TOO_SMALL,
     ("tables.guests.services.admission.policies.put", "identified_from_cents"): PART,
     ("tables.guests.services.admission.policies.put", "least_age"): PART,
     ("tables.guests.services.admission.policies.put", "reason"): "the API leaves it to the service: `reason_required`",
+    ("tables.play.services.hands.act", "seat"): AT_A_SEAT,
     ("tables.play.services.hands.corrections.correct", "dealt_in"): OF_HANDS,
     ("tables.play.services.hands.corrections.correct", "pot_cents"): TOO_SMALL,
     ("tables.play.services.hands.corrections.enter_late", "dealt_in"): OF_HANDS,
@@ -52,6 +63,12 @@ MEANT: Mapping[tuple[str, str], str] = {
     ("tables.practice.services.games.sit", "chips_cents"): f"{TOO_SMALL}; {BEGINS_WITH}",
     ("tables.practice.services.hands.act", "seat"): AT_A_SEAT,
     ("tables.practice.services.hands.start", "button_seat"): AT_A_SEAT,
+    **{
+        (f"tables.tournaments.services.announcing.{service}", field): BEGINS_WITH
+        for service in ("create", "edit")
+        for field in ("fee_cents", "payout_unit_cents", "seats_per_table")
+    },
+    ("tables.tournaments.services.clock.move", "item"): FROM_THE_CLOCK,
     ("tables.tournaments.services.playing.act", "seat"): AT_A_SEAT,
 }
 

@@ -54,14 +54,12 @@ class Books(InHouse, Command):
     permission = book_exports.PERMISSION
     template = "management/books.html"
     form_class = BooksForm
+    service = jobs.ask
     verb = _("Create the files")
 
     def run(self, values: Mapping[str, Any]) -> str:
         period = {"from": values["first"], "to": values["last"]}
         named = {name: day.isoformat() for name, day in period.items() if day}
-        job = jobs.ask(
-            kind="books",
-            params={**named, "house": self.house.code, "language": self.actor.language},
-            actor=self.actor,
-        )
+        params = {**named, "house": self.house.code, "language": self.actor.language}
+        job = self.act({"kind": "books", "params": params})
         return reverse("management:file", args=[job.pk])

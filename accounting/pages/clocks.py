@@ -1,15 +1,13 @@
 """The clock of the house: as it is, asking for another one, and the second person's decision."""
 
-from typing import Any
+from typing import Any, ClassVar
 from zoneinfo import available_timezones
 
 from django import forms
-from django.urls import reverse
-from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from accounting.models import ClockChange
-from accounting.pages.house import InHouse
+from accounting.pages.house import InHouse, OfHouse
 from accounting.selectors import clocks as selector
 from accounting.selectors.clocks import CLOCKS
 from accounting.services import clocks
@@ -17,7 +15,7 @@ from casino.errors import NotFound
 from casino.errors import _ as marked
 from casino.pages.decisions import Decide
 from casino.pages.forms import CommandForm
-from casino.pages.views import Command, Context, Page
+from casino.pages.views import Context, Page
 from casino.roles import permits
 
 
@@ -48,12 +46,14 @@ class ClockForm(CommandForm):
     )
 
 
-class AskClock(InHouse, Command):
+class AskClock(OfHouse):
     """Ask for another clock."""
 
     service = clocks.ask
     template = "pages/step.html"
     form_class = ClockForm
+    title = gettext_lazy("Ask for another clock")
+    explanation = gettext_lazy("It applies from the next gaming day, once a second person has approved it.")
     leads_to = "management:clock"
     success = gettext_lazy("Requested. It takes effect once a second person has approved it.")
 
@@ -61,22 +61,14 @@ class AskClock(InHouse, Command):
         return {"time_zone": self.house.time_zone, "rolls_over_at": f"{self.house.rolls_over_at:%H:%M}"}
 
     def context(self) -> Context:
-        return {
-            "title": _("Ask for another clock"),
-            "subject": self.house.name,
-            "back": reverse("management:clock"),
-            "explanation": _("It applies from the next gaming day, once a second person has approved it."),
-        }
-
-    def target(self) -> dict[str, Any]:
-        return {"house_id": self.house.pk}
+        return {"subject": self.house.name}
 
 
 class OnClock(InHouse, Decide):
     """A decision on another clock."""
 
     matter = CLOCKS
-    argument = "clock_change_id"
+    in_address: ClassVar = {"clock_change_id": "pk"}
     leads_to = "management:clock"
     template = "pages/step.html"
 

@@ -75,12 +75,13 @@ class CountBox(BoxCommand):
     permission = boxes.COUNTS
     template = "cage/count_box.html"
     form_class = CountForm
+    service = counts.count
 
     def form_options(self) -> dict[str, Any]:
         return {"denominations_cents": self.house.denominations_cents}
 
-    def act(self, values: Mapping[str, Any]) -> None:
-        counts.count(**self.target(), found=values["chips"], actor=self.actor)
+    def act(self, values: Mapping[str, Any]) -> Any:
+        return super().act({"found": values["chips"]})
 
     def done(self, values: Mapping[str, Any]) -> str:
         row = Drop.objects.get(pk=self.kwargs["pk"])

@@ -52,6 +52,7 @@ class Export(InHouse, Command):
     permission = exports.PERMISSION
     template = "management/export.html"
     form_class = ExportForm
+    service = jobs.ask
 
     def initial(self) -> dict[str, Any]:
         return self.request.GET.dict()
@@ -64,7 +65,7 @@ class Export(InHouse, Command):
             "format": exports.Format.PDF.value,
             "language": self.actor.language,
         }
-        job = jobs.ask(kind="export", params=params, actor=self.actor)
+        job = self.act({"kind": "export", "params": params})
         return reverse("management:file", args=[job.pk])
 
 

@@ -1,5 +1,6 @@
 """Pages speak the time of their house."""
 
+from typing import Any
 from zoneinfo import ZoneInfo
 
 from django.utils.functional import cached_property
@@ -8,7 +9,7 @@ from accounting.models import House
 from accounting.selectors import houses
 from casino import membership
 from casino.errors import NotFound, _
-from casino.pages.views import Page
+from casino.pages.views import Command, Page
 
 
 class InHouse(Page):
@@ -36,3 +37,10 @@ class InHouse(Page):
 
     def zone(self) -> ZoneInfo | None:
         return ZoneInfo(self._house.time_zone) if self._house else None
+
+
+class OfHouse(InHouse, Command):
+    """A command on the house as a whole: its service takes `house_id`."""
+
+    def target(self) -> dict[str, Any]:
+        return {"house_id": self.house.pk, **super().target()}

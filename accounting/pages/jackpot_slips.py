@@ -2,10 +2,9 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, ClassVar
 
 from django import forms
-from django.http import HttpResponse
 from django.urls import reverse
 from django.utils.functional import cached_property
 from django.utils.translation import gettext as _
@@ -15,16 +14,17 @@ from accounting.models import FundDrop, JackpotPayee, JackpotSlip, WindowShift
 from accounting.pages.counts import CountForm
 from accounting.pages.guests import GuestPicker
 from accounting.pages.house import InHouse
+from accounting.pages.papers import CountedPaper
 from accounting.pages.windows import CageCommand
 from accounting.selectors import jackpots as selector
-from accounting.services import guests, prints, windows
+from accounting.services import guests, windows
 from accounting.services.jackpots import awards, counting, payees
 from casino import wording
 from casino.errors import NotFound
 from casino.errors import _ as marked
 from casino.pages.decisions import Decide
 from casino.pages.forms import CommandForm, ReasonField
-from casino.pages.views import Command, Context, Page
+from casino.pages.views import Context, Page
 from casino.roles import permits
 
 SHOWN = 60
@@ -65,9 +65,6 @@ class JackpotSlips(InHouse, Page):
 class AboutSlip(InHouse):
     """A page about the jackpot slip in its address."""
 
-    kwargs: dict[str, Any]
-    actor: Any
-
     @cached_property
     def slip(self) -> JackpotSlip:
         """The slip; refuses `no_such_slip`."""
@@ -94,19 +91,17 @@ class PaySlip(AboutSlip, CageCommand):
     template = "cage/pay_jackpot.html"
     form_class = PayForm
     service = awards.pay
+    in_address: ClassVar = {"jackpot_slip_id": "pk"}
+    leads_to = "cage:jackpots"
 
     def context(self) -> Context:
         payee = selector.naming(self.slip)
-        about = {"jackpot": self.slip, "payee": payee, "may_name": payee is None}
-        return {**super().context(), **about, "back": reverse("cage:jackpots")}
+        return {"jackpot": self.slip, "payee": payee, "may_name": payee is None}
 
     def form_options(self) -> dict[str, Any]:
         rows = WindowShift.objects.filter(window__house=self.house, closed_at=None, counted_at=None)
         found = rows.select_related("window").order_by("window__code")
         return {"open_windows": [(row.window_id, f"{row.window.code} · {row.window.name}") for row in found]}
-
-    def target(self) -> dict[str, Any]:
-        return {"jackpot_slip_id": self.slip.pk}
 
     def decided_on(self) -> JackpotSlip:
         return self.slip
@@ -138,22 +133,19 @@ class NamePayee(AboutSlip, CageCommand):
     template = "cage/pay_jackpot.html"
     form_class = PayeeForm
     service = payees.name
+    in_address: ClassVar = {"jackpot_slip_id": "pk"}
     leads_to = "cage:jackpots"
     success = gettext_lazy("Requested. It takes effect once a second person has approved it.")
 
     def context(self) -> Context:
-        about = {"jackpot": self.slip, "winner": selector.winner(self.slip)}
-        return {**super().context(), **about, "back": reverse("cage:jackpots")}
-
-    def target(self) -> dict[str, Any]:
-        return {"jackpot_slip_id": self.slip.pk}
+        return {"jackpot": self.slip, "winner": selector.winner(self.slip)}
 
 
 class OnPayee(InHouse, Decide):
     """A decision on the payee whom a winner named."""
 
     matter = selector.PAYEES
-    argument = "jackpot_payee_id"
+    in_address: ClassVar = {"jackpot_payee_id": "pk"}
     template = "cage/pay_jackpot.html"
     leads_to = "cage:jackpots"
 
@@ -185,30 +177,20 @@ class DeclinePayee(OnPayee):
     danger = True
 
 
-class Paper(AboutSlip, Command):
+class Paper(AboutSlip, CountedPaper):
     """The slip on paper: GET shows it, POST counts a print and leads to the page that is printed."""
 
     permission = selector.PERMISSION
     template = "cage/jackpot_slip.html"
 
     def context(self) -> Context:
-        """The slip, and which print this is; without a number nothing is printed."""
-        number = self.kwargs.get("number")
-        paper = selector.printed(self.slip, number) if number else None
-        if number and paper is None:
-            raise NotFound("not_found", marked("Not found."))
-        about = {"house": self.house, "slip": self.slip, "payee": selector.payee(self.slip)}
-        return {**about, "print": paper, "reprint": paper.number - 1 if paper else 0}
+        return {**super().context(), "slip": self.slip, "payee": selector.payee(self.slip)}
 
-    def run(self, values: Mapping[str, Any]) -> str:
-        paper = prints.record(house_id=self.house.pk, subject=selector.paper(self.slip), actor=self.actor)
-        return reverse("cage:jackpot-print", args=[self.slip.pk, paper.number])
+    def subject(self) -> str:
+        return selector.paper(self.slip)
 
-    def show(self, context: Context, *, status: int = 200) -> HttpResponse:
-        """The browser must not keep the paper: the next person at it could read it."""
-        response = super().show(context, status=status)
-        response.headers["Cache-Control"] = "no-store"
-        return response
+    def printed(self, number: int) -> str:
+        return reverse("cage:jackpot-print", args=[self.slip.pk, number])
 
 
 class CountFund(CageCommand):
@@ -218,6 +200,9 @@ class CountFund(CageCommand):
     title = gettext_lazy("Count")
     verb = gettext_lazy("Record my count")
     form_class = CountForm
+    service = counting.count_boxes
+    in_address: ClassVar = {"fund_drop_id": "pk"}
+    leads_to = "cage:jackpots"
 
     @cached_property
     def row(self) -> FundDrop:
@@ -228,14 +213,13 @@ class CountFund(CageCommand):
         return found
 
     def context(self) -> Context:
-        return {**super().context(), "title": f"{_('Count')} · {self.row.fund}", "back": reverse("cage:jackpots")}
+        return {"title": f"{_('Count')} · {self.row.fund}"}
 
     def form_options(self) -> dict[str, Any]:
         return {"denominations_cents": self.house.denominations_cents}
 
-    def run(self, values: Mapping[str, Any]) -> str:
-        counting.count_boxes(fund_drop_id=self.row.pk, found=values["chips"], actor=self.actor)
-        return reverse("cage:jackpots")
+    def act(self, values: Mapping[str, Any]) -> Any:
+        return super().act({"found": values["chips"]})
 
     def done(self, values: Mapping[str, Any]) -> str:
         row = FundDrop.objects.get(pk=self.kwargs["pk"])

@@ -10,7 +10,7 @@ from django.utils.functional import cached_property
 from django.utils.translation import gettext_lazy
 
 from accounting.models import Fund, FundDrop, FundMove, FundTerms, JackpotSlip
-from accounting.pages.house import InHouse
+from accounting.pages.house import InHouse, OfHouse
 from accounting.pages.terms_form import RateField
 from accounting.policy import jackpot_wording
 from accounting.policy import jackpots as policy
@@ -67,16 +67,16 @@ class Funds(InHouse, Page):
 class AboutFund(InHouse):
     """A page about the fund in its address."""
 
-    kwargs: dict[str, Any]
-    actor: Any
+    in_address: ClassVar[Mapping[str, str]] = {"fund_id": "pk"}
 
     @cached_property
     def view(self) -> FundView:
         """The fund with its money; refuses `no_such_fund`."""
         return selector.one(self.kwargs["pk"], actor=self.actor)
 
-    def target(self) -> dict[str, Any]:
-        return {"fund_id": self.view.fund.pk}
+    @cached_property
+    def fund(self) -> Fund:
+        return self.view.fund
 
 
 class FundPage(AboutFund, Page):
@@ -104,28 +104,17 @@ class FundPage(AboutFund, Page):
         return Version(row, posted(row), waits and approves and not is_own, waits and (approves or is_own))
 
 
-class FundCommand(InHouse, Command):
+class FundCommand(AboutFund, Command):
     """A command about a fund, which leads back to it."""
 
     permission = "accounting.edit_fund"
     template = "management/fund_step.html"
-    title: ClassVar[Any]
-    danger: ClassVar[bool] = False
-
-    @cached_property
-    def fund(self) -> Fund | None:
-        """The fund that the command is about; None for a new one."""
-        return None
 
     def context(self) -> Context:
-        fund = self.fund
-        back = reverse("management:fund", args=[fund.pk]) if fund else reverse("management:funds")
-        return {"title": self.title, "danger": self.danger, "fund": fund, "back": back}
+        return {"fund": self.fund}
 
-    def run(self, values: Mapping[str, Any]) -> str:
-        self.act(values)
-        fund = self.fund
-        return reverse("management:fund", args=[fund.pk]) if fund else reverse("management:funds")
+    def back(self) -> str:
+        return reverse("management:fund", args=[self.fund.pk])
 
 
 class NewForm(CommandForm):
@@ -140,17 +129,17 @@ class NewForm(CommandForm):
     kind = forms.ChoiceField(label=gettext_lazy("Kind"), choices=Fund.Kind.choices)
 
 
-class NewFund(FundCommand):
+class NewFund(OfHouse):
     """Open a fund."""
 
+    permission = "accounting.edit_fund"
+    template = "management/fund_step.html"
     title = gettext_lazy("New jackpot fund")
     verb = gettext_lazy("Open the fund")
     form_class = NewForm
     service = funds.open_fund
+    leads_to = "management:funds"
     success = gettext_lazy("The fund is open. It pays nothing until two people have signed its terms.")
-
-    def target(self) -> dict[str, Any]:
-        return {"house_id": self.house.pk}
 
 
 class TermsForm(CommandForm):
@@ -187,16 +176,13 @@ class TermsForm(CommandForm):
     every_table = forms.BooleanField(label=gettext_lazy("Hands of every table count"), required=False)
 
 
-class ProposeTerms(AboutFund, FundCommand):
+class ProposeTerms(FundCommand):
     """Propose terms: those in force stay so until a second person has approved them."""
 
     title = gettext_lazy("Propose terms")
     form_class = TermsForm
+    service = funds.propose_terms
     success = gettext_lazy("Proposed. It takes effect once a second person has approved it.")
-
-    @cached_property
-    def fund(self) -> Fund:
-        return self.view.fund
 
     def initial(self) -> dict[str, Any]:
         terms = self.view.terms or JackpotTerms(
@@ -209,7 +195,7 @@ class ProposeTerms(AboutFund, FundCommand):
     def act(self, values: Mapping[str, Any]) -> Any:
         typed = {name: values[name] for name in JackpotTerms.__dataclass_fields__}
         given = {name: value for name, value in typed.items() if value is not None}
-        return funds.propose_terms(**self.target(), terms=given, actor=self.actor)
+        return super().act({"terms": given})
 
 
 class _Decision(InHouse, Decide):
@@ -225,7 +211,7 @@ class OnTerms(_Decision):
     """A decision on a version of the terms."""
 
     matter = selector.TERMS
-    argument = "fund_terms_id"
+    in_address: ClassVar = {"fund_terms_id": "pk"}
 
     def found(self, pk: int) -> FundTerms:
         row = FundTerms.objects.select_related("fund").filter(pk=pk, fund__house=self.house).first()
@@ -262,7 +248,7 @@ class PaymentForm(CommandForm):
     reason = ReasonField()
 
 
-class AskPayment(AboutFund, FundCommand):
+class AskPayment(FundCommand):
     """Ask for a seed, a gift, or tax to be paid over."""
 
     title = gettext_lazy("Pay in")
@@ -270,10 +256,6 @@ class AskPayment(AboutFund, FundCommand):
     form_class = PaymentForm
     service = payments.ask_payment
     success = gettext_lazy("Requested. The money moves once a second person has approved it.")
-
-    @cached_property
-    def fund(self) -> Fund:
-        return self.view.fund
 
 
 class ClosingForm(CommandForm):
@@ -287,7 +269,7 @@ class ClosingForm(CommandForm):
         self.fields["reason"] = ReasonField()
 
 
-class AskClosing(AboutFund, FundCommand):
+class AskClosing(FundCommand):
     """Ask for a fund to be closed."""
 
     title = gettext_lazy("Close the fund")
@@ -295,10 +277,6 @@ class AskClosing(AboutFund, FundCommand):
     service = payments.ask_closing
     danger = True
     success = gettext_lazy("Requested. The money moves once a second person has approved it.")
-
-    @cached_property
-    def fund(self) -> Fund:
-        return self.view.fund
 
     def form_options(self) -> dict[str, Any]:
         others = Fund.objects.filter(house=self.house, closed_at=None).exclude(pk=self.fund.pk).order_by("name")
@@ -309,7 +287,7 @@ class OnPayment(_Decision):
     """A decision on a payment."""
 
     matter = selector.PAYMENTS
-    argument = "fund_move_id"
+    in_address: ClassVar = {"fund_move_id": "pk"}
 
     def found(self, pk: int) -> FundMove:
         row = FundMove.objects.select_related("fund", "to_fund").filter(pk=pk, house=self.house).first()
@@ -339,17 +317,13 @@ class DeclinePayment(OnPayment):
     danger = True
 
 
-class TakeBoxes(AboutFund, FundCommand):
+class TakeBoxes(FundCommand):
     """Take the fund's boxes to be counted."""
 
     permission = "accounting.drop_box"
     title = gettext_lazy("Take the boxes")
     service = counting.take_boxes
     success = gettext_lazy("Boxes taken. Two other people must count them.")
-
-    @cached_property
-    def fund(self) -> Fund:
-        return self.view.fund
 
 
 class ExplainForm(CommandForm):

@@ -1,7 +1,7 @@
 """Management's pages of levy terms and the authority's keys: what is in force, proposing, approving, withdrawing."""
 
 from collections.abc import Mapping
-from typing import Any, Final
+from typing import Any, ClassVar, Final
 
 from django import forms
 from django.core.exceptions import ValidationError
@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from accounting.models import AuthorityKey, LevyTerms
-from accounting.pages.house import InHouse
+from accounting.pages.house import InHouse, OfHouse
 from accounting.policy import levy
 from accounting.policy.laws import LAWS
 from accounting.reports import statement_paper
@@ -21,7 +21,7 @@ from casino.errors import NotFound
 from casino.errors import _ as marked
 from casino.pages.decisions import Decide
 from casino.pages.forms import CommandForm, MoneyField, ReasonForm, typed
-from casino.pages.views import Command, Context, Page
+from casino.pages.views import Context, Page
 from casino.roles import permits
 
 EDITS: Final = "accounting.edit_levy"
@@ -146,12 +146,15 @@ def _basis_points(text: str) -> int:
     return int(whole) * 100 + int(part.ljust(2, "0"))
 
 
-class Propose(InHouse, Command):
+class Propose(OfHouse):
     """Propose levy terms, from a Land's law or from those in force."""
 
     permission = EDITS
     template = "management/levy_new.html"
     form_class = ProposeForm
+    service = levies.propose
+    title = gettext_lazy("Propose levy terms")
+    leads_to = "management:levies"
     success = gettext_lazy("Proposed. It takes effect once a second person has approved it.")
 
     def initial(self) -> dict[str, Any]:
@@ -180,9 +183,9 @@ class Propose(InHouse, Command):
         }
 
     def context(self) -> Context:
-        return {"title": _("Propose levy terms"), "lands": LANDS.items(), "back": reverse("management:levies")}
+        return {"lands": LANDS.items()}
 
-    def run(self, values: Mapping[str, Any]) -> str:
+    def act(self, values: Mapping[str, Any]) -> Any:
         terms = {
             "law": values["law"],
             "source": values["source"],
@@ -196,8 +199,7 @@ class Propose(InHouse, Command):
                 "loss_cents": values["brought_loss"],
             },
         }
-        levies.propose(house_id=self.house.pk, terms=terms, valid_from=values["valid_from"], actor=self.actor)
-        return reverse("management:levies")
+        return super().act({"terms": terms, "valid_from": values["valid_from"]})
 
 
 class RegisterForm(CommandForm):
@@ -211,7 +213,7 @@ class RegisterForm(CommandForm):
     )
 
 
-class Register(InHouse, Command):
+class Register(OfHouse):
     """Register a key of the authority."""
 
     permission = EDITS
@@ -219,26 +221,18 @@ class Register(InHouse, Command):
     service = authority_keys.register
     form_class = RegisterForm
     leads_to = "management:levies"
+    title = gettext_lazy("Register a key")
+    explanation = gettext_lazy(
+        "Compare the key with the authority by telephone or on paper; a second person must approve it."
+    )
     success = gettext_lazy("Registered. It takes effect once a second person has approved it.")
-
-    def context(self) -> Context:
-        return {
-            "title": _("Register a key"),
-            "back": reverse("management:levies"),
-            "explanation": _(
-                "Compare the key with the authority by telephone or on paper; a second person must approve it."
-            ),
-        }
-
-    def target(self) -> dict[str, Any]:
-        return {"house_id": self.house.pk}
 
 
 class OnTerms(InHouse, Decide):
     """A decision on levy terms."""
 
     matter = selector.TERMS
-    argument = "levy_terms_id"
+    in_address: ClassVar = {"levy_terms_id": "pk"}
     leads_to = "management:levies"
     template = "pages/step.html"
 
@@ -270,7 +264,7 @@ class OnKey(InHouse, Decide):
     """A decision on a key."""
 
     matter = selector.KEYS
-    argument = "authority_key_id"
+    in_address: ClassVar = {"authority_key_id": "pk"}
     leads_to = "management:levies"
     template = "pages/step.html"
 

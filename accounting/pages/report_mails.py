@@ -1,16 +1,14 @@
 """A person's own reports by e-mail: which they get and where to, which were not taken; subscribe, end, send again."""
 
-from collections.abc import Mapping
-from typing import Any
+from typing import Any, ClassVar
 
 from django import forms
 from django.conf import settings
 from django.shortcuts import get_object_or_404
-from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
 
 from accounting.models import ReportDelivery, ReportSubscription
-from accounting.pages.house import InHouse
+from accounting.pages.house import InHouse, OfHouse
 from accounting.selectors import days
 from accounting.services import report_mails
 from casino.pages.forms import CommandForm
@@ -24,12 +22,14 @@ class SubscriptionForm(CommandForm):
     address = forms.EmailField(label=_("E-mail address"), max_length=254)
 
 
-class Mails(InHouse, Command):
+class Mails(OfHouse):
     """The list, with the form below it."""
 
     permission = report_mails.PERMISSION
     template = "management/mails.html"
     form_class = SubscriptionForm
+    service = report_mails.subscribe
+    leads_to = "management:mails"
     verb = _("Send me this report")
 
     def context(self) -> Context:
@@ -39,21 +39,16 @@ class Mails(InHouse, Command):
             "is_set_up": settings.MAIL_IS_SET_UP,
         }
 
-    def run(self, values: Mapping[str, Any]) -> str:
-        report_mails.subscribe(house_id=self.house.pk, span=values["span"], address=values["address"], actor=self.actor)
-        return reverse("management:mails")
-
 
 class EndMail(InHouse, Command):
     """End a subscription."""
 
     permission = report_mails.PERMISSION
     template = "management/mail_end.html"
+    service = report_mails.end
+    in_address: ClassVar = {"report_subscription_id": "pk"}
+    leads_to = "management:mails"
     verb = _("Stop sending it")
-
-    def run(self, values: Mapping[str, Any]) -> str:
-        report_mails.end(report_subscription_id=self.kwargs["pk"], actor=self.actor)
-        return reverse("management:mails")
 
 
 class AgainMail(InHouse, Command):
@@ -61,12 +56,13 @@ class AgainMail(InHouse, Command):
 
     permission = report_mails.PERMISSION
     template = "management/mail_again.html"
+    service = report_mails.send_again
+    in_address: ClassVar = {"report_subscription_id": "pk"}
+    leads_to = "management:mails"
     verb = _("Send it again")
 
     def context(self) -> Context:
         return {"row": get_object_or_404(ReportSubscription, pk=self.kwargs["pk"], person=self.actor, ended_at=None)}
 
-    def run(self, values: Mapping[str, Any]) -> str:
-        first = days.date_read(self.kwargs["first"])
-        report_mails.send_again(report_subscription_id=self.kwargs["pk"], first=first, actor=self.actor)
-        return reverse("management:mails")
+    def target(self) -> dict[str, Any]:
+        return {**super().target(), "first": days.date_read(self.kwargs["first"])}

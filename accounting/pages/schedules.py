@@ -6,14 +6,12 @@ from datetime import datetime, timedelta
 from typing import Any, ClassVar
 
 from django import forms
-from django.urls import reverse
 from django.utils import timezone
 from django.utils.functional import cached_property
-from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from accounting.models import RakeSchedule, ScheduleVersion
-from accounting.pages.house import InHouse
+from accounting.pages.house import InHouse, OfHouse
 from accounting.pages.terms_form import TermsFields, filled_in
 from accounting.reports import terms as wording
 from accounting.selectors import schedules as selector
@@ -23,7 +21,7 @@ from casino.errors import Malformed, Refusal
 from casino.models import User
 from casino.pages.decisions import Decide
 from casino.pages.forms import CommandForm
-from casino.pages.views import Command, Context, Page
+from casino.pages.views import Context, Page
 from casino.roles import permits
 from casino.wording import sentence
 
@@ -104,24 +102,22 @@ class NewForm(ProposeForm):
     name = forms.CharField(label=gettext_lazy("Name"), max_length=60)
 
 
-class New(InHouse, Command):
+class New(OfHouse):
     """A new schedule: nothing is played under it until a second person has approved its first terms."""
 
     permission = "accounting.edit_schedule"
     template = "management/propose.html"
     form_class: ClassVar[type[ProposeForm]] = NewForm
+    service = schedules.publish
+    title = gettext_lazy("New schedule")
+    leads_to = "management:schedules"
     success = gettext_lazy("Proposed. It takes effect once a second person has approved it.")
 
     def initial(self) -> dict[str, Any]:
         return {"kind": "percent", "no_flop_no_drop": True, "chip_cents": 100, "valid_from": house_time.now()}
 
-    def context(self) -> Context:
-        return {"title": _("New schedule")}
-
-    def run(self, values: Mapping[str, Any]) -> str:
-        terms = {name: values[name] for name in ("name", "terms", "valid_from")}
-        schedules.publish(house_id=self.house.pk, **terms, actor=self.actor)
-        return reverse("management:schedules")
+    def act(self, values: Mapping[str, Any]) -> Any:
+        return super().act({name: values[name] for name in ("name", "terms", "valid_from")})
 
 
 class Preview(InHouse, Page):
@@ -148,6 +144,7 @@ class Propose(New):
     """A change of a schedule; the terms in force stay so until a second person has approved it."""
 
     form_class = ProposeForm
+    title = gettext_lazy("Propose a change")
 
     @cached_property
     def schedule(self) -> RakeSchedule:
@@ -162,17 +159,17 @@ class Propose(New):
         return {**filled_in(last.terms), "valid_from": tomorrow}
 
     def context(self) -> Context:
-        return {"title": _("Propose a change"), "schedule": self.schedule}
+        return {"schedule": self.schedule}
 
-    def run(self, values: Mapping[str, Any]) -> str:
-        return super().run({**values, "name": self.schedule.name})
+    def act(self, values: Mapping[str, Any]) -> Any:
+        return super().act({**values, "name": self.schedule.name})
 
 
 class OnVersion(InHouse, Decide):
     """A decision on one version; shows its terms beside those in force."""
 
     matter = selector.SCHEDULES
-    argument = "version_id"
+    in_address: ClassVar = {"version_id": "pk"}
     leads_to = "management:schedules"
     template = "management/decide.html"
 

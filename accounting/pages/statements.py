@@ -1,29 +1,28 @@
 """Management's pages of revenue: months with their days, a statement's sheet, its signatures and the authority's."""
 
-from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import date, timedelta
-from typing import Any
+from typing import Any, ClassVar
 
 from django import forms
 from django.http import HttpRequest, HttpResponse
 from django.urls import reverse
 from django.utils.functional import cached_property
-from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from accounting.models import GamingDay, Statement
 from accounting.pages import exports
-from accounting.pages.house import InHouse
+from accounting.pages.house import InHouse, OfHouse
+from accounting.pages.papers import CountedPaper
 from accounting.reports import statement_paper
 from accounting.selectors import days
 from accounting.selectors import statements as selector
-from accounting.services import prints, statements
+from accounting.services import statements
 from casino.errors import Malformed, NotFound, Refusal
 from casino.errors import _ as marked
 from casino.pages.decisions import Decide
 from casino.pages.forms import CommandForm
-from casino.pages.views import Command, Context, Page
+from casino.pages.views import Context, Page
 from casino.roles import permits
 from casino.wording import sentence
 
@@ -175,13 +174,15 @@ class SignForm(CommandForm):
     reason = forms.CharField(label=gettext_lazy("Reason"), required=False, max_length=500)
 
 
-class Sign(AboutPeriod, Command):
+class Sign(AboutPeriod, OfHouse):
     """Give the first signature."""
 
     permission = SIGNS
     template = "pages/step.html"
     service = statements.sign
     form_class = SignForm
+    title = gettext_lazy("Sign")
+    explanation = gettext_lazy("Your signature fixes the figures. A second person confirms and seals them.")
     success = gettext_lazy("Signed. It takes effect once a second person has confirmed it.")
 
     def form(self, data: Any = None) -> CommandForm:
@@ -192,18 +193,12 @@ class Sign(AboutPeriod, Command):
         return form
 
     def context(self) -> Context:
-        return {
-            "title": _("Sign"),
-            "subject": statement_paper.title(self.period, self.first),
-            "back": reverse("management:statement", args=[self.period, self.first]),
-            "explanation": _("Your signature fixes the figures. A second person confirms and seals them."),
-        }
+        return {"subject": statement_paper.title(self.period, self.first)}
 
     def target(self) -> dict[str, Any]:
-        return {"house_id": self.house.pk, "period": self.period, "first": self.first}
+        return {**super().target(), "period": self.period, "first": self.first}
 
-    def run(self, values: Mapping[str, Any]) -> str:
-        self.act(values)
+    def back(self) -> str:
         return reverse("management:statement", args=[self.period, self.first])
 
 
@@ -211,7 +206,7 @@ class OnStatement(InHouse, Decide):
     """A command on one statement, on a page of its own."""
 
     matter = selector.STATEMENTS
-    argument = "statement_id"
+    in_address: ClassVar = {"statement_id": "pk"}
     template = "pages/step.html"
 
     def found(self, pk: int) -> Statement:
@@ -284,7 +279,7 @@ class SealText(InHouse, Page):
         return response
 
 
-class Paper(InHouse, Command):
+class Paper(CountedPaper):
     """GET shows one version of a statement; POST counts a print and leads to it."""
 
     permission = selector.PERMISSION
@@ -296,24 +291,18 @@ class Paper(InHouse, Command):
         return selector.one(self.kwargs["pk"])
 
     def context(self) -> Context:
-        number = self.kwargs.get("number")
-        paper = selector.printed(self.row, number) if number else None
-        if number and paper is None:
-            raise NotFound("not_found", marked("Not found."))
-        which = {"print": paper.number} if paper else {}
+        which = {"print": self.print.number} if self.print else {}
         terms = self.row.terms.terms if self.row.terms else None
         return {
-            "back": reverse("management:statement", args=[self.row.period, self.row.first]),
-            **statement_paper.facts(self.row, terms=terms, paper=paper),
+            **statement_paper.facts(self.row, terms=terms, paper=self.print),
             **exports.button("statement", statement=self.row.pk, **which),
         }
 
-    def run(self, values: Mapping[str, Any]) -> str:
-        paper = prints.record(house_id=self.house.pk, subject=selector.subject(self.row.pk), actor=self.actor)
-        return reverse("management:statement-print", args=[self.row.pk, paper.number])
+    def back(self) -> str:
+        return reverse("management:statement", args=[self.row.period, self.row.first])
 
-    def show(self, context: Context, *, status: int = 200) -> HttpResponse:
-        """Kept in no browser's cache, where the next person at the desk could look at it."""
-        response = super().show(context, status=status)
-        response.headers["Cache-Control"] = "no-store"
-        return response
+    def subject(self) -> str:
+        return selector.subject(self.row.pk)
+
+    def printed(self, number: int) -> str:
+        return reverse("management:statement-print", args=[self.row.pk, number])

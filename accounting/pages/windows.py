@@ -4,7 +4,6 @@ from collections.abc import Mapping
 from typing import Any, ClassVar
 
 from django import forms
-from django.urls import reverse
 from django.utils.functional import cached_property
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
@@ -12,7 +11,7 @@ from django.utils.translation import gettext_lazy
 from accounting.models import WindowShift
 from accounting.pages.chips import ChipsField
 from accounting.pages.guests import GuestPicker
-from accounting.pages.house import InHouse
+from accounting.pages.house import InHouse, OfHouse
 from accounting.selectors import slips
 from accounting.selectors import windows as selector
 from accounting.selectors.windows import WindowView
@@ -79,15 +78,10 @@ class CageCommand(InHouse, Command):
 
     permission = windows.PERMISSION
     template = "cage/command.html"
-    title: ClassVar[Any]
-    danger: ClassVar[bool] = False
     leads_to = "cage:today"
 
-    def context(self) -> Context:
-        return {"title": self.title, "danger": self.danger, "back": reverse("cage:today")}
 
-
-class Windows(CageCommand):
+class Windows(OfHouse, CageCommand):
     """Every window of the house; set up one more."""
 
     title = gettext_lazy("Windows")
@@ -97,12 +91,9 @@ class Windows(CageCommand):
     service = windows.create
     leads_to = "cage:windows"
 
-    def target(self) -> dict[str, Any]:
-        return {"house_id": self.house.pk}
-
     def context(self) -> Context:
         rows = selector.rows(actor=self.actor).filter(house=self.house)
-        return {**super().context(), "windows": rows.order_by("-is_active", "code")}
+        return {"windows": rows.order_by("-is_active", "code")}
 
     def done(self, values: Mapping[str, Any]) -> str:
         return _("Window %(window)s has been set up.") % {"window": values["code"]}
@@ -111,16 +102,15 @@ class Windows(CageCommand):
 class AtWindow(CageCommand):
     """A command at the window in the address."""
 
+    in_address: ClassVar = {"window_id": "pk"}
+
     @cached_property
     def window(self) -> WindowView:
         """The window as it is now; refuses `no_such_window`."""
         return selector.view(self.kwargs["pk"], actor=self.actor)
 
     def context(self) -> Context:
-        return {**super().context(), "window": self.window}
-
-    def target(self) -> dict[str, Any]:
-        return {"window_id": self.window.window.pk}
+        return {"window": self.window}
 
 
 class EditWindow(AtWindow):
@@ -134,9 +124,6 @@ class EditWindow(AtWindow):
 
     def initial(self) -> dict[str, Any]:
         return {"name": self.window.window.name, "is_active": self.window.window.is_active}
-
-    def context(self) -> Context:
-        return {**super().context(), "back": self.back()}
 
     def done(self, values: Mapping[str, Any]) -> str:
         return _("Window %(window)s has been changed.") % {"window": self.window.window.code}
@@ -180,7 +167,7 @@ class OnCount(InHouse, Decide):
 
     permission = windows.PERMISSION
     matter = selector.CLOSINGS
-    argument = "window_shift_id"
+    in_address: ClassVar = {"window_shift_id": "pk"}
     leads_to = "cage:today"
     template = "cage/confirm_window.html"
 

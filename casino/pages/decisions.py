@@ -11,10 +11,9 @@ from casino.selectors.decisions import Matter
 
 
 class Decide(Command):
-    """A decision on the row in the address; leads back to the subject's list."""
+    """A decision on the row in the address, which its service is told by `in_address`."""
 
     matter: ClassVar[Matter[Any]]
-    argument: ClassVar[str]
 
     @cached_property
     def row(self) -> Any:
@@ -31,9 +30,6 @@ class Decide(Command):
     def context(self) -> Context:
         """What stands above the button; a subject whose template shows more overrides it."""
         return {"subject": self.matter.about(self.row)}
-
-    def target(self) -> dict[str, Any]:
-        return {self.argument: self.row.pk}
 
     def done(self, values: Mapping[str, Any]) -> str:
         if self.success:

@@ -4,7 +4,6 @@ from collections.abc import Mapping
 from typing import Any, ClassVar
 
 from django import forms
-from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
@@ -38,14 +37,12 @@ class _Step(Command):
     """A command about a tablet, which leads back to the list."""
 
     permission = devices.PERMISSION
-    template = "tablet/step.html"
-    heading: ClassVar[str | Promise] = ""
+    template = "pages/step.html"
     in_address: ClassVar = {"device_id": "pk"}
     leads_to = "devices"
 
     def context(self) -> Context:
-        device = Device.objects.filter(pk=self.kwargs.get("pk")).first()
-        return {"heading": self.heading, "device": device}
+        return {"subject": Device.objects.filter(pk=self.kwargs.get("pk")).values_list("name", flat=True).first()}
 
 
 class _NewCode(_Step):
@@ -71,7 +68,7 @@ class Add(_NewCode):
 
     service = devices.add
     form_class = NameForm
-    heading = gettext_lazy("New tablet")
+    title = gettext_lazy("New tablet")
 
     def target(self) -> dict[str, Any]:
         house = membership.chosen(self.actor, self.request.session)
@@ -82,21 +79,19 @@ class Renew(_NewCode):
     """Another code for a tablet that is enrolled already."""
 
     service = devices.renew
-    heading = gettext_lazy("New code")
+    title = gettext_lazy("New code")
 
 
 class Revoke(_Step):
     """Revoke a tablet."""
 
     service = devices.revoke
-    heading = gettext_lazy("Withdraw")
+    title = gettext_lazy("Withdraw")
 
 
 class Free(_Step):
     """Let somebody try their PIN again."""
 
     service = devices.free
-    heading = gettext_lazy("Unlock the tile")
-
-    def target(self) -> dict[str, Any]:
-        return {**super().target(), "user_id": self.kwargs["user"]}
+    title = gettext_lazy("Unlock the tile")
+    in_address: ClassVar = {"device_id": "pk", "user_id": "user"}

@@ -1,10 +1,9 @@
 """People: the requests that wait for a second person, and who has which rights (the access review)."""
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, ClassVar
 
 from django import forms
-from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
@@ -64,25 +63,18 @@ class AddPerson(Command):
     service = accounts.open_account
     template = "setup/person.html"
     form_class = PersonForm
+    title = gettext_lazy("Add a person")
+    leads_to = "setup-people"
 
     def initial(self) -> dict[str, Any]:
         return {"role": roles.Role.DEALER.value, "language": self.actor.language}
 
     def context(self) -> Context:
-        return {"title": _("Add a person"), "waiting": people.waiting(actor=self.actor)}
+        return {"waiting": people.waiting(actor=self.actor)}
 
-    def run(self, values: Mapping[str, Any]) -> str:
-        accounts.open_account(
-            username=values["username"],
-            full_name=values["full_name"],
-            staff_number=values["staff_number"],
-            role_names=[values["role"]],
-            language=values["language"],
-            reason=_("New in the house"),
-            pin=values["pin"],
-            actor=self.actor,
-        )
-        return reverse("setup-people")
+    def act(self, values: Mapping[str, Any]) -> Any:
+        given = {name: value for name, value in values.items() if name != "role"}
+        return super().act({**given, "role_names": [values["role"]], "reason": _("New in the house")})
 
     def done(self, values: Mapping[str, Any]) -> str:
         if values["role"] in roles.GIVEN_ALONE:
@@ -95,7 +87,7 @@ class OnRequest(Decide):
 
     permission = accounts.APPROVE
     matter = people.REQUESTS
-    argument = "account_request_id"
+    in_address: ClassVar = {"account_request_id": "pk"}
     leads_to = "people"
 
     def found(self, pk: int) -> AccountRequest:

@@ -261,9 +261,13 @@ class Command(Page):
         return self.show_form(self.form())
 
     def show_form(self, form: CommandForm, *, status: int = 200) -> HttpResponse:
-        """Render the page with the form; `context` adds to what every command says of itself."""
+        """Render the page with the form."""
+        return self.show({**self.context(), "form": form}, status=status)
+
+    def show(self, context: Context, *, status: int = 200) -> HttpResponse:
+        """Render the template with what every command says of itself; the context may say it otherwise."""
         said = {name: getattr(self, name) for name in ("title", "explanation", "verb", "danger")}
-        return self.show({**said, "back": self.back(), **self.context(), "form": form}, status=status)
+        return super().show({**said, "back": self.back(), **context}, status=status)
 
     def post(self, request: HttpRequest, **path: Any) -> HttpResponse:
         """Run the use case once and redirect; or show the form again with the errors or the refusal."""

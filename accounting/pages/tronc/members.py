@@ -1,14 +1,13 @@
 """Who shares in a tronc, in which function: the list, entering a member, confirming."""
 
-from typing import Any
+from typing import Any, ClassVar
 
 from django import forms
-from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from accounting.models import TroncMember
-from accounting.pages.house import InHouse
+from accounting.pages.house import InHouse, OfHouse
 from accounting.policy.tronc import terms
 from accounting.selectors.tronc import members as selector
 from accounting.selectors.tronc import rules
@@ -17,7 +16,7 @@ from casino import house_time, membership, roles
 from casino.models import User
 from casino.pages.decisions import Decide
 from casino.pages.forms import CommandForm
-from casino.pages.views import Command, Context, Page
+from casino.pages.views import Context, Page
 
 
 class Members(InHouse, Page):
@@ -69,7 +68,7 @@ class MemberForm(CommandForm):
             field.choices = choices
 
 
-class Enter(InHouse, Command):
+class Enter(OfHouse):
     """Enter a member, or a change of one."""
 
     service = members.enter
@@ -77,6 +76,8 @@ class Enter(InHouse, Command):
     template = "tronc/step.html"
     form_class = MemberForm
     leads_to = "tronc:members"
+    title = gettext_lazy("Enter a member")
+    explanation = gettext_lazy("A second person must confirm it. Nobody can enter or confirm themselves.")
     success = gettext_lazy("Entered. A second person must confirm it.")
 
     def initial(self) -> dict[str, Any]:
@@ -91,22 +92,12 @@ class Enter(InHouse, Command):
             "functions": [(one.code, one.name) for one in functions],
         }
 
-    def context(self) -> Context:
-        return {
-            "title": _("Enter a member"),
-            "back": reverse("tronc:members"),
-            "explanation": _("A second person must confirm it. Nobody can enter or confirm themselves."),
-        }
-
-    def target(self) -> dict[str, Any]:
-        return {"house_id": self.house.pk}
-
 
 class OnMember(InHouse, Decide):
     """A decision on a membership that another person entered."""
 
     matter = selector.MEMBERS
-    argument = "tronc_member_id"
+    in_address: ClassVar = {"tronc_member_id": "pk"}
     leads_to = "tronc:members"
     template = "tronc/step.html"
 

@@ -1,20 +1,19 @@
 """Payouts of shares: what is open, preparing the list, booking it as paid."""
 
 from collections.abc import Iterable
-from typing import Any
+from typing import ClassVar
 
-from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from accounting.models import TroncPayout
-from accounting.pages.house import InHouse
+from accounting.pages.house import InHouse, OfHouse
 from accounting.selectors.tronc import payouts as selector
 from accounting.services.tronc import payouts
 from casino import roles
 from casino.models import User
 from casino.pages.decisions import Decide
-from casino.pages.views import Command, Context, Page
+from casino.pages.views import Context, Page
 
 
 class Payouts(InHouse, Page):
@@ -35,32 +34,25 @@ class Payouts(InHouse, Page):
         }
 
 
-class Prepare(InHouse, Command):
+class Prepare(OfHouse):
     """Prepare the list of all that is open."""
 
     service = payouts.prepare
     permission = selector.PAY
     template = "tronc/step.html"
+    title = gettext_lazy("Prepare the payout")
+    explanation = gettext_lazy("All unpaid shares, for the payroll. A second person must confirm the payment.")
     leads_to = "tronc:payouts"
 
     def context(self) -> Context:
-        cents = sum(cents for _person, cents in selector.open_shares(self.house.pk))
-        return {
-            "title": _("Prepare the payout"),
-            "back": reverse("tronc:payouts"),
-            "explanation": _("All unpaid shares, for the payroll. A second person must confirm the payment."),
-            "facts": [(_("Not paid yet"), cents)],
-        }
-
-    def target(self) -> dict[str, Any]:
-        return {"house_id": self.house.pk}
+        return {"facts": [(_("Not paid yet"), sum(cents for _person, cents in selector.open_shares(self.house.pk)))]}
 
 
 class OnPayout(InHouse, Decide):
     """A decision on a list that another person prepared."""
 
     matter = selector.PAYOUTS
-    argument = "tronc_payout_id"
+    in_address: ClassVar = {"tronc_payout_id": "pk"}
     leads_to = "tronc:payouts"
     template = "tronc/step.html"
 

@@ -78,6 +78,10 @@ class DrawUp(InHouse, Command):
     template = "tronc/step.html"
     form_class = DrawUpForm
     in_address: ClassVar = {"day_id": "pk"}
+    title = gettext_lazy("Draw up the record of tips")
+    explanation = gettext_lazy(
+        "It contains the counted tip boxes and the electronic tips. A second person must sign it."
+    )
     success = gettext_lazy("Drawn up. A second person must sign it.")
 
     @cached_property
@@ -86,17 +90,11 @@ class DrawUp(InHouse, Command):
 
     def context(self) -> Context:
         return {
-            "title": _("Draw up the record of tips"),
             "what": self.day.date,
-            "back": reverse("tronc:records"),
-            "explanation": _(
-                "It contains the counted tip boxes and the electronic tips. A second person must sign it."
-            ),
             "facts": [(_("Counted tip boxes"), records.counted_cents(self.day.pk))],
         }
 
-    def run(self, values: Mapping[str, Any]) -> str:
-        self.act(values)
+    def back(self) -> str:
         return f"{reverse('tronc:records')}?month={self.day.date:%Y-%m}"
 
 
@@ -104,7 +102,7 @@ class OnRecord(InHouse, Decide):
     """A decision on a record that another person drew up."""
 
     matter = records.RECORDS
-    argument = "tip_record_id"
+    in_address: ClassVar = {"tip_record_id": "pk"}
     template = "tronc/step.html"
 
     def found(self, pk: int) -> TipRecord:

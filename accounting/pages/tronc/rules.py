@@ -1,16 +1,15 @@
 """The rules of a tronc: in force and proposed, in words; proposing and deciding."""
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, ClassVar
 
 from django import forms
 from django.core.exceptions import ValidationError
-from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from accounting.models import TroncRules
-from accounting.pages.house import InHouse
+from accounting.pages.house import InHouse, OfHouse
 from accounting.policy.tronc import terms
 from accounting.policy.tronc.terms import TOLERANCE_MINUTES, TOLERANCE_MOST, Electronic, Hours, Remainder
 from accounting.selectors.tronc import rules as selector
@@ -19,7 +18,7 @@ from casino import house_time, roles
 from casino.errors import Malformed
 from casino.pages.decisions import Decide
 from casino.pages.forms import CommandForm, MoneyField
-from casino.pages.views import Command, Context, Page
+from casino.pages.views import Context, Page
 from casino.wording import sentence
 
 ELECTRONIC = (
@@ -229,12 +228,14 @@ class Rules(InHouse, Page):
         }
 
 
-class Propose(InHouse, Command):
+class Propose(OfHouse):
     """Write the next version; it begins with the rules in force."""
 
     permission = "accounting.edit_tronc"
     template = "tronc/propose_rules.html"
     form_class = RulesForm
+    service = rules.propose
+    leads_to = "tronc:rules"
     success = gettext_lazy("Proposed. It takes effect once a second person has approved it.")
 
     def initial(self) -> dict[str, Any]:
@@ -247,18 +248,17 @@ class Propose(InHouse, Command):
             "hours_tolerance_minutes": TOLERANCE_MINUTES,
         }  # fmt: skip
 
-    def run(self, values: Mapping[str, Any]) -> str:
+    def act(self, values: Mapping[str, Any]) -> Any:
         form = RulesForm(self.request.POST)
         form.is_valid()
-        rules.propose(house_id=self.house.pk, rules=form.rules(), valid_from=values["valid_from"], actor=self.actor)
-        return reverse("tronc:rules")
+        return super().act({"rules": form.rules(), "valid_from": values["valid_from"]})
 
 
 class OnRules(InHouse, Decide):
     """A decision on one version."""
 
     matter = selector.RULES
-    argument = "tronc_rules_id"
+    in_address: ClassVar = {"tronc_rules_id": "pk"}
     leads_to = "tronc:rules"
     template = "tronc/decide_rules.html"
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 from datetime import date, timedelta
-from typing import Any
+from typing import Any, ClassVar
 
 from django import forms
 from django.http import HttpRequest, HttpResponse
@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from accounting.models import TroncMember, TroncRun, TroncShare
-from accounting.pages.house import InHouse
+from accounting.pages.house import InHouse, OfHouse
 from accounting.pages.tronc.records import MonthForm
 from accounting.policy.tronc import terms
 from accounting.reports import tronc_file
@@ -22,7 +22,7 @@ from accounting.services.tronc import runs
 from casino import house_time, roles
 from casino.pages.decisions import Decide
 from casino.pages.forms import CommandForm, MoneyField
-from casino.pages.views import Command, Context, Page
+from casino.pages.views import Context, Page
 
 
 def with_names(request: HttpRequest) -> bool:
@@ -75,12 +75,13 @@ class ComputeForm(CommandForm):
         return found
 
 
-class Compute(InHouse, Command):
+class Compute(OfHouse):
     """Have a month computed."""
 
     permission = "accounting.share_tronc"
     template = "tronc/compute.html"
     form_class = ComputeForm
+    service = runs.propose
     success = gettext_lazy("Computed. Nothing is booked until a second person has confirmed it.")
 
     @cached_property
@@ -122,13 +123,13 @@ class Compute(InHouse, Command):
         form = self.form(self.request.POST)
         form.is_valid()
         assert isinstance(form, ComputeForm)
-        run = runs.propose(
-            house_id=self.house.pk,
-            month=values["month"],
-            deductions_cents=form.deductions_cents(),
-            credited=form.credited(),
-            cause=values["cause"],
-            actor=self.actor,
+        run = self.act(
+            {
+                "month": values["month"],
+                "deductions_cents": form.deductions_cents(),
+                "credited": form.credited(),
+                "cause": values["cause"],
+            }
         )
         return reverse("tronc:run", args=[run.pk])
 
@@ -201,7 +202,7 @@ class OnRun(InHouse, Decide):
     """A decision on a computed distribution."""
 
     matter = months.RUNS
-    argument = "tronc_run_id"
+    in_address: ClassVar = {"tronc_run_id": "pk"}
     template = "tronc/step.html"
 
     def found(self, pk: int) -> TroncRun:

@@ -1,6 +1,5 @@
 """Management's gaming days: the list, one day's close by its check list, its reopening by two people."""
 
-from collections.abc import Mapping
 from typing import Any, ClassVar
 from urllib.parse import urlencode
 
@@ -12,7 +11,7 @@ from django.utils.translation import gettext_lazy
 
 from accounting import hours
 from accounting.models import Drop, Finding, GamingDay, Reopening
-from accounting.pages.house import InHouse
+from accounting.pages.house import InHouse, OfHouse
 from accounting.selectors import days as selector
 from accounting.selectors import findings
 from accounting.services import days as money_days
@@ -169,9 +168,10 @@ class DayCommand(AboutDay, Command):
     template = "management/step.html"
     in_address: ClassVar = {"day_id": "pk"}
 
-    def run(self, values: Mapping[str, Any]) -> str:
-        """Act, and go to the day's page."""
-        self.act(values)
+    def context(self) -> Context:
+        return {"day": self.day}
+
+    def back(self) -> str:
         return self.here()
 
 
@@ -208,40 +208,28 @@ class Audit(DayCommand):
     """Start the audit: all hands of the day are computed again; the check list shows its progress."""
 
     permission = "accounting.run_audit"
+    service = jobs.ask
+    title = gettext_lazy("Audit now")
+    explanation = gettext_lazy(
+        "Every hand of the day is recomputed, and what was booked is matched with what was counted."
+    )
 
-    def context(self) -> Context:
-        return {
-            "title": _("Audit now"),
-            "day": self.day,
-            "back": self.here(),
-            "explanation": _(
-                "Every hand of the day is recomputed, and what was booked is matched with what was counted."
-            ),
-        }
-
-    def act(self, values: Mapping[str, Any]) -> Job:
-        return jobs.ask(kind=audits.KIND, params=audits.params(self.day), actor=self.actor)
+    def target(self) -> dict[str, Any]:
+        return {"kind": audits.KIND, "params": audits.params(self.day)}
 
 
-class RollOver(DayCommand):
+class RollOver(OfHouse, DayCommand):
     """Begin the next gaming day; this one is being closed from now on."""
 
     service = money_days.roll_over
+    title = gettext_lazy("Begin the next gaming day")
+    explanation = gettext_lazy(
+        "Tables in play stay in the old day until they are counted and carried over; new tables open in the new day."
+    )
     success = gettext_lazy("The next gaming day has begun; this one is being closed.")
 
     def context(self) -> Context:
-        return {
-            "title": _("Begin the next gaming day"),
-            "day": self.day,
-            "back": reverse("days:list"),
-            "explanation": _(
-                "Tables in play stay in the old day until they are counted and carried over; new tables open in the "
-                "new day."
-            ),
-        }
-
-    def target(self) -> dict[str, Any]:
-        return {"house_id": self.house.pk, **super().target()}
+        return {**super().context(), "back": reverse("days:list")}
 
 
 class AskReopening(DayCommand):
@@ -249,16 +237,10 @@ class AskReopening(DayCommand):
 
     form_class = ReasonForm
     service = money_days.ask_reopening
+    title = gettext_lazy("Request reopening")
+    explanation = gettext_lazy("A second manager must approve it. The seal stays on record; the day is sealed again.")
+    danger = True
     success = gettext_lazy("Requested. A second manager must approve it on this page.")
-
-    def context(self) -> Context:
-        return {
-            "title": _("Request reopening"),
-            "day": self.day,
-            "back": self.here(),
-            "danger": True,
-            "explanation": _("A second manager must approve it. The seal stays on record; the day is sealed again."),
-        }
 
 
 class OnReopening(InHouse, Decide):
@@ -266,7 +248,7 @@ class OnReopening(InHouse, Decide):
 
     permission = REOPENS
     matter = selector.REOPENINGS
-    argument = "reopening_id"
+    in_address: ClassVar = {"reopening_id": "pk"}
     template = "management/step.html"
 
     def found(self, pk: int) -> Reopening:

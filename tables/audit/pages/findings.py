@@ -117,9 +117,7 @@ class FindingCommand(AboutFinding, Command):
     template = "management/finding.html"
     in_address: ClassVar = {"finding_id": "pk"}
 
-    def run(self, values: Mapping[str, Any]) -> str:
-        """Act, and show the finding again."""
-        self.act(values)
+    def back(self) -> str:
         return reverse("audit:finding", args=[self.kwargs["pk"]])
 
 
@@ -143,13 +141,14 @@ class AssignFinding(FindingCommand):
 
     permission = selector.RESOLVE
     form_class = OwnerForm
+    service = findings.assign
 
     def form_options(self) -> dict[str, Any]:
         return {"house_id": self.finding.house_id}
 
-    def act(self, values: Mapping[str, Any]) -> Finding:
+    def act(self, values: Mapping[str, Any]) -> Any:
         owner = values["owner"]
-        return findings.assign(owner_id=int(owner) if owner else None, **self.target(), actor=self.actor)
+        return super().act({"owner_id": int(owner) if owner else None})
 
     def context(self) -> Context:
         return {**super().context(), "is_assigning": True, "may_assign": False}
@@ -162,6 +161,7 @@ class RunPage(AboutFinding, Command):
     template = "management/run.html"
     form_class = RunForm
     service = findings.resolve_run
+    leads_to = "audit:findings"
 
     @cached_property
     def found(self) -> selector.Run:
@@ -177,16 +177,10 @@ class RunPage(AboutFinding, Command):
         people = [str(one) for one in (row.dealer, row.booked_by) if one is not None]
         return " · ".join([row.subject, *known, *dict.fromkeys(people)])
 
-    def run(self, values: Mapping[str, Any]) -> str:
+    def act(self, values: Mapping[str, Any]) -> Any:
         pairs = [one.partition("-") for one in values["findings"]]
-        findings.resolve_run(
-            finding_ids=[int(pk) for pk, _dash, _seen in pairs],
-            seen=[seen for _pk, _dash, seen in pairs],
-            resolution=values["resolution"],
-            comment=values["comment"],
-            actor=self.actor,
-        )
-        return reverse("audit:findings")
+        found = {"finding_ids": [int(pk) for pk, _dash, _seen in pairs], "seen": [seen for _pk, _dash, seen in pairs]}
+        return super().act({**found, "resolution": values["resolution"], "comment": values["comment"]})
 
     def done(self, values: Mapping[str, Any]) -> str:
         return ngettext("%(count)s finding is decided.", "%(count)s findings are decided.", len(values["findings"])) % {

@@ -29,6 +29,7 @@ class PushesDealer(InHouse, Command):
     permission: ClassVar[str | None] = "tables.push_dealer"
     title = gettext_lazy("Relieve the dealer")
     form_class = PushForm
+    service = downs.push
 
     @property
     def pushed_table_id(self) -> int:
@@ -85,16 +86,11 @@ class PushesDealer(InHouse, Command):
             "ends_break": self.proposed is None and self.called_back is not None,
         }
 
-    def act(self, values: Mapping[str, Any]) -> None:
-        downs.push(
-            table_id=self.pushed_table_id,
-            version=values["version"],
-            dealer_id=values["dealer"],
-            reason=values.get("reason", ""),
-            sends_on_break=values.get("sends_on_break", False),
-            ends_break=values.get("ends_break", False),
-            actor=self.actor,
-        )
+    def target(self) -> dict[str, Any]:
+        return {"table_id": self.pushed_table_id}
+
+    def act(self, values: Mapping[str, Any]) -> Any:
+        return super().act({("dealer_id" if name == "dealer" else name): value for name, value in values.items()})
 
 
 def _label(name: str, since: datetime | None, duty: Duty = Duty.READY) -> str:

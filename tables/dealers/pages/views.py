@@ -11,7 +11,7 @@ from django.utils.functional import cached_property
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from accounting.pages.house import InHouse
+from accounting.pages.house import InHouse, OfHouse
 from casino import house_time, membership, wording
 from casino.errors import NotFound
 from casino.errors import _ as marked
@@ -53,14 +53,8 @@ class DealersCommand(InHouse, Command):
     """A command that leads back to the board."""
 
     permission = PERMISSION
-    template = "floor/dealer_command.html"
-    title: ClassVar[Any]
-    danger: ClassVar[bool] = False
-    kwargs: dict[str, Any]
+    template = "pages/step.html"
     leads_to = "floor:dealers"
-
-    def context(self) -> Context:
-        return {"title": self.title, "danger": self.danger, "back": reverse("floor:dealers")}
 
 
 class DealerCommand(DealersCommand):
@@ -77,7 +71,7 @@ class DealerCommand(DealersCommand):
         return found
 
     def context(self) -> Context:
-        return {**super().context(), "person": self.person}
+        return {"subject": self.person}
 
 
 class PushDealer(PushesDealer, TableCommand):
@@ -87,28 +81,24 @@ class PushDealer(PushesDealer, TableCommand):
     def pushed_table_id(self) -> int:
         return self.table.id
 
-    def context(self) -> Context:
-        context = super().context()
-        return {**context, "back": reverse("floor:dealers")} if self.from_dealers else context
-
     @property
     def from_dealers(self) -> bool:
         """Whether the person came from the dealers' board."""
         return self.request.GET.get("from") == "dealers"
 
-    def run(self, values: Mapping[str, Any]) -> str:
-        address = super().run(values)
-        return reverse("floor:dealers") if self.from_dealers else address
+    def back(self) -> str:
+        return reverse("floor:dealers") if self.from_dealers else super().back()
 
 
-class PushLine(DealersCommand):
+class PushLine(OfHouse, DealersCommand):
     """Push all that are due, as the board showed it."""
 
     title = gettext_lazy("Push all due")
     form_class = LineForm
+    service = downs.push_line
 
     def act(self, values: Mapping[str, Any]) -> None:
-        outcomes = downs.push_line(house_id=self.house.pk, pushes=values["push"], actor=self.actor)
+        outcomes = super().act({"pushes": values["push"]})
         done = [one for one in outcomes if one.refusal is None]
         if done:
             said = ", ".join(f"{one.table_code} {one.dealer_name}" for one in done)
@@ -118,14 +108,11 @@ class PushLine(DealersCommand):
                 messages.error(self.request, f"{one.table_code}: {wording.sentence(one.refusal)}")
 
 
-class SendOnBreak(DealerCommand):
+class SendOnBreak(OfHouse, DealerCommand):
     """Send a dealer on a break; asks for nothing."""
 
     service = breaks.send
     title = gettext_lazy("Send on a break")
-
-    def target(self) -> dict[str, Any]:
-        return {**super().target(), "house_id": self.house.pk}
 
 
 class BackFromBreak(DealerCommand):
@@ -135,11 +122,12 @@ class BackFromBreak(DealerCommand):
     title = gettext_lazy("Back from the break")
 
 
-class Come(DealersCommand):
+class Come(OfHouse, DealersCommand):
     """A dealer is here, planned or not."""
 
     title = gettext_lazy("Clock a dealer in")
     form_class = DealerForm
+    service = shifts.come
 
     def form_options(self) -> dict[str, Any]:
         here = Shift.objects.filter(came_at__isnull=False, went_at=None).values("dealer_id")
@@ -148,8 +136,8 @@ class Come(DealersCommand):
     def initial(self) -> dict[str, Any]:
         return {"dealer": self.request.GET.get("dealer")}
 
-    def act(self, values: Mapping[str, Any]) -> None:
-        shifts.come(house_id=self.house.pk, dealer_id=values["dealer"], actor=self.actor)
+    def act(self, values: Mapping[str, Any]) -> Any:
+        return super().act({"dealer_id": values["dealer"]})
 
 
 class Go(DealerCommand):
@@ -160,12 +148,13 @@ class Go(DealerCommand):
     danger = True
 
 
-class Roster(DealersCommand):
+class Roster(OfHouse, DealersCommand):
     """Enter the shifts of an evening, of several dealers at once."""
 
     title = gettext_lazy("Enter shifts")
     template = "floor/dealer_roster.html"
     form_class = RosterForm
+    service = shifts.enter
 
     def form_options(self) -> dict[str, Any]:
         return {"choices": _dealers(self.house.pk)}
@@ -176,11 +165,11 @@ class Roster(DealersCommand):
 
     def context(self) -> Context:
         planned = Shift.objects.filter(house=self.house, came_at=None, called_off_at=None, ends_at__gt=house_time.now())
-        return {**super().context(), "planned": planned.select_related("dealer")}
+        return {"planned": planned.select_related("dealer")}
 
-    def act(self, values: Mapping[str, Any]) -> None:
+    def act(self, values: Mapping[str, Any]) -> Any:
         plans = [shifts.Plan(dealer, values["begins_at"], values["ends_at"]) for dealer in values["dealers"]]
-        shifts.enter(house_id=self.house.pk, plans=plans, actor=self.actor)
+        return super().act({"plans": plans})
 
 
 class CallOff(DealersCommand):
@@ -193,7 +182,7 @@ class CallOff(DealersCommand):
     in_address: ClassVar = {"shift_id": "pk"}
 
 
-class Skills(DealerCommand):
+class Skills(OfHouse, DealerCommand):
     """What a dealer is qualified for."""
 
     service = qualifications.put
@@ -205,9 +194,6 @@ class Skills(DealerCommand):
     def initial(self) -> dict[str, Any]:
         held = Qualification.objects.filter(house=self.house, dealer=self.person, until=None)
         return {"skills": list(held.values_list("skill", flat=True))}
-
-    def target(self) -> dict[str, Any]:
-        return {**super().target(), "house_id": self.house.pk}
 
 
 class Rules(HouseRulesPage):
@@ -223,7 +209,7 @@ class Rules(HouseRulesPage):
         known: dict[int, list[str]] = {}
         for row in Qualification.objects.filter(house=self.house, until=None):
             known.setdefault(row.dealer_id, []).append(row.get_skill_display())
-        return {**super().context(), "dealers": [(pk, name, known.get(pk, [])) for pk, name in _dealers(self.house.pk)]}
+        return {"dealers": [(pk, name, known.get(pk, [])) for pk, name in _dealers(self.house.pk)]}
 
 
 def _dealers(house_id: int, *, without: Any = ()) -> list[tuple[int, str]]:

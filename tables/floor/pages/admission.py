@@ -1,7 +1,7 @@
 """A guest before sitting down: registered, identified, let in; each page leads on to seating the guest."""
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, ClassVar
 from urllib.parse import urlencode
 
 from django import forms
@@ -20,7 +20,9 @@ from tables.play.pages.tables import SeatCommand
 
 
 class BeforeSeating(SeatCommand):
-    """A command that leads on to seating the guest."""
+    """A command on the guest alone, which leads on to seating them."""
+
+    in_address: ClassVar = {}
 
     def seating(self, number: str) -> str:
         """The address where the guest with this number is seated."""
@@ -36,7 +38,7 @@ class NewGuest(RegistersGuest, BeforeSeating):
     verb = gettext_lazy("Add")
 
     def run(self, values: Mapping[str, Any]) -> str:
-        return self.seating(self.register(values).number)
+        return self.seating(self.act(values).number)
 
 
 class AdmitForm(KnownGuestForm):
@@ -61,6 +63,7 @@ class Admit(AsksForGuest, BeforeSeating):
     title = gettext_lazy("Check a guest")
     template = "floor/admit.html"
     form_class = AdmitForm
+    service = checking.receive
     refusal: str | None = None  # the code that seating would be refused with; None: a repeated tap, already answered
 
     def context(self) -> Context:
@@ -68,9 +71,7 @@ class Admit(AsksForGuest, BeforeSeating):
 
     def run(self, values: Mapping[str, Any]) -> str:
         guest = values["guest"]
-        checking.receive(
-            guest_id=guest.pk, birth_date=values["birth_date"], document=values["document"], actor=self.actor
-        )
+        self.act(values)
         self.refusal = admission.card(guest_id=guest.pk, actor=self.actor).standing.refusal
         return self.seating(guest.number)
 
@@ -90,10 +91,11 @@ class Decide(AsksForGuest, BeforeSeating):
 
     permission = checking.DECIDES
     title = gettext_lazy("Let in without an answer")
+    service = checking.decide
     danger = True
 
     def run(self, values: Mapping[str, Any]) -> str:
-        checking.decide(guest_id=values["guest"].pk, actor=self.actor)
+        self.act(values)
         return self.seating(values["guest"].number)
 
     def done(self, values: Mapping[str, Any]) -> str:

@@ -8,7 +8,7 @@ from django.utils.translation import gettext_lazy
 
 from accounting.pages.chips import ChipsField
 from casino.pages.forms import CommandForm, MoneyField
-from tables.floor.pages.forms import explanation_field
+from tables.floor.pages.forms import counted, explanation_field
 from tables.floor.services import carry_overs, drops
 from tables.models import Game
 from tables.play.pages.tables import TableCommand
@@ -38,6 +38,7 @@ class CarryOver(TableCommand):
     title = gettext_lazy("Carry the table over")
     template = "floor/carry.html"
     form_class = CarryForm
+    service = carry_overs.carry_over
 
     def form_options(self) -> dict[str, Any]:
         session = self.table.session
@@ -46,15 +47,8 @@ class CarryOver(TableCommand):
             "has_pool": session is not None and session.recording == Game.Recording.SUMMARY,
         }
 
-    def act(self, values: Mapping[str, Any]) -> None:
-        carry_overs.carry_over(
-            version=values["version"],
-            float_chips=values["chips"],
-            counted_stacks_cents=values.get("counted_stacks_cents"),
-            explanation=values["explanation"],
-            **self.target(),
-            actor=self.actor,
-        )
+    def act(self, values: Mapping[str, Any]) -> Any:
+        return super().act(counted(values))
 
     def done(self, values: Mapping[str, Any]) -> str:
         return _("Table %(table)s carries on into the new gaming day; its boxes go to the count room.") % {

@@ -46,7 +46,7 @@ class HandForm(AboutHand, Command):
         return self.recorded.hand.version
 
     def context(self) -> Context:
-        return {"hand": self.recorded.hand, "table_code": self.recorded.table_code, "title": self.title}
+        return {"hand": self.recorded.hand, "table_code": self.recorded.table_code}
 
 
 class Correct(HandForm):
@@ -54,6 +54,7 @@ class Correct(HandForm):
 
     permission = "tables.void_hand"
     service: ClassVar[Callable[..., Any]] = corrections.correct
+    in_address: ClassVar[Mapping[str, str]] = {"hand_id": "pk"}
     title = gettext_lazy("Correct the hand")
     form_class = CorrectForm
     success: ClassVar[str | Promise] = gettext_lazy(
@@ -79,23 +80,22 @@ class Correct(HandForm):
             "reason": rake.get("reason", ""),
         }
 
+    def act(self, values: Mapping[str, Any]) -> Any:
+        return super().act({"version": values["version"], "summary": summary_of(values), "reason": values["why"]})
+
     def run(self, values: Mapping[str, Any]) -> str:
-        new = corrections.correct(
-            hand_id=self.kwargs["pk"],
-            version=values["version"],
-            summary=summary_of(values),
-            reason=values["why"],
-            actor=self.actor,
-        )
-        return reverse("dealer:hand", args=[new.hand.pk])
+        return reverse("dealer:hand", args=[self.act(values).hand.pk])
 
 
-class _ForCall:
+class _ForCall(Command):
     """A hand mended because of a call: both end together, and the board is next."""
 
-    kwargs: dict[str, Any]
     in_address: ClassVar[Mapping[str, str]] = {"call_id": "call", "hand_id": "pk"}
     success: ClassVar[str | Promise] = gettext_lazy("The hand has been corrected and the call answered.")
+
+    def run(self, values: Mapping[str, Any]) -> str:
+        self.act(values)
+        return reverse("floor:board")
 
 
 class VoidForCall(_ForCall, Void):
@@ -103,25 +103,11 @@ class VoidForCall(_ForCall, Void):
 
     service = call_corrections.void
 
-    def run(self, values: Mapping[str, Any]) -> str:
-        call_corrections.void(**self.target(), version=values["version"], reason=values["reason"], actor=self.actor)
-        return reverse("floor:board")
-
 
 class CorrectForCall(_ForCall, Correct):
     """Correct the hand and answer the call."""
 
     service = call_corrections.correct
-
-    def run(self, values: Mapping[str, Any]) -> str:
-        call_corrections.correct(
-            **self.target(),
-            version=values["version"],
-            summary=summary_of(values),
-            reason=values["why"],
-            actor=self.actor,
-        )
-        return reverse("floor:board")
 
 
 class EnterLate(TableCommand):
@@ -129,6 +115,7 @@ class EnterLate(TableCommand):
 
     permission = "tables.void_hand"
     service = corrections.enter_late
+    in_address: ClassVar = {}
     title = gettext_lazy("Enter a hand late")
     form_class = LateForm
     success = gettext_lazy("The hand is booked, and flagged as late.")
@@ -139,13 +126,8 @@ class EnterLate(TableCommand):
     def run(self, values: Mapping[str, Any]) -> str:
         opened = Session.objects.filter(table_id=self.kwargs["pk"], opened_at__lte=values["dealt_at"])
         session_id = opened.order_by("-opened_at").values_list("pk", flat=True).first()
-        late = corrections.enter_late(
-            session_id=session_id or 0,
-            summary=summary_of(values),
-            dealt_at=values["dealt_at"],
-            reason=values["why"],
-            actor=self.actor,
-        )
+        given = {"summary": summary_of(values), "dealt_at": values["dealt_at"], "reason": values["why"]}
+        late = self.act({"session_id": session_id or 0, **given})
         return reverse("dealer:hand", args=[late.hand.pk])
 
 

@@ -1,6 +1,6 @@
 """What the floor types at a table: games, floats, buy-ins, counted chips."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from django import forms
@@ -143,3 +143,8 @@ class CountedMoveForm(MoveForm):
         super().__init__(*args, **options)
         if not keeps_pool:
             del self.fields["counted_cents"]
+
+
+def counted(values: Mapping[str, Any]) -> dict[str, Any]:
+    """What was typed, with the chips of the float under the services' name."""
+    return {("float_chips" if name == "chips" else name): value for name, value in values.items()}

@@ -63,9 +63,6 @@ class Guests(InHouse, Page):
 class AboutGuest(InHouse):
     """A page about the guest in its address."""
 
-    kwargs: dict[str, Any]
-    actor: Any
-
     @cached_property
     def card(self) -> guest_cards.GuestCard:
         """Their card as it is now."""
@@ -96,23 +93,30 @@ class NotesForm(CommandForm):
     )
 
 
-class EditNotes(AboutGuest, Command):
+class GuestCommand(AboutGuest, Command):
+    """A command on the guest, which leads to their card."""
+
+    permission: ClassVar[str | None] = keeping.SEATS
+    template = "floor/guest_command.html"
+    in_address: ClassVar = {"guest_id": "pk"}
+
+    def context(self) -> Context:
+        return {"guest": self.card.guest}
+
+    def back(self) -> str:
+        return reverse("floor:guest-card", args=[self.kwargs["pk"]])
+
+
+class EditNotes(GuestCommand):
     """Replace the notes; the earlier ones stay in the history."""
 
     permission = guest_cards.READS
-    template = "floor/guest_command.html"
+    title = gettext_lazy("Notes")
     form_class = NotesForm
-
-    def context(self) -> Context:
-        guest = self.card.guest
-        return {"title": _("Notes"), "guest": guest, "back": reverse("floor:guest-card", args=[guest.pk])}
+    service = guests.edit
 
     def initial(self) -> dict[str, Any]:
         return {"notes": self.card.guest.notes}
-
-    def run(self, values: Mapping[str, Any]) -> str:
-        guests.edit(guest_id=self.card.guest.pk, notes=values["notes"], actor=self.actor)
-        return reverse("floor:guest-card", args=[self.kwargs["pk"]])
 
 
 class MergeForm(ReasonForm):
@@ -126,12 +130,12 @@ class MergeForm(ReasonForm):
         self.order_fields(("key", "duplicate", "reason"))
 
 
-class Merge(AboutGuest, Command):
+class Merge(GuestCommand):
     """This guest stays; the number of the duplicate leads here from now on."""
 
-    permission = keeping.SEATS
-    template = "floor/guest_command.html"
+    title = gettext_lazy("Merge a duplicate")
     form_class = MergeForm
+    service = guests.merge
 
     def form_options(self) -> dict[str, Any]:
         return {"house_id": self.house.pk}
@@ -140,15 +144,7 @@ class Merge(AboutGuest, Command):
         return {"duplicate": self.request.GET.get("guest", "")}
 
     def context(self) -> Context:
-        guest = self.card.guest
-        back = reverse("floor:guest-card", args=[guest.pk])
-        return {"title": _("Merge a duplicate"), "guest": guest, "back": back, "merges": True}
-
-    def run(self, values: Mapping[str, Any]) -> str:
-        guests.merge(
-            guest_id=self.card.guest.pk, duplicate_id=values["duplicate"].pk, reason=values["reason"], actor=self.actor
-        )
-        return reverse("floor:guest-card", args=[self.kwargs["pk"]])
+        return {**super().context(), "merges": True}
 
     def done(self, values: Mapping[str, Any]) -> str:
         return _("Number %(number)s now leads to %(guest)s.") % {
@@ -162,8 +158,10 @@ class Separate(InHouse, Command):
 
     permission = keeping.SEATS
     template = "floor/guest_command.html"
+    title = gettext_lazy("Separate again")
     form_class = ReasonForm
     service = guests.separate
+    in_address: ClassVar = {"guest_id": "pk"}
 
     @cached_property
     def guest(self) -> Guest:
@@ -174,12 +172,10 @@ class Separate(InHouse, Command):
         return found
 
     def context(self) -> Context:
-        stays = self.guest.merged_into_id or self.guest.pk
-        back = reverse("floor:guest-card", args=[stays])
-        return {"title": _("Separate again"), "guest": self.guest, "back": back}
+        return {"guest": self.guest}
 
-    def target(self) -> dict[str, Any]:
-        return {"guest_id": self.guest.pk}
+    def back(self) -> str:
+        return reverse("floor:guest-card", args=[self.guest.merged_into_id or self.guest.pk])
 
     def run(self, values: Mapping[str, Any]) -> str:
         return reverse("floor:guest-card", args=[self.act(values).pk])
@@ -205,18 +201,10 @@ class KeptCommand(InHouse, Command):
         return row
 
     def context(self) -> Context:
-        guest = self.row.sitting.guest
-        return {
-            "title": self.title,
-            "danger": self.danger,
-            "guest": guest,
-            "kept": self.row,
-            "back": reverse("floor:guest-card", args=[guest.pk]),
-        }
+        return {"guest": self.row.sitting.guest, "kept": self.row}
 
-    def run(self, values: Mapping[str, Any]) -> str:
-        row: KeptChips = self.act(values)
-        return reverse("floor:guest-card", args=[row.sitting.guest_id])
+    def back(self) -> str:
+        return reverse("floor:guest-card", args=[self.row.sitting.guest_id])
 
     def message_facts(self) -> dict[str, str]:
         """The guest's name and the amount, for a message."""

@@ -141,6 +141,7 @@ class Move(SeatCommand):
     template = "floor/move.html"
     title = gettext_lazy("Move")
     form_class = CountedMoveForm
+    service = seats.move
 
     def form_options(self) -> dict[str, Any]:
         """Free seats, and the one kept for this guest: first where the same game is played, each table with its game.
@@ -166,17 +167,9 @@ class Move(SeatCommand):
     def initial(self) -> dict[str, Any]:
         return {"to": self.request.GET.get("to", "")}
 
-    def act(self, values: Mapping[str, Any]) -> None:
-        to_table_id, to_seat = values["to"]
-        seats.move(
-            version=values["version"],
-            to_table_id=to_table_id,
-            to_seat=to_seat,
-            counted_cents=values.get("counted_cents"),
-            reason=values["reason"],
-            **self.target(),
-            actor=self.actor,
-        )
+    def act(self, values: Mapping[str, Any]) -> Any:
+        (table_id, seat), given = values["to"], {name: value for name, value in values.items() if name != "to"}
+        return super().act({**given, "to_table_id": table_id, "to_seat": seat})
 
 
 class Away(SeatCommand):

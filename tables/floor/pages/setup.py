@@ -14,7 +14,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from accounting.models import House
-from accounting.pages.house import InHouse
+from accounting.pages.house import InHouse, OfHouse
 from accounting.pages.terms_form import RateField
 from accounting.services import houses
 from casino.pages.forms import CommandForm, MoneyField
@@ -36,7 +36,6 @@ LATER = (
     ("floor:moving-rules", gettext_lazy("Rules for moves")),
     ("floor:absence-rules", gettext_lazy("Rules for absent guests")),
     ("floor:rota-rules", gettext_lazy("Rota rules")),
-    ("setup:admission", gettext_lazy("Admission rules")),
     ("cage:windows", gettext_lazy("Windows of the cage")),
     ("devices", gettext_lazy("Tablets")),
 )
@@ -167,12 +166,14 @@ class HouseForm(CommandForm):
     )
 
 
-class HouseSettings(InHouse, Command):
+class HouseSettings(OfHouse):
     """The house's settings; a changed limit raises an alarm, which another person acknowledges."""
 
     permission = "casino.edit_house"
     template = "setup/house.html"
     form_class = HouseForm
+    service = houses.edit
+    leads_to = "setup:steps"
 
     def initial(self) -> dict[str, Any]:
         return {name: getattr(self.house, name) for name in HouseForm.base_fields if hasattr(House, name)}
@@ -180,10 +181,9 @@ class HouseSettings(InHouse, Command):
     def context(self) -> Context:
         return {"house": self.house}
 
-    def run(self, values: Mapping[str, Any]) -> str:
+    def act(self, values: Mapping[str, Any]) -> Any:
         changes = {name: value for name, value in values.items() if name not in ("key", "version")}
-        houses.edit(house_id=self.house.pk, changes=changes, actor=self.actor)
-        return reverse("setup:steps")
+        return super().act({"changes": changes})
 
     def done(self, values: Mapping[str, Any]) -> str:
         return _("The settings of %(house)s have been saved.") % {"house": values["name"]}
@@ -213,12 +213,14 @@ class EditTableForm(SeatsForm):
     is_active = forms.BooleanField(label=gettext_lazy("In use"), required=False)
 
 
-class Tables(InHouse, Command):
+class Tables(OfHouse):
     """Every table of the house; set up one more, for which the form proposes the next code."""
 
     permission = "tables.edit_table"
     template = "setup/tables.html"
     form_class = AddTableForm
+    service = tables.create
+    leads_to = "setup:tables"
 
     def initial(self) -> dict[str, Any]:
         taken = set(Table.objects.filter(house_id=self.house.pk).values_list("code", flat=True))
@@ -227,10 +229,6 @@ class Tables(InHouse, Command):
 
     def context(self) -> Context:
         return {"tables": Table.objects.filter(house_id=self.house.pk).order_by("-is_active", "code")}
-
-    def run(self, values: Mapping[str, Any]) -> str:
-        tables.create(house_id=self.house.pk, code=values["code"], seats=values["seats"], actor=self.actor)
-        return reverse("setup:tables")
 
     def done(self, values: Mapping[str, Any]) -> str:
         return _("Table %(table)s has been set up.") % {"table": values["code"]}
@@ -243,7 +241,6 @@ class EditTable(InHouse, Command):
     template = "setup/table.html"
     form_class = EditTableForm
     service = tables.edit
-    kwargs: dict[str, Any]
     in_address: ClassVar = {"table_id": "pk"}
     leads_to = "setup:tables"
 

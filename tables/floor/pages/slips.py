@@ -1,7 +1,7 @@
 """Chips for a table: the floor asks for them with a slip, and somebody else brings them."""
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, ClassVar
 
 from django import forms
 from django.urls import reverse
@@ -60,6 +60,7 @@ class AskSlip(TableCommand):
     title = gettext_lazy("Request chips")
     verb = gettext_lazy("Make out the slip")
     form_class = SlipForm
+    service = slips.ask
     success = gettext_lazy("The slip has been made out; somebody else must bring the chips.")
 
     def form_options(self) -> dict[str, Any]:
@@ -77,15 +78,9 @@ class AskSlip(TableCommand):
     def context(self) -> Context:
         return {**super().context(), "kind": self.kind, "title": capfirst(self.kind.label)}
 
-    def act(self, values: Mapping[str, Any]) -> None:
-        slips.ask(
-            kind=self.kind,
-            window_id=values["window"],
-            chips=values["chips"],
-            chips_back=values.get("chips_back"),
-            **self.target(),
-            actor=self.actor,
-        )
+    def act(self, values: Mapping[str, Any]) -> Any:
+        chips = {name: values.get(name) for name in ("chips", "chips_back")}
+        return super().act({"kind": self.kind, "window_id": values["window"], **chips})
 
 
 class CarrySlipOut(AboutSlip, CageCommand):
@@ -95,9 +90,10 @@ class CarrySlipOut(AboutSlip, CageCommand):
     template = "cage/carry_out.html"
     title = gettext_lazy("Bring the chips")
     service = slips.carry_out
+    in_address: ClassVar = {"slip_id": "pk"}
 
     def context(self) -> Context:
-        return {**super().context(), "slip": self.slip}
+        return {"slip": self.slip}
 
     def run(self, values: Mapping[str, Any]) -> str:
         """Carry out, and show the paper to be signed."""

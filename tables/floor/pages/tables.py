@@ -9,13 +9,13 @@ from django.utils.functional import cached_property
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from accounting.pages.house import InHouse
+from accounting.pages.house import OfHouse
 from accounting.services import days
 from casino import house_time
 from casino.pages.forms import new_key
-from casino.pages.views import Command, Context, Live
+from casino.pages.views import Context, Live
 from tables.audit.selectors import closing
-from tables.floor.pages.forms import CloseForm, GameForm, OpenForm
+from tables.floor.pages.forms import CloseForm, GameForm, OpenForm, counted
 from tables.floor.selectors import alarms, openings
 from tables.floor.services import tables
 from tables.play.pages import oval
@@ -26,16 +26,14 @@ from tables.verdicts import needs
 from tables.verdicts.needs import Step
 
 
-class OpenDay(InHouse, Command):
+class OpenDay(OfHouse):
     """Open the house's gaming day, before the first table."""
 
     permission = "accounting.open_day"
     template = "floor/day.html"
+    service = days.open_day
+    leads_to = "floor:board"
     success = gettext_lazy("The gaming day is open.")
-
-    def run(self, values: Mapping[str, Any]) -> str:
-        days.open_day(house_id=self.house.pk, actor=self.actor)
-        return reverse("floor:board")
 
 
 class TablePage(AboutTable, Live):
@@ -118,6 +116,7 @@ class OpenTable(TableCommand):
     title = gettext_lazy("Open the table")
     template = "floor/count.html"
     form_class = OpenForm
+    service = tables.open_table
 
     def form_options(self) -> dict[str, Any]:
         return {"house_id": self.house.pk, "denominations_cents": self.house.denominations_cents}
@@ -130,15 +129,8 @@ class OpenTable(TableCommand):
             return {"game": int(wanted), "float_cents": last.counted_float_cents if last else None}
         return {"game": last.game_id, "float_cents": last.counted_float_cents} if last else {}
 
-    def act(self, values: Mapping[str, Any]) -> None:
-        tables.open_table(
-            version=values["version"],
-            game_id=values["game"].pk,
-            float_cents=values["float_cents"],
-            float_chips=values["chips"],
-            **self.target(),
-            actor=self.actor,
-        )
+    def act(self, values: Mapping[str, Any]) -> Any:
+        return super().act(counted(values))
 
     def done(self, values: Mapping[str, Any]) -> str:
         return _("Table %(table)s is open.") % {"table": self.table.code}
@@ -179,20 +171,14 @@ class CloseTable(TableCommand):
     title = gettext_lazy("Close the table")
     template = "floor/count.html"
     form_class = CloseForm
+    service = tables.close_table
     danger = True
 
     def form_options(self) -> dict[str, Any]:
         return {"denominations_cents": self.house.denominations_cents}
 
-    def act(self, values: Mapping[str, Any]) -> None:
-        tables.close_table(
-            version=values["version"],
-            counted_float_cents=values["counted_float_cents"],
-            float_chips=values["chips"],
-            explanation=values["explanation"],
-            **self.target(),
-            actor=self.actor,
-        )
+    def act(self, values: Mapping[str, Any]) -> Any:
+        return super().act(counted(values))
 
     def done(self, values: Mapping[str, Any]) -> str:
         session = desk.last_session(self.table.id)

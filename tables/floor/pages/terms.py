@@ -170,6 +170,7 @@ class ChangeStep(Plan):
 
     service = stakes.change
     title = gettext_lazy("Change the step")
+    in_address: ClassVar = {"table_id": "pk", "step_id": "step"}
 
     def initial(self) -> dict[str, Any]:
         step = StakeStep.objects.filter(pk=self.kwargs["step"]).first()
@@ -178,18 +179,13 @@ class ChangeStep(Plan):
         after = step.after_minutes or step.after_hands
         return {"game": step.game_id, "after": after, "measure": MINUTES if step.after_minutes else HANDS}
 
-    def target(self) -> dict[str, Any]:
-        return {**super().target(), "step_id": self.kwargs["step"]}
-
 
 class CancelStep(PlanCommand):
     """Cancel a planned step."""
 
     service = stakes.cancel
     title = gettext_lazy("Cancel the step")
-
-    def target(self) -> dict[str, Any]:
-        return {**super().target(), "step_id": self.kwargs["step"]}
+    in_address: ClassVar = {"table_id": "pk", "step_id": "step"}
 
 
 class PlanEnd(TableCommand):
@@ -230,13 +226,14 @@ class PlanOpening(TableCommand):
 
     title = gettext_lazy("Plan an opening")
     form_class = OpeningForm
+    service = openings.plan
 
     def form_options(self) -> dict[str, Any]:
         return {"house_id": self.house.pk}
 
-    def act(self, values: Mapping[str, Any]) -> None:
+    def act(self, values: Mapping[str, Any]) -> Any:
         planned = openings.Planned(values["game"].pk, values["starts_at"], values["ends_at"])
-        openings.plan(version=values["version"], planned=planned, **self.target(), actor=self.actor)
+        return super().act({"version": values["version"], "planned": planned})
 
 
 class CancelOpening(TableCommand):

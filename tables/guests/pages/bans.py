@@ -9,7 +9,6 @@ from typing import Any, ClassVar
 
 from django import forms
 from django.db.models import Q
-from django.urls import reverse
 from django.utils.functional import cached_property
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
@@ -52,11 +51,7 @@ class BanCommand(InHouse, Command):
 
     permission = DECIDES
     template = "floor/ban.html"
-    title: ClassVar[Any]
     leads_to = "floor:bans"
-
-    def context(self) -> Context:
-        return {"title": self.title, "back": reverse("floor:bans")}
 
 
 class BanForm(KnownGuestForm, ReasonForm):
@@ -92,6 +87,7 @@ class Lift(BanCommand):
 
     service = bans.lift
     title = gettext_lazy("Lift the ban")
+    in_address: ClassVar = {"ban_id": "pk"}
 
     @cached_property
     def ban(self) -> HouseBan:
@@ -103,10 +99,7 @@ class Lift(BanCommand):
         return found
 
     def context(self) -> Context:
-        return {**super().context(), "ban": self.ban}
-
-    def target(self) -> dict[str, Any]:
-        return {"ban_id": self.ban.pk}
+        return {"ban": self.ban}
 
     def done(self, values: Mapping[str, Any]) -> str:
         return _("The ban on %(guest)s has been lifted.") % {"guest": self.ban.guest.name}

@@ -11,10 +11,9 @@ from django.utils.translation import gettext_lazy as _
 from accounting.pages.guests import GuestPicker
 from accounting.pages.house import InHouse
 from casino.pages.forms import CommandForm
-from casino.pages.views import Context, Page
+from casino.pages.views import Command, Context, Page
 from tables.guests.selectors import guests
 from tables.guests.services import guests as services
-from tables.models import Guest
 
 MOST_TYPED = 120
 MOST_DIGITS = 10
@@ -116,15 +115,17 @@ class GuestForm(CommandForm):
         return values
 
 
-class RegistersGuest(InHouse):
-    """Mix-in before `Command`: registers a guest; `self.registered` afterwards."""
+class RegistersGuest(InHouse, Command):
+    """Registers a guest, under the number of their card or one of the house's."""
 
     form_class: ClassVar[type[CommandForm]] = GuestForm
-    actor: Any
+    service = services.register
 
     def form_options(self) -> dict[str, Any]:
         return {"house_id": self.house.pk}
 
-    def register(self, values: Mapping[str, Any]) -> Guest:
-        """The guest, under the number of their card or one of the house's."""
-        return services.register(house_id=self.house.pk, number=values["number"], name=values["name"], actor=self.actor)
+    def target(self) -> dict[str, Any]:
+        return {"house_id": self.house.pk}
+
+    def act(self, values: Mapping[str, Any]) -> Any:
+        return super().act({"number": values["number"], "name": values["name"]})

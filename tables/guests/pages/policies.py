@@ -6,9 +6,9 @@ from django import forms
 from django.forms.models import model_to_dict
 from django.utils.translation import gettext_lazy as _
 
-from accounting.pages.house import InHouse
+from accounting.pages.house import OfHouse
 from casino.pages.forms import MoneyField, ReasonForm
-from casino.pages.views import Command, Context
+from casino.pages.views import Context
 from tables.guests.selectors import admission
 from tables.guests.services.admission import policies
 from tables.models import AdmissionPolicy
@@ -36,7 +36,7 @@ class PolicyForm(ReasonForm):
     field_order = ("is_on", "least_age", "unanswered", "identified_from_cents")
 
 
-class Policy(InHouse, Command):
+class Policy(OfHouse):
     """The policy as it stands, to be changed; its history keeps the earlier ones."""
 
     permission = "casino.edit_house"
@@ -45,11 +45,8 @@ class Policy(InHouse, Command):
     form_class = PolicyForm
     title = _("Admission rules")
     verb = _("Save")
-    leads_to = "setup:steps"
+    leads_to = "setup:house"
     success = _("The admission rules have been saved.")
-
-    def target(self) -> dict[str, Any]:
-        return {"house_id": self.house.pk}
 
     def initial(self) -> dict[str, Any]:
         return model_to_dict(admission.policy_of(self.house.pk), fields=PolicyForm.base_fields)

@@ -47,9 +47,6 @@ class RetentionCommand(InHouse, Command):
 
     permission = ERASES
     template = "management/retention_step.html"
-    title: ClassVar[Any]
-    says: ClassVar[Any] = ""
-    is_grave: ClassVar[bool] = False
     leads_to = "retention:list"
 
     @cached_property
@@ -58,13 +55,7 @@ class RetentionCommand(InHouse, Command):
         return None
 
     def context(self) -> Context:
-        return {
-            "title": self.title,
-            "says": self.says,
-            "row": self.row,
-            "back": reverse("retention:list"),
-            "is_grave": self.is_grave,
-        }
+        return {"row": self.row}
 
 
 class Ask(AsksForGuest, RetentionCommand):
@@ -72,7 +63,7 @@ class Ask(AsksForGuest, RetentionCommand):
 
     service = erasures.ask
     title = gettext_lazy("Request erasure")
-    says = gettext_lazy("Another manager must approve it. What was played and booked stays, without the name.")
+    explanation = gettext_lazy("Another manager must approve it. What was played and booked stays, without the name.")
     form_class = GuestReasonForm
     success = gettext_lazy("The request is waiting for a second person.")
 
@@ -82,7 +73,9 @@ class Hold(AsksForGuest, RetentionCommand):
 
     service = erasures.hold
     title = gettext_lazy("Place a legal hold")
-    says = gettext_lazy("Until somebody else lifts the hold, this guest cannot be erased, by hand or by time limit.")
+    explanation = gettext_lazy(
+        "Until somebody else lifts the hold, this guest cannot be erased, by hand or by time limit."
+    )
     form_class = GuestReasonForm
 
 
@@ -91,7 +84,7 @@ class Access(AsksForGuest, RetentionCommand):
 
     service = subject_access.ask
     title = gettext_lazy("Information for a guest")
-    says = gettext_lazy("A file with everything that is kept about them. Read it before you hand it over.")
+    explanation = gettext_lazy("A file with everything that is kept about them. Read it before you hand it over.")
 
     def run(self, values: Mapping[str, Any]) -> str:
         return reverse("management:file", args=[self.act(values).pk])
@@ -115,8 +108,8 @@ class Approve(OnErasure):
 
     service = erasures.approve
     title = gettext_lazy("Erase this guest")
-    says = gettext_lazy("This cannot be undone. Name, number, notes and date of birth are removed everywhere.")
-    is_grave = True
+    explanation = gettext_lazy("This cannot be undone. Name, number, notes and date of birth are removed everywhere.")
+    danger = True
     success = gettext_lazy("The guest has been erased.")
 
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, ClassVar
 
 from django import forms
 from django.urls import reverse
@@ -102,6 +102,10 @@ class Enter(InHouse, Command):
     permission = "tables.claim_jackpot"
     template = "floor/jackpot_enter.html"
     form_class = ClaimForm
+    service = claims.enter
+    in_address: ClassVar = {"hand_id": "pk"}
+    title = gettext_lazy("Enter a claim")
+    leads_to = "floor:jackpots"
     success = gettext_lazy("Entered. A second person must approve it; then the cage pays the shares.")
 
     @cached_property
@@ -110,7 +114,7 @@ class Enter(InHouse, Command):
         return selector.hand(self.kwargs["pk"], actor=self.actor)
 
     def context(self) -> Context:
-        return {"hand": self.hand, "title": _("Enter a claim"), "back": reverse("floor:jackpots")}
+        return {"hand": self.hand}
 
     def form_options(self) -> dict[str, Any]:
         rows = Fund.objects.filter(house=self.house, closed_at=None, versions__state="approved").distinct()
@@ -123,7 +127,7 @@ class Enter(InHouse, Command):
 
     def run(self, values: Mapping[str, Any]) -> str:
         form = ClaimForm(**self.form_options())
-        row = claims.enter(hand_id=self.hand.pk, fund_id=values["fund_id"], keyed=form.keyed(values), actor=self.actor)
+        row = self.act({"fund_id": values["fund_id"], "keyed": form.keyed(values)})
         return reverse("floor:jackpot-claim", args=[row.pk])
 
 
@@ -175,7 +179,7 @@ class OnClaim(AboutClaim, Decide):
     """A decision on a claim."""
 
     matter = selector.CLAIMS
-    argument = "claim_id"
+    in_address: ClassVar = {"claim_id": "pk"}
     template = "floor/jackpot_decide.html"
 
     def context(self) -> Context:

@@ -16,7 +16,7 @@ from casino.errors import Refusal
 from casino.pages.forms import CommandForm, MoneyField, ReasonField
 from tables.models import CallKind, Sitting
 from tables.rules import cards
-from tables.rules.actions import Kind
+from tables.rules.actions import Action, Kind
 from tables.rules.misdeal import Misdeal
 from tables.rules.setup import FEWEST_PLAYERS, MOST_PLAYERS
 
@@ -242,6 +242,11 @@ class MoveForm(CommandForm):
         """Table id and seat."""
         table_id, seat = self.cleaned_data["to"].split("/")
         return int(table_id), int(seat)
+
+
+def action_of(values: Mapping[str, Any]) -> Action:
+    """What an `ActionForm` says."""
+    return Action(values["kind"], values["seat"], values["to_cents"], values["cards"] or ())
 
 
 class ActionForm(CommandForm):

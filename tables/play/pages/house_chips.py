@@ -5,14 +5,13 @@ from typing import Any
 
 from django import forms
 from django.core.exceptions import ValidationError
-from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from accounting.models.houses import usual_denominations
-from accounting.pages.house import InHouse
+from accounting.pages.house import OfHouse
 from casino.pages.forms import CommandForm, MoneyField, typed
-from casino.pages.views import Command, Context
+from casino.pages.views import Context
 from tables.play.services import house_chips
 
 
@@ -49,12 +48,14 @@ class ChipsForm(CommandForm):
         field.choices = [(str(cents), typed(cents)) for cents in offered]
 
 
-class HouseChips(InHouse, Command):
+class HouseChips(OfHouse):
     """Which chips the house plays with."""
 
     permission = "casino.edit_house"
     template = "setup/chips.html"
     form_class = ChipsForm
+    service = house_chips.change
+    leads_to = "setup:chips"
     success = gettext_lazy("The house now has these chips.")
 
     def form_options(self) -> dict[str, Any]:
@@ -66,7 +67,5 @@ class HouseChips(InHouse, Command):
     def context(self) -> Context:
         return {"house": self.house}
 
-    def run(self, values: Mapping[str, Any]) -> str:
-        wanted = {*values["denominations_cents"], *values["own"]}
-        house_chips.change(house_id=self.house.pk, denominations_cents=wanted, actor=self.actor)
-        return reverse("setup:chips")
+    def act(self, values: Mapping[str, Any]) -> Any:
+        return super().act({"denominations_cents": {*values["denominations_cents"], *values["own"]}})

@@ -2,31 +2,25 @@
 
 from collections.abc import Mapping
 from dataclasses import asdict
-from typing import TYPE_CHECKING, Any, ClassVar, cast
+from typing import Any, ClassVar, cast
 
 from django import forms
-from django.urls import reverse
 from django.utils.translation import gettext_lazy
 
-from accounting.pages.house import InHouse
+from accounting.pages.house import OfHouse
 from casino.pages.forms import CommandForm
-from casino.pages.views import Command, Context
 from tables.play.selectors import house_rules as selectors
 from tables.play.services import house_rules
 from tables.rules.house_rules import Rule, Rules
 
-if TYPE_CHECKING:
-    from django.utils.functional import _StrPromise
 
-
-class HouseRulesPage(InHouse, Command):
+class HouseRulesPage(OfHouse):
     """A set of rules as it stands, to be changed."""
 
     permission = "tables.edit_game"
-    template = "floor/dealer_command.html"
+    template = "pages/step.html"
+    service = house_rules.change
     rules: ClassVar[type[Rules]]
-    title: ClassVar["_StrPromise"]
-    leads_to: ClassVar[str]
     verb = gettext_lazy("Save")
 
     def form(self, data: Any = None) -> CommandForm:
@@ -37,13 +31,9 @@ class HouseRulesPage(InHouse, Command):
     def initial(self) -> dict[str, Any]:
         return asdict(cast("Any", selectors.of_house(self.house.pk, self.rules)))
 
-    def context(self) -> Context:
-        return {"title": self.title, "back": reverse(self.leads_to)}
-
-    def run(self, values: Mapping[str, Any]) -> str:
+    def act(self, values: Mapping[str, Any]) -> Any:
         changes = {name: value for name, value in values.items() if name in self.rules.declared()}
-        house_rules.change(house_id=self.house.pk, rules=self.rules, changes=changes, actor=self.actor)
-        return reverse(self.leads_to)
+        return super().act({"rules": self.rules, "changes": changes})
 
 
 def _field(rule: Rule) -> forms.Field:

@@ -7,10 +7,9 @@ from typing import TYPE_CHECKING, Any, ClassVar
 from django import forms
 from django.urls import reverse
 from django.utils.functional import cached_property
-from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from accounting.pages.house import InHouse
+from accounting.pages.house import InHouse, OfHouse
 from casino.models import Job, User
 from casino.models.jobs import JobState
 from casino.pages.decisions import Decide
@@ -90,12 +89,13 @@ class ProposeForm(CommandForm):
         return [(title, [self[name] for name in names]) for title, names in rule_words.GROUPS]
 
 
-class Propose(InHouse, Command):
+class Propose(OfHouse):
     """Propose a rule set; hands are played under it once a second person has approved it and a game takes it."""
 
     permission = "tables.edit_rules"
     template = "management/rule_set_new.html"
     form_class: ClassVar[type[CommandForm]] = ProposeForm
+    service = rule_sets.propose
     success = gettext_lazy("Proposed. It takes effect once a second person has approved it.")
 
     def initial(self) -> dict[str, Any]:
@@ -112,17 +112,12 @@ class Propose(InHouse, Command):
 
     def run(self, values: Mapping[str, Any]) -> str:
         switches = {name: values[name] for name in SWITCHES if values[name]}
-        row = rule_sets.propose(
-            house_id=self.house.pk, name=values["name"], base=values["base"], switches=switches, actor=self.actor
-        )
+        row = self.act({"name": values["name"], "base": values["base"], "switches": switches})
         return reverse("policy:rule-set", args=[row.pk])
 
 
 class AboutRuleSet(InHouse):
     """A page about the version in its address."""
-
-    kwargs: dict[str, Any]
-    actor: User
 
     @cached_property
     def row(self) -> HouseRuleSet:
@@ -161,17 +156,17 @@ class Replay(AboutRuleSet, Command):
 
     permission = "tables.edit_rules"
     template = "management/rule_set_step.html"
+    service = jobs.ask
+    title = gettext_lazy("Replay last month's hands")
     success = gettext_lazy("The hands are being replayed.")
 
     def context(self) -> Context:
-        return {**self.sheet(), "title": _("Replay last month's hands")}
+        return self.sheet()
 
-    def run(self, values: Mapping[str, Any]) -> str:
-        jobs.ask(
-            kind=selector.REPLAY,
-            params={"rule_set": self.row.pk, "house": self.house.code},
-            actor=self.actor,
-        )
+    def target(self) -> dict[str, Any]:
+        return {"kind": selector.REPLAY, "params": {"rule_set": self.row.pk, "house": self.house.code}}
+
+    def back(self) -> str:
         return reverse("policy:rule-set", args=[self.row.pk])
 
 
@@ -179,7 +174,7 @@ class OnRuleSet(AboutRuleSet, Decide):
     """A decision on the version."""
 
     matter = selector.RULES
-    argument = "rule_set_id"
+    in_address: ClassVar = {"rule_set_id": "pk"}
     template = "management/rule_set_step.html"
 
     def context(self) -> Context:

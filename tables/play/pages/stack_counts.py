@@ -1,7 +1,7 @@
 """Chips on hand: the chips in front of each guest, counted where the table keeps one pool."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Any
+from typing import Any, ClassVar
 
 from django.forms import BoundField
 from django.urls import reverse
@@ -54,14 +54,12 @@ class CountStacks(AboutTable, Command):
     """Count the chips of some guests, or of all."""
 
     service = stack_counts.count
+    in_address: ClassVar = {"table_id": "pk"}
     template = "dealer/chips.html"
     form_class = CountStacksForm
 
     def current_version(self) -> int:
         return self.table.version
-
-    def target(self) -> dict[str, Any]:
-        return {"table_id": self.kwargs["pk"]}
 
     def form_options(self) -> dict[str, Any]:
         return {
@@ -71,22 +69,16 @@ class CountStacks(AboutTable, Command):
         }
 
     def context(self) -> Context:
-        return {"table": self.table, "back": self.back()}
+        return {"table": self.table}
 
     def back(self) -> str:
         """The floor goes back to its page of the table, the dealer to the pad."""
         name = "floor:table" if self.actor.has_perm("tables.open_table") else "dealer:table"
         return reverse(name, args=[self.table.id])
 
-    def run(self, values: Mapping[str, Any]) -> str:
-        stack_counts.count(
-            table_id=self.kwargs["pk"],
-            version=values["version"],
-            counts=self.counts(values),
-            explanation=values.get("explanation", ""),
-            actor=self.actor,
-        )
-        return self.back()
+    def act(self, values: Mapping[str, Any]) -> Any:
+        given = {"counts": self.counts(values), "explanation": values.get("explanation", "")}
+        return super().act({"version": values["version"], **given})
 
     def counts(self, values: Mapping[str, Any]) -> list[SeatCount]:
         """The seats that were counted."""

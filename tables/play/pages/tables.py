@@ -35,9 +35,7 @@ class TableCommand(AboutTable, Command):
 
     permission: ClassVar[str | None] = "tables.open_table"
     template = "floor/command.html"
-    title: ClassVar[Any]
-    danger: ClassVar[bool] = False
-    in_address: ClassVar = {"table_id": "pk"}
+    in_address: ClassVar[Mapping[str, str]] = {"table_id": "pk"}
 
     def current_version(self) -> int:
         return self.table.version
@@ -54,22 +52,15 @@ class TableCommand(AboutTable, Command):
         return f"{sentence} {last} {'; '.join(done)}." if done else sentence
 
     def context(self) -> Context:
-        return {
-            "table": self.table,
-            "title": self.title,
-            "danger": self.danger,
-            "from_board": self.from_board,
-            "back": reverse("floor:board") if self.from_board else reverse("floor:table", args=[self.table.id]),
-        }
+        return {"table": self.table, "from_board": self.from_board}
 
     @property
     def from_board(self) -> bool:
         """Whether the person came from the board, and goes back to it."""
         return "board" in (self.request.GET.get("from"), self.request.POST.get("from"))
 
-    def run(self, values: Mapping[str, Any]) -> str:
-        """Act, and lead where the command says, else back to the board or the table, where the person came from."""
-        self.act(values)
+    def back(self) -> str:
+        """Where the command says, else the board or the table, where the person came from."""
         if self.leads_to:
             return reverse(self.leads_to)
         if self.from_board:
@@ -81,6 +72,7 @@ class SeatCommand(TableCommand):
     """A command on one seat of a table."""
 
     permission = "tables.seat_guest"
+    in_address: ClassVar[Mapping[str, str]] = {"table_id": "pk", "seat": "seat"}
 
     @cached_property
     def seat(self) -> SeatView | None:
@@ -89,6 +81,3 @@ class SeatCommand(TableCommand):
 
     def context(self) -> Context:
         return {**super().context(), "number": self.kwargs["seat"], "seat": self.seat}
-
-    def target(self) -> dict[str, Any]:
-        return {**super().target(), "seat": self.kwargs["seat"]}

@@ -1,24 +1,20 @@
 """A hand with chips without value: what is on the table, what may happen next, its end and its story."""
 
-from collections.abc import Mapping
 from typing import Any, ClassVar
 
-from django.http import HttpResponse
 from django.urls import reverse
 from django.utils.functional import cached_property
 
 from accounting.pages.house import InHouse
 from casino import wording
-from casino.pages import polls
-from casino.pages.forms import CommandForm, new_key
-from casino.pages.views import Command, Context, Live
+from casino.pages.forms import new_key
+from casino.pages.views import Context, Live
 from tables.models import PracticeHand
-from tables.play.pages.forms import ActionForm
 from tables.play.pages.hands import play
+from tables.play.pages.hands.chips import ChipHandCommand, RecordsAction
 from tables.play.pages.hands.dealer import called
 from tables.practice.selectors import games as selector
 from tables.practice.services import hands
-from tables.rules.actions import Action
 
 
 class AboutHand(InHouse):
@@ -74,39 +70,24 @@ class HandPage(AboutHand, Live):
         return self.hand_context()
 
 
-class HandCommand(AboutHand, Command):
-    """A command on a hand; a refusal shows the hand as it is, with what was typed."""
+class HandCommand(AboutHand, ChipHandCommand):
+    """A command on the hand."""
 
     template = "practice/hand.html"
+    part = HandPage.part
     in_address: ClassVar = {"practice_hand_id": "pk"}
 
-    def current_version(self) -> int:
-        """How many actions are recorded: the services call it `count`."""
-        return len(self.recorded.actions)
+    def seen_version(self) -> str:
+        return selector.hand_version(self.kwargs["pk"])
 
-    def show_form(self, form: CommandForm, *, status: int = 200) -> HttpResponse:
-        """The hand's page with the refusal above it."""
-        seen = selector.hand_version(self.kwargs["pk"])
-        live = {**polls.context(self.request, self.address, seen), "live_part": HandPage.part}
-        return self.show({**self.hand_context(), **live, "form": form, "typed": form.data}, status=status)
-
-    def run(self, values: Mapping[str, Any]) -> str:
-        self.act(values)
+    def back(self) -> str:
         return self.address
 
-    def act(self, values: Mapping[str, Any]) -> Any:
-        return type(self).service(count=values["version"], **self.target(), actor=self.actor)
 
-
-class Act(HandCommand):
+class Act(HandCommand, RecordsAction):
     """One action: bet, board or showdown."""
 
     service = hands.act
-    form_class = ActionForm
-
-    def act(self, values: Mapping[str, Any]) -> PracticeHand:
-        action = Action(values["kind"], values["seat"], values["to_cents"], values["cards"] or ())
-        return hands.act(count=values["version"], action=action, **self.target(), actor=self.actor)
 
 
 class Undo(HandCommand):

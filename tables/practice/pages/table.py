@@ -1,7 +1,7 @@
 """A table that is played at with chips without value: opened, between two hands, its seats, begun again, closed."""
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, ClassVar
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
@@ -124,10 +124,9 @@ class AtTable(OfPractice, TableCommand):
     template = "practice/command.html"
 
     def context(self) -> Context:
-        return {**super().context(), "practice": self.practice, "back": self.address}
+        return {**super().context(), "practice": self.practice}
 
-    def run(self, values: Mapping[str, Any]) -> str:
-        self.act(values)
+    def back(self) -> str:
         return self.address
 
 
@@ -151,8 +150,7 @@ class StartHand(AtTable):
 class AtSeat(AtTable):
     """A command on a seat."""
 
-    def target(self) -> dict[str, Any]:
-        return {**super().target(), "seat": self.kwargs["seat"]}
+    in_address: ClassVar = {"table_id": "pk", "seat": "seat"}
 
     def context(self) -> Context:
         return {**super().context(), "number": self.kwargs["seat"]}

@@ -146,12 +146,13 @@ class Level(TournamentCommand):
     title = gettext_lazy("Another level")
     template = "tournament/step.html"
     form_class = StepForm
+    service = clock.move
 
-    def act(self, values: Mapping[str, Any]) -> None:
+    def act(self, values: Mapping[str, Any]) -> Any:
         seen = values["item"]
         if seen is None:
             seen = selector.clock(self.tournament, house_time.now()).item_index
-        clock.move(item=max(0, seen + values["step"]), version=values["version"], **self.target(), actor=self.actor)
+        return super().act({"item": max(0, seen + values["step"]), "version": values["version"]})
 
 
 class Minutes(TournamentCommand):
@@ -160,11 +161,10 @@ class Minutes(TournamentCommand):
     title = gettext_lazy("Set the clock")
     template = "tournament/step.html"
     form_class = StepForm
+    service = clock.adjust
 
-    def act(self, values: Mapping[str, Any]) -> None:
-        clock.adjust(
-            milliseconds=values["step"] * _MINUTE_MS, version=values["version"], **self.target(), actor=self.actor
-        )
+    def act(self, values: Mapping[str, Any]) -> Any:
+        return super().act({"milliseconds": values["step"] * _MINUTE_MS, "version": values["version"]})
 
 
 class HandForHand(TournamentCommand):

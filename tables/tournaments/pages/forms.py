@@ -70,7 +70,7 @@ class TermsForm(CommandForm):
     guarantee_cents = MoneyField(label=_("Guaranteed pool"), required=False)
     payout_unit_cents = MoneyField(label=_("Prizes are multiples of"), least_cents=1)
     seats_per_table = forms.IntegerField(label=_("Seats per table"), min_value=SEATS_MIN, max_value=SEATS_MAX)
-    most_entries = forms.IntegerField(label=_("Maximum entries"), min_value=2, max_value=99_999, required=False)
+    most_entries = forms.IntegerField(label=_("Maximum entries"), min_value=1, max_value=100_000, required=False)
 
     def __init__(self, *args: Any, structure: Structure, others: Sequence[tuple[int, str]], **options: Any) -> None:
         super().__init__(*args, **options)

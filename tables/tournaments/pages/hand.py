@@ -9,15 +9,14 @@ from django.utils.functional import cached_property
 from django.utils.translation import gettext_lazy
 
 from casino import roles, wording
-from casino.pages import polls
 from casino.pages.forms import CommandForm, ReasonForm
 from casino.pages.views import Command, Context, Live, Polled
 from tables.models import Entrant, Tournament, TournamentHand
 from tables.play.pages.forms import MISDEALS, MisdealForm
 from tables.play.pages.hands import play
+from tables.play.pages.hands.chips import ChipHandCommand, RecordsAction
 from tables.play.selectors.hands.chip_hands import state_of
 from tables.rules import misdeal
-from tables.rules.actions import Action
 from tables.rules.hand import Phase
 from tables.rules.result import payout, result
 from tables.tournaments.pages import clock_face
@@ -107,40 +106,27 @@ class HandPage(AboutHand, Live):
         return self.hand_context()
 
 
-class HandCommand(AboutHand, Command):
-    """A command on a hand; a refusal shows the hand as it is, with what was typed."""
+class HandCommand(AboutHand, ChipHandCommand):
+    """A command on the hand."""
 
     template = "tournament/hand.html"
+    part = HandPage.part
 
-    def current_version(self) -> int:
-        """How many actions are recorded: the services call it `count`."""
-        return len(self.recorded.actions)
+    def seen_version(self) -> str:
+        return self.version_before
 
-    def show_form(self, form: CommandForm, *, status: int = 200) -> HttpResponse:
-        """The hand's page with the refusal above it."""
-        live = {**polls.context(self.request, self.address(), self.version_before), "live_part": HandPage.part}
-        return self.show({**self.hand_context(), **live, "form": form, "typed": form.data}, status=status)
-
-    def run(self, values: Mapping[str, Any]) -> str:
-        self.act(values)
+    def back(self) -> str:
         return self.address()
-
-    def act(self, values: Mapping[str, Any]) -> Any:
-        return type(self).service(count=values["version"], **self.target(), actor=self.actor)
 
     def target(self) -> dict[str, Any]:
         return {"tournament_hand_id": self.recorded.pk}
 
 
-class Act(HandCommand):
+class Act(HandCommand, RecordsAction):
     """One action: bet, board or showdown."""
 
     service = playing.act
     form_class = ChipActionForm
-
-    def act(self, values: Mapping[str, Any]) -> None:
-        action = Action(values["kind"], values["seat"], values["to_cents"], values["cards"] or ())
-        playing.act(count=values["version"], action=action, **self.target(), actor=self.actor)
 
 
 class Undo(HandCommand):
@@ -161,9 +147,8 @@ class Misdeal(HandCommand):
     service = playing.void
     form_class = MisdealForm
 
-    def act(self, values: Mapping[str, Any]) -> None:
-        reason = str(MISDEALS[misdeal.Misdeal(values["reason"])])
-        playing.void(reason=reason, **self.target(), actor=self.actor)
+    def act(self, values: Mapping[str, Any]) -> Any:
+        return Command.act(self, {"reason": str(MISDEALS[misdeal.Misdeal(values["reason"])])})
 
 
 class Void(HandCommand):
@@ -171,18 +156,15 @@ class Void(HandCommand):
 
     permission = steps.RUNS  # later than a misdeal it is the floor's
     template = "tournament/command.html"
+    service = playing.void
     form_class = ReasonForm
+    title = gettext_lazy("Void the hand")
+    danger = True
 
     def show_form(self, form: CommandForm, *, status: int = 200) -> HttpResponse:
         """A page of its own: a reason takes a moment."""
-        context = {
-            "tournament": self.tournament,
-            "title": gettext_lazy("Void the hand"),
-            "about": f"{self.recorded.table} #{self.recorded.number}",
-            "danger": True,
-            "back": self.address(),
-        }
-        return self.show({**context, "form": form}, status=status)
+        about = f"{self.recorded.table} #{self.recorded.number}"
+        return self.show({"tournament": self.tournament, "about": about, "form": form}, status=status)
 
-    def act(self, values: Mapping[str, Any]) -> None:
-        playing.void(reason=values["reason"], **self.target(), actor=self.actor)
+    def act(self, values: Mapping[str, Any]) -> Any:
+        return Command.act(self, values)

@@ -10,10 +10,10 @@ from django.utils.functional import cached_property
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from accounting.pages.house import InHouse
+from accounting.pages.house import InHouse, OfHouse
 from casino import house_time, roles
 from casino.pages.forms import CommandForm, ReasonForm
-from casino.pages.views import Command, Context, Live, Page
+from casino.pages.views import Context, Live, Page
 from tables.models import Tournament
 from tables.rules.tournaments import codec, shipped
 from tables.rules.tournaments.structures import Structure
@@ -89,13 +89,15 @@ def announced_terms(row: Tournament, structure: Mapping[str, object]) -> Terms:
     return Terms(structure=structure, **{name: getattr(row, name) for name in _TERMS})
 
 
-class Announce(InHouse, Command):
+class Announce(OfHouse):
     """Announce a tournament by the structure in the address."""
 
     permission = selector.RUNS
     template = "tournament/announce.html"
     form_class = TermsForm
-    kwargs: dict[str, Any]
+    service = announcing.create
+    title = gettext_lazy("Announce a tournament")
+    leads_to = "tournaments:templates"
 
     @cached_property
     def structure(self) -> Structure:
@@ -122,17 +124,13 @@ class Announce(InHouse, Command):
         }
 
     def context(self) -> Context:
-        return {
-            "structure": self.structure,
-            "title": _("Announce a tournament"),
-            "template_title": self.begun_with,
-            "back": reverse("tournaments:templates"),
-        }
+        return {"structure": self.structure, "template_title": self.begun_with}
+
+    def act(self, values: Mapping[str, Any]) -> Any:
+        return super().act({"code": values["code"], "terms": _terms(codec.to_json(self.structure), values)})
 
     def run(self, values: Mapping[str, Any]) -> str:
-        terms = _terms(codec.to_json(self.structure), values)
-        row = announcing.create(house_id=self.house.pk, code=values["code"], terms=terms, actor=self.actor)
-        return reverse("tournaments:director", args=[row.pk])
+        return reverse("tournaments:director", args=[self.act(values).pk])
 
 
 class AnnounceLike(Announce):
@@ -162,6 +160,7 @@ class Edit(TournamentCommand):
     template = "tournament/announce.html"
     title = gettext_lazy("Change the announcement")
     form_class = TermsForm
+    service = announcing.edit
 
     @cached_property
     def structure(self) -> Structure:
@@ -183,9 +182,8 @@ class Edit(TournamentCommand):
         form.fields["code"].disabled = True
         return form
 
-    def act(self, values: Mapping[str, Any]) -> None:
-        terms = _terms(self.tournament.structure, values)
-        announcing.edit(terms=terms, version=values["version"], **self.target(), actor=self.actor)
+    def act(self, values: Mapping[str, Any]) -> Any:
+        return super().act({"terms": _terms(self.tournament.structure, values), "version": values["version"]})
 
 
 class OpenRegistration(TournamentCommand):

@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import Any, ClassVar
 
 from django import forms
 from django.core.exceptions import ValidationError
@@ -20,7 +20,7 @@ from tables.models import Entrant, Prize, Tournament
 from tables.rules.tournaments.deals import Method
 from tables.rules.tournaments.payout_tables import PAYOUT_TABLES, USUAL
 from tables.tournaments.pages.sale import AtWindow
-from tables.tournaments.pages.tournament import LOOKS, AboutTournament, CountedPaper, TournamentCommand
+from tables.tournaments.pages.tournament import LOOKS, AboutTournament, TournamentCommand, TournamentPaper
 from tables.tournaments.selectors import prizes as owed
 from tables.tournaments.selectors import standing as selector
 from tables.tournaments.selectors import statement as facts
@@ -114,14 +114,15 @@ class Fix(TournamentCommand):
 
     title = gettext_lazy("Fix the prizes")
     form_class = FixForm
+    service = prizes.fix
     success = gettext_lazy("Registration is closed, and the prizes are fixed.")
 
     def back(self) -> str:
         return self.address("payouts")
 
-    def act(self, values: Mapping[str, Any]) -> None:
+    def act(self, values: Mapping[str, Any]) -> Any:
         scheme = Scheme(values["table"], values["shares"] or None, values["least_cents"] or 0)
-        prizes.fix(scheme=scheme, early=values["early"], version=values["version"], **self.target(), actor=self.actor)
+        return super().act({"scheme": scheme, "early": values["early"], "version": values["version"]})
 
 
 class DealForm(CommandForm):
@@ -198,6 +199,7 @@ class MakeDeal(TournamentCommand):
 class Pay(AtWindow):
     """Pay a prize out of a window's drawer; then its slip is printed and signed."""
 
+    in_address: ClassVar = {"prize_id": "prize"}
     service = prizes.pay
     title = gettext_lazy("Pay the prize")
 
@@ -210,9 +212,6 @@ class Pay(AtWindow):
 
     def back(self) -> str:
         return self.address("payouts")
-
-    def target(self) -> dict[str, Any]:
-        return {"prize_id": self.prize.pk}
 
     def context(self) -> Context:
         prize = self.prize
@@ -255,14 +254,13 @@ class Settle(TournamentCommand):
         return self.address("statement")
 
 
-class PrizeSlip(CountedPaper):
+class PrizeSlip(TournamentPaper):
     """The slip of a prize, signed by its winner; every print of it is counted."""
 
     template = "tournament/slip.html"
 
-    def facts(self) -> Context:
-        prize = facts.prize(self.tournament, self.kwargs["prize"])
-        return {"prize": prize, "back": self.address("payouts")}
+    def context(self) -> Context:
+        return {**super().context(), "prize": facts.prize(self.tournament, self.kwargs["prize"])}
 
     def subject(self) -> str:
         return f"prize:{self.kwargs['prize']}"
@@ -271,13 +269,13 @@ class PrizeSlip(CountedPaper):
         return self.address("slip-print", self.kwargs["prize"], number)
 
 
-class StatementPaper(CountedPaper):
+class StatementPaper(TournamentPaper):
     """The settlement statement, due within ten days of the end (FinASVO NRW §23)."""
 
     template = "tournament/statement.html"
 
-    def facts(self) -> Context:
-        return {"statement": facts.statement(self.tournament), "back": self.address("payouts")}
+    def context(self) -> Context:
+        return {**super().context(), "statement": facts.statement(self.tournament)}
 
     def subject(self) -> str:
         return f"tournament:{self.kwargs['pk']}"

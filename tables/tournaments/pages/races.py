@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import Any, ClassVar, Final
 
 from django import forms
 from django.core.exceptions import ValidationError
@@ -105,6 +105,8 @@ class RaceOff(TournamentCommand):
     title = gettext_lazy("Race off a colour")
     template = "tournament/race.html"
     form_class = RaceForm
+    service = services.race
+    in_address: ClassVar = {"tournament_id": "pk", "table_id": "table"}
 
     @cached_property
     def table(self) -> TournamentTable:
@@ -207,16 +209,8 @@ class RaceOff(TournamentCommand):
         return self.at_step(form, PIECES, None, status=status)
 
     def act(self, values: Mapping[str, Any]) -> None:
-        self._raced = services.race(
-            table_id=self.kwargs["table"],
-            old=values["old"],
-            new=values["new"],
-            pieces=self._form.pieces(),
-            dealt=self._form.dealt(),
-            version=values["version"],
-            **self.target(),
-            actor=self.actor,
-        )
+        given = {name: values[name] for name in ("old", "new", "version")}
+        self._raced = super().act({**given, "pieces": self._form.pieces(), "dealt": self._form.dealt()})
 
     def done(self, values: Mapping[str, Any]) -> str:
         raced = getattr(self, "_raced", None)

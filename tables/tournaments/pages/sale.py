@@ -4,17 +4,17 @@ from collections.abc import Mapping
 from typing import Any, ClassVar
 from urllib.parse import urlencode
 
-from django.utils.translation import gettext as _
+from django.utils.functional import cached_property
 from django.utils.translation import gettext_lazy
 
 from accounting.models import Window
 from casino import roles
 from casino.pages.forms import CommandForm, ReasonForm
-from casino.pages.views import Command, Context
+from casino.pages.views import Context
 from tables.guests.pages.forms import RegistersGuest
-from tables.models import Entrant, Tournament
+from tables.models import Entrant, Purchase, Tournament
 from tables.tournaments.pages.forms import EnterForm, SaleForm
-from tables.tournaments.pages.tournament import AboutEntrant, AboutTournament, CountedPaper, TournamentCommand
+from tables.tournaments.pages.tournament import AboutEntrant, AboutTournament, TournamentCommand, TournamentPaper
 from tables.tournaments.selectors import board
 from tables.tournaments.selectors import standing as selector
 from tables.tournaments.services import entries
@@ -89,18 +89,22 @@ class Enter(AtWindow):
         }
 
 
-class NewGuest(RegistersGuest, AboutTournament, Command):
+class NewGuest(RegistersGuest, AboutTournament):
     """Register a new guest, then go on to sell them their entry."""
 
+    title = gettext_lazy("New guest")
     permission = selector.SELLS
     template = "tournament/command.html"
     verb = gettext_lazy("Add")
 
     def context(self) -> Context:
-        return {"tournament": self.tournament, "title": _("New guest"), "back": self.address("enter")}
+        return {"tournament": self.tournament}
+
+    def back(self) -> str:
+        return self.address("enter")
 
     def run(self, values: Mapping[str, Any]) -> str:
-        return f"{self.address('enter')}?{urlencode({'guest': self.register(values).number})}"
+        return f"{self.address('enter')}?{urlencode({'guest': self.act(values).number})}"
 
 
 class More(AboutEntrant, AtWindow):
@@ -161,19 +165,21 @@ class Withdraw(AboutEntrant, TournamentCommand):
         return {**super().context(), "about": str(self.entrant)}
 
 
-class Receipt(CountedPaper):
+class Receipt(TournamentPaper):
     """The receipt of a purchase: money and chips on one paper (FinASVO NRW §20)."""
 
     template = "tournament/receipt.html"
 
-    def facts(self) -> Context:
-        purchase = board.receipt(self.tournament, self.kwargs["number"])
+    @cached_property
+    def purchase(self) -> Purchase:
+        return board.receipt(self.tournament, self.kwargs["number"])
+
+    def context(self) -> Context:
+        return {**super().context(), "purchase": self.purchase, "entrant": self.purchase.entrant}
+
+    def back(self) -> str:
         sells = roles.permits(self.actor, selector.SELLS)
-        return {
-            "purchase": purchase,
-            "entrant": purchase.entrant,
-            "back": self.address("enter") if sells else self.address("entrant", purchase.entrant_id),
-        }
+        return self.address("enter") if sells else self.address("entrant", self.purchase.entrant_id)
 
     def subject(self) -> str:
         return f"purchase:{self.kwargs['pk']}/{self.kwargs['number']}"

@@ -1,7 +1,7 @@
 """Tables drawn and added, the button, one entrant and their seat; chips counted, the chip set found complete."""
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, ClassVar
 
 from django.http import HttpResponse
 from django.utils.functional import cached_property
@@ -48,6 +48,7 @@ class SetButton(TournamentCommand):
     verb = gettext_lazy("Save")
     template = "tournament/button.html"
     form_class = ButtonForm
+    service = seats.set_buttons
 
     @cached_property
     def table(self) -> TournamentTable:
@@ -62,11 +63,9 @@ class SetButton(TournamentCommand):
     def context(self) -> Context:
         return {**super().context(), "about": str(self.table)}
 
-    def act(self, values: Mapping[str, Any]) -> None:
+    def act(self, values: Mapping[str, Any]) -> Any:
         positions = Positions(values["button_seat"], values["small_blind_seat"], values["big_blind_seat"])
-        seats.set_buttons(
-            positions={self.kwargs["table"]: positions}, version=values["version"], **self.target(), actor=self.actor
-        )
+        return super().act({"positions": {self.kwargs["table"]: positions}, "version": values["version"]})
 
 
 class EntrantPage(AboutEntrant, Page):
@@ -113,6 +112,8 @@ class Move(AboutEntrant, TournamentCommand):
     title = gettext_lazy("Move")
     template = "tournament/move.html"
     form_class = MoveEntrantForm
+    service = seats.move
+    in_address: ClassVar = {"tournament_id": "pk", "entrant_id": "entrant"}
 
     def context(self) -> Context:
         return {**super().context(), "about": str(self.entrant)}
@@ -125,17 +126,9 @@ class Move(AboutEntrant, TournamentCommand):
                 choices.append((card.table.table.code, [(f"{card.table.table_id}/{seat}", str(seat)) for seat in free]))
         return {"choices": choices}
 
-    def act(self, values: Mapping[str, Any]) -> None:
-        table_id, seat = values["to"]
-        seats.move(
-            entrant_id=self.kwargs["entrant"],
-            table_id=table_id,
-            seat=seat,
-            reason=values["reason"],
-            version=values["version"],
-            **self.target(),
-            actor=self.actor,
-        )
+    def act(self, values: Mapping[str, Any]) -> Any:
+        (table_id, seat), given = values["to"], {name: values[name] for name in ("reason", "version")}
+        return super().act({**given, "table_id": table_id, "seat": seat})
 
 
 class CountChips(TournamentCommand):

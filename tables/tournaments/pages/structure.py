@@ -143,6 +143,7 @@ class EditStructure(TournamentCommand):
     template = "tournament/structure.html"
     title = _("Change the structure")
     form_class = StructureForm
+    service = announcing.edit
 
     @cached_property
     def structure(self) -> Structure:
@@ -160,9 +161,9 @@ class EditStructure(TournamentCommand):
     def back(self) -> str:
         return self.address("edit")
 
-    def act(self, values: Mapping[str, Any]) -> None:
+    def act(self, values: Mapping[str, Any]) -> Any:
         terms = announced_terms(self.tournament, read(values, self.structure))
-        announcing.edit(terms=terms, version=values["version"], **self.target(), actor=self.actor)
+        return super().act({"terms": terms, "version": values["version"]})
 
     def done(self, values: Mapping[str, Any]) -> str:
         return str(_("The structure has been changed."))

@@ -1,15 +1,12 @@
 """What the pages of one tournament share: whose they are, their commands, and their papers that are counted."""
 
-from collections.abc import Mapping
 from typing import Any, ClassVar
 
-from django.http import HttpResponse
 from django.urls import reverse
 from django.utils.functional import cached_property
 
 from accounting.pages.house import InHouse
-from accounting.services import prints
-from casino.errors import NotFound, _
+from accounting.pages.papers import CountedPaper
 from casino.pages.views import Command, Context
 from tables.models import Entrant, Tournament
 from tables.tournaments.selectors import board
@@ -40,28 +37,16 @@ class TournamentCommand(AboutTournament, Command):
 
     permission: ClassVar[str | None] = selector.RUNS
     template = "tournament/command.html"
-    title: ClassVar[Any]
-    danger: ClassVar[bool] = False
     in_address: ClassVar = {"tournament_id": "pk"}
 
     def current_version(self) -> int | None:
         return self.tournament.version
 
     def context(self) -> Context:
-        return {
-            "tournament": self.tournament,
-            "title": self.title,
-            "danger": self.danger,
-            "back": self.back(),
-        }
+        return {"tournament": self.tournament}
 
     def back(self) -> str:
-        """The page that the command is reached from, and leads to."""
         return self.address()
-
-    def run(self, values: Mapping[str, Any]) -> str:
-        self.act(values)
-        return self.back()
 
 
 class AboutEntrant(AboutTournament):
@@ -73,44 +58,16 @@ class AboutEntrant(AboutTournament):
         return board.entrant(self.tournament, self.kwargs["entrant"])
 
 
-class CountedPaper(AboutTournament, Command):
-    """A paper: seen by GET, and each print of it counted by POST, which leads to what is printed."""
+class TournamentPaper(AboutTournament, CountedPaper):
+    """A paper of the tournament."""
 
     permission = LOOKS
-
-    def subject(self) -> str:
-        """What is counted: `purchase:12`."""
-        raise NotImplementedError
-
-    def printed(self, number: int) -> str:
-        """The address of that print."""
-        raise NotImplementedError
-
-    def facts(self) -> Context:
-        """What stands on the paper."""
-        raise NotImplementedError
+    print_argument = "print"
 
     def context(self) -> Context:
-        """The paper, and which print this is; without a number it is only a view."""
-        subject, wanted = self.subject(), self.kwargs.get("print")
-        made = list(board.prints(self.tournament, subject))
-        paper = next((one for one in made if one.number == wanted), None)
-        if wanted and paper is None:
-            raise NotFound("not_found", _("Not found."))
-        return {
-            "house": self.house,
-            "tournament": self.tournament,
-            "print": paper,
-            "reprint": paper.number - 1 if paper else 0,
-            "was_printed": bool(made),
-            **self.facts(),
-        }
+        """Which print it is, and whether there are any."""
+        was_printed = board.prints(self.tournament, self.subject()).exists()
+        return {**super().context(), "tournament": self.tournament, "was_printed": was_printed}
 
-    def run(self, values: Mapping[str, Any]) -> str:
-        return self.printed(prints.record(house_id=self.house.pk, subject=self.subject(), actor=self.actor).number)
-
-    def show(self, context: Context, *, status: int = 200) -> HttpResponse:
-        """No browser keeps a paper for the next person to look at."""
-        response = super().show(context, status=status)
-        response.headers["Cache-Control"] = "no-store"
-        return response
+    def back(self) -> str:
+        return self.address("payouts")

@@ -2,13 +2,12 @@
 
 from collections.abc import Mapping
 from math import ceil
-from typing import Any, Final
+from typing import Any, ClassVar, Final
 
 from django import forms
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.template.loader import render_to_string
-from django.urls import reverse
 from django.utils.functional import Promise, cached_property
 from django.utils.translation import get_language
 from django.utils.translation import gettext_lazy as _
@@ -135,18 +134,17 @@ class Order(InHouse, Command):
     """Keep how the person wants the board."""
 
     permission = "tables.open_table"
-    template = "floor/dealer_command.html"
+    template = "pages/step.html"
     form_class = OrderForm
-
-    def context(self) -> Context:
-        return {"title": _("Order of the tables"), "back": reverse("floor:board")}
+    service = users.prefer
+    title = _("Order of the tables")
+    leads_to = "floor:board"
 
     def initial(self) -> dict[str, Any]:
         return {"order": self.actor.preferences.get(_ORDER, _TOP)}
 
-    def run(self, values: Mapping[str, Any]) -> str:
-        users.prefer(name=_ORDER, value=values["order"], actor=self.actor)
-        return reverse("floor:board")
+    def act(self, values: Mapping[str, Any]) -> Any:
+        return super().act({"name": _ORDER, "value": values["order"]})
 
 
 class ReasonForm(CommandForm):
@@ -163,6 +161,7 @@ class Acknowledge(TableCommand):
     template = "floor/acknowledge.html"
     title = _("Acknowledge")
     form_class = ReasonForm
+    in_address: ClassVar = {"table_id": "pk", "kind": "kind", "mark": "mark"}
     leads_to = "floor:board"
 
     def context(self) -> Context:
@@ -174,12 +173,8 @@ class Acknowledge(TableCommand):
             **super().context(),
             "alarm": line(alarm, self.table) if alarm else None,
             "reasons": _REASONS.get(alarm.kind, ()) if alarm else (),
-            "back": reverse("floor:board"),
             "key": new_key(),
         }
-
-    def target(self) -> dict[str, Any]:
-        return {**super().target(), "kind": self.kwargs["kind"], "mark": self.kwargs["mark"]}
 
 
 class AnswerForm(CommandForm):
@@ -194,6 +189,9 @@ class AnswerCall(InHouse, Command):
     permission = "tables.record_ruling"
     template = "floor/answer.html"
     form_class = AnswerForm
+    service = call_services.answer
+    in_address: ClassVar = {"call_id": "pk"}
+    leads_to = "floor:board"
 
     @cached_property
     def call(self) -> Call | None:
@@ -209,8 +207,7 @@ class AnswerCall(InHouse, Command):
     def context(self) -> Context:
         """The call, and of a refused hand what the tablet reported."""
         told = facts.labelled(self.call.facts) if self.call and self.call.facts else []
-        return {"call": self.call, "told": told, "back": reverse("floor:board")}
+        return {"call": self.call, "told": told}
 
-    def run(self, values: Mapping[str, Any]) -> str:
-        call_services.answer(call_id=self.kwargs["pk"], text=values["answer"], actor=self.actor)
-        return reverse("floor:board")
+    def act(self, values: Mapping[str, Any]) -> Any:
+        return super().act({"text": values["answer"]})

@@ -1,6 +1,6 @@
 """Calls for the floor: made from a table; on their own page taken over and looked up, with the times people waited."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Any, ClassVar, Final
@@ -129,6 +129,8 @@ class TakeCall(InHouse, Command):
     permission = floor_calls.PERMISSION
     template = "floor/take.html"
     form_class = TakeForm
+    service = floor_calls.take
+    in_address: ClassVar = {"call_id": "pk"}
 
     def context(self) -> Context:
         """The call; None where it does not wait any more."""
@@ -139,8 +141,10 @@ class TakeCall(InHouse, Command):
         call = self.context()["call"]
         return {"over": call.taken_by_id if call else None}
 
-    def run(self, values: Mapping[str, Any]) -> str:
-        floor_calls.take(call_id=self.kwargs["pk"], over_id=values["over"], actor=self.actor)
+    def act(self, values: Mapping[str, Any]) -> Any:
+        return super().act({"over_id": values["over"]})
+
+    def back(self) -> str:
         return reverse("floor:board" if self.request.POST.get("from") == "board" else "floor:calls")
 
 
@@ -150,22 +154,17 @@ class CallFloor(AboutTable, Command):
     permission = "tables.record_hand"
     template = "dealer/call.html"
     form_class: ClassVar[type[CommandForm]] = CallForm
+    service: ClassVar[Callable[..., Any]] = floor_calls.call
+    in_address: ClassVar = {"table_id": "pk"}
     success = gettext_lazy("The floor has been called.")
 
     def context(self) -> Context:
         return {"table": self.table}
 
     def act(self, values: Mapping[str, Any]) -> Any:
-        return floor_calls.call(
-            table_id=self.kwargs["pk"],
-            kind=values["kind"],
-            hand_id=values["hand"],
-            round_id=values["round"],
-            actor=self.actor,
-        )
+        return super().act({"kind": values["kind"], "hand_id": values["hand"], "round_id": values["round"]})
 
-    def run(self, values: Mapping[str, Any]) -> str:
-        self.act(values)
+    def back(self) -> str:
         return reverse("dealer:table", args=[self.kwargs["pk"]])
 
 
@@ -173,8 +172,7 @@ class BringRefused(CallFloor):
     """Bring a refused hand, which the tablet has kept, before the floor."""
 
     form_class = RefusedForm
+    service = floor_calls.refused
 
     def act(self, values: Mapping[str, Any]) -> Any:
-        return floor_calls.refused(
-            table_id=self.kwargs["pk"], hand_uuid=values["hand_uuid"], facts=values["facts"], actor=self.actor
-        )
+        return Command.act(self, {"hand_uuid": values["hand_uuid"], "facts": values["facts"]})

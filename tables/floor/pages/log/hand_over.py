@@ -3,17 +3,16 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import date, datetime
-from typing import Any, Final
+from typing import Any, ClassVar, Final
 
 from django import forms
-from django.http import HttpResponse
 from django.urls import reverse
 from django.utils import formats, timezone
 from django.utils.functional import Promise, cached_property
 from django.utils.translation import gettext_lazy
 
-from accounting.models import Print
-from accounting.pages.house import InHouse
+from accounting.pages.house import InHouse, OfHouse
+from accounting.pages.papers import CountedPaper
 from accounting.selectors import shifts
 from accounting.services import prints
 from casino import house_time, wording
@@ -83,12 +82,13 @@ class SignForm(CommandForm):
     )
 
 
-class Sheet(InHouse, Command):
+class Sheet(OfHouse):
     """GET shows how the floor stands and the earlier sheets; POST signs."""
 
     permission = READS
     template = "floor/handover.html"
     form_class = SignForm
+    service = hand_overs.sign
     success = gettext_lazy("The sheet is signed. Now somebody else must confirm it.")
 
     def context(self) -> Context:
@@ -106,14 +106,11 @@ class Sheet(InHouse, Command):
         }
 
     def run(self, values: Mapping[str, Any]) -> str:
-        row = hand_overs.sign(house_id=self.house.pk, notes=values["notes"], actor=self.actor)
-        return reverse("floor:hand-over", args=[row.pk])
+        return reverse("floor:hand-over", args=[self.act(values).pk])
 
 
 class AboutSheet(InHouse):
     """A page about the signed sheet in its address."""
-
-    kwargs: dict[str, Any]
 
     @cached_property
     def sheet(self) -> HandOver:
@@ -124,13 +121,8 @@ class AboutSheet(InHouse):
             raise NotFound("no_such_hand_over", marked("Handover sheet not found."))
         return row
 
-    @property
-    def subject(self) -> str:
-        """The sheet as prints name it."""
-        return f"hand-over:{self.kwargs['pk']}"
 
-
-class Signed(AboutSheet, Command):
+class Signed(AboutSheet, CountedPaper):
     """A signed sheet: GET shows it or a print of it; POST counts a print and leads to it."""
 
     permission = READS
@@ -138,20 +130,14 @@ class Signed(AboutSheet, Command):
 
     def context(self) -> Context:
         """The sheet, whether it still matches its digest, and which print this is."""
-        number = self.kwargs.get("number")
-        rows = Print.objects.filter(house=self.house, subject=self.subject, number=number or 0).select_related("by")
-        paper = rows.first()
-        if number and paper is None:
-            raise NotFound("not_found", marked("Not found."))
         row = self.sheet
         return {
+            **super().context(),
             "sheet": row,
             "parts": parts(row.facts),
             "begins_at": datetime.fromisoformat(row.facts["begins_at"]),
             "is_whole": hand_overs.digest(row) == row.digest,
             "is_erased": hand_overs.names_were_erased(row),
-            "print": paper,
-            "reprint": paper.number - 1 if paper else 0,
             "may_confirm": self.actor.has_perm(hand_overs.PERMISSION)
             and row.confirmed_at is None
             and row.by_id != self.actor.pk,
@@ -159,15 +145,11 @@ class Signed(AboutSheet, Command):
             "now": house_time.now(),
         }
 
-    def run(self, values: Mapping[str, Any]) -> str:
-        paper = prints.record(house_id=self.house.pk, subject=self.subject, actor=self.actor)
-        return reverse("floor:hand-over-print", args=[self.kwargs["pk"], paper.number])
+    def subject(self) -> str:
+        return f"hand-over:{self.kwargs['pk']}"
 
-    def show(self, context: Context, *, status: int = 200) -> HttpResponse:
-        """Not kept by the browser, where the next person could look at it."""
-        response = super().show(context, status=status)
-        response.headers["Cache-Control"] = "no-store"
-        return response
+    def printed(self, number: int) -> str:
+        return reverse("floor:hand-over-print", args=[self.kwargs["pk"], number])
 
 
 class Confirm(AboutSheet, Command):
@@ -176,17 +158,14 @@ class Confirm(AboutSheet, Command):
     permission = hand_overs.PERMISSION
     template = "floor/handover_confirm.html"
     service = hand_overs.confirm
+    in_address: ClassVar = {"hand_over_id": "pk"}
     success = gettext_lazy("You have taken over.")
 
     def context(self) -> Context:
         return {"sheet": self.sheet}
 
-    def target(self) -> dict[str, Any]:
-        return {"hand_over_id": self.sheet.pk}
-
     def decided_on(self) -> HandOver:
         return self.sheet
 
-    def run(self, values: Mapping[str, Any]) -> str:
-        self.act(values)
+    def back(self) -> str:
         return reverse("floor:hand-over", args=[self.kwargs["pk"]])

@@ -1,7 +1,7 @@
 """Incidents of the room: recorded and followed up by notes; only floor, management and audit read them."""
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, ClassVar
 
 from django import forms
 from django.urls import reverse
@@ -9,7 +9,7 @@ from django.utils.functional import cached_property
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from accounting.pages.house import InHouse
+from accounting.pages.house import InHouse, OfHouse
 from casino.pages.forms import CommandForm
 from casino.pages.views import Command, Context
 from tables.floor.pages.log.rulings import READS, FloorLog
@@ -93,12 +93,14 @@ def _number(text: str | None) -> int | None:
     return int(text) if text and text.isdecimal() else None
 
 
-class NewIncident(InHouse, Command):
+class NewIncident(OfHouse):
     """Record what happened; reached from a table, a hand or a call with one tap."""
 
     permission = incidents.PERMISSION
     template = "floor/incident_new.html"
     form_class = IncidentForm
+    service = incidents.record
+    leads_to = "floor:incidents"
     success = gettext_lazy("The incident has been recorded.")
 
     @cached_property
@@ -127,23 +129,25 @@ class NewIncident(InHouse, Command):
         return {"table": self.table_id, "hand": hand_id, "call": _number(self.asked("call"))}
 
     def context(self) -> Context:
-        return {"hand": self.hand, "back": reverse("floor:incidents")}
+        return {"hand": self.hand}
+
+    def act(self, values: Mapping[str, Any]) -> Any:
+        return super().act(
+            {
+                "kind": values["kind"],
+                "text": values["text"],
+                "table_id": values["table"].pk if values["table"] else None,
+                "hand_id": values["hand"],
+                "guest_ids": values.get("guests", []),
+                "measures": values["measures"],
+                "present": values["present"],
+                "owner_id": values["owner"],
+                "call_id": values["call"],
+            }
+        )
 
     def run(self, values: Mapping[str, Any]) -> str:
-        row = incidents.record(
-            kind=values["kind"],
-            text=values["text"],
-            table_id=values["table"].pk if values["table"] else None,
-            hand_id=values["hand"],
-            guest_ids=values.get("guests", []),
-            measures=values["measures"],
-            present=values["present"],
-            owner_id=values["owner"],
-            house_id=self.house.pk,
-            call_id=values["call"],
-            actor=self.actor,
-        )
-        return reverse("floor:incident", args=[row.pk])
+        return reverse("floor:incident", args=[self.act(values).pk])
 
 
 class IncidentPage(InHouse, Command):
@@ -152,6 +156,8 @@ class IncidentPage(InHouse, Command):
     permission = READS
     template = "floor/incident.html"
     form_class = NoteForm
+    service = incidents.note
+    in_address: ClassVar = {"incident_id": "pk"}
     success = gettext_lazy("The note has been added.")
 
     def form_options(self) -> dict[str, Any]:
@@ -179,10 +185,11 @@ class IncidentPage(InHouse, Command):
         """Propose the person who follows it up now."""
         return {"owner": str(self.incident.owner_now or "")}
 
-    def run(self, values: Mapping[str, Any]) -> str:
-        pk = self.kwargs["pk"]
-        incidents.note(incident_id=pk, text=values["text"], owner_id=values["owner"], actor=self.actor)
-        return reverse("floor:incident", args=[pk])
+    def back(self) -> str:
+        return reverse("floor:incident", args=[self.kwargs["pk"]])
+
+    def act(self, values: Mapping[str, Any]) -> Any:
+        return super().act({"text": values["text"], "owner_id": values["owner"]})
 
 
 class Incidents(FloorLog):

@@ -1,6 +1,6 @@
 """Rulings: recorded with their subject and the rule they rest on, searched, reversed; and the search of the log."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from datetime import date
 from typing import Any, ClassVar
 
@@ -31,10 +31,10 @@ class RulingPage:
     """Mix-in before `Command`: the form of a ruling and what all pages record of it."""
 
     permission: ClassVar[str | None] = rulings.PERMISSION
+    service: ClassVar[Callable[..., Any]] = rulings.record
     title: ClassVar[str | Promise] = gettext_lazy("Record a ruling")
     form_class: ClassVar[type[CommandForm]] = RulingForm
     request: Any
-    actor: Any
     success: ClassVar[str | Promise] = gettext_lazy("The ruling has been recorded.")
 
     @property
@@ -53,7 +53,6 @@ class RulingPage:
             "text": values["text"],
             "guest_ids": values["guests"],
             "call_id": values["call"],
-            "actor": self.actor,
         }
 
 
@@ -73,14 +72,17 @@ class RuleOnHand(RulingPage, AboutHand, Command):
         return {
             "hand": hand,
             "table_code": self.recorded.table_code,
-            "title": self.title,
             "citations": [*rules, *citations.USUAL],
         }
 
-    def run(self, values: Mapping[str, Any]) -> str:
-        hand = self.recorded.hand
-        rulings.record(table_id=hand.table_id, hand_id=hand.pk, **self.details(values))
-        return reverse("dealer:hand", args=[hand.pk])
+    def target(self) -> dict[str, Any]:
+        return {"table_id": self.recorded.hand.table_id, "hand_id": self.recorded.hand.pk}
+
+    def act(self, values: Mapping[str, Any]) -> Any:
+        return super().act(self.details(values))
+
+    def back(self) -> str:
+        return reverse("dealer:hand", args=[self.kwargs["pk"]])
 
 
 class RuleAtTable(RulingPage, TableCommand):
@@ -117,14 +119,10 @@ class RuleAtTable(RulingPage, TableCommand):
     def context(self) -> Context:
         return {**super().context(), "citations": citations.USUAL}
 
-    def act(self, values: Mapping[str, Any]) -> None:
+    def act(self, values: Mapping[str, Any]) -> Any:
         what, _colon, pk = values["about"].partition(":")
-        rulings.record(
-            table_id=self.kwargs["pk"],
-            hand_id=int(pk) if what == "hand" else None,
-            round_id=int(pk) if what == "round" else None,
-            **self.details(values),
-        )
+        about = {f"{name}_id": int(pk) if what == name else None for name in ("hand", "round")}
+        return super().act({**about, **self.details(values)})
 
 
 class Reverse(RulingPage, InHouse, Command):
@@ -132,6 +130,7 @@ class Reverse(RulingPage, InHouse, Command):
 
     template = "floor/reverse.html"
     title = gettext_lazy("Reverse the ruling")
+    leads_to = "floor:rulings"
 
     @cached_property
     def ruling(self) -> Ruling:
@@ -146,11 +145,13 @@ class Reverse(RulingPage, InHouse, Command):
         return {"sittings": []}
 
     def context(self) -> Context:
-        return {"ruling": self.ruling, "title": self.title, "citations": citations.USUAL}
+        return {"ruling": self.ruling, "citations": citations.USUAL}
 
-    def run(self, values: Mapping[str, Any]) -> str:
-        rulings.record(table_id=self.ruling.table_id, reverses_id=self.ruling.pk, **self.details(values))
-        return reverse("floor:rulings")
+    def target(self) -> dict[str, Any]:
+        return {"table_id": self.ruling.table_id, "reverses_id": self.ruling.pk}
+
+    def act(self, values: Mapping[str, Any]) -> Any:
+        return super().act(self.details(values))
 
 
 class SearchForm(forms.Form):

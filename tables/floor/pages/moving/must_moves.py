@@ -4,7 +4,6 @@ from collections.abc import Iterable, Mapping
 from typing import Any, ClassVar
 
 from django import forms
-from django.urls import reverse
 from django.utils import timezone
 from django.utils.functional import cached_property
 from django.utils.translation import gettext_lazy, pgettext
@@ -42,7 +41,7 @@ class MustMoveCommand(TableCommand):
 
     def context(self) -> Context:
         game = self.view.game_name if self.view else ""
-        return {**super().context(), "couple": self.couple, "game": game, "back": reverse("floor:moves")}
+        return {**super().context(), "couple": self.couple, "game": game}
 
 
 class FeederForm(CommandForm):
@@ -62,6 +61,7 @@ class Couple(MustMoveCommand):
 
     title = gettext_lazy("Keep it full from")
     form_class = FeederForm
+    service = must_moves.couple
 
     def form_options(self) -> dict[str, Any]:
         """Tables of the same game that are part of no must-move."""
@@ -77,8 +77,8 @@ class Couple(MustMoveCommand):
             ]
         }
 
-    def act(self, values: Mapping[str, Any]) -> None:
-        must_moves.couple(feeder_id=values["feeder"], **self.target(), actor=self.actor)
+    def act(self, values: Mapping[str, Any]) -> Any:
+        return super().act({"feeder_id": values["feeder"]})
 
 
 class Uncouple(MustMoveCommand):
@@ -108,6 +108,7 @@ class MoveNext(MustMoveCommand):
     title = gettext_lazy("Move to the main game")
     template = "floor/move_next.html"
     form_class = NextForm
+    service = must_moves.move
     success = gettext_lazy("Moved.")
 
     def form_options(self) -> dict[str, Any]:
@@ -129,16 +130,9 @@ class MoveNext(MustMoveCommand):
             found["to"] = f"{couple.main_id}/{couple.free[0]}"
         return found
 
-    def act(self, values: Mapping[str, Any]) -> None:
-        _table_id, seat = values["to"]
-        must_moves.move(
-            sitting_id=values["sitting_id"],
-            seat=seat,
-            reason=values["reason"],
-            counted_cents=values.get("counted_cents"),
-            **self.target(),
-            actor=self.actor,
-        )
+    def act(self, values: Mapping[str, Any]) -> Any:
+        (_table_id, seat), given = values["to"], {name: value for name, value in values.items() if name != "to"}
+        return super().act({**given, "seat": seat})
 
 
 class RefuseForm(CountForm):

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, ClassVar
 
 from django import forms
 from django.urls import reverse
@@ -34,9 +34,11 @@ class Announce(MustMoveCommand):
 
     permission = "tables.seat_guest"
     title = gettext_lazy("Post the commitment")
+    service = breaking.announce
+    in_address: ClassVar = {"table_id": "pk"}
 
     def run(self, values: Mapping[str, Any]) -> str:
-        breaking.announce(table_id=self.kwargs["pk"], actor=self.actor)
+        self.act(values)
         name = "floor:draw-seats" if self.request.POST.get("for") == "seats" else "floor:break"
         return reverse(name, args=[self.kwargs["pk"]])
 

@@ -5,7 +5,6 @@ from datetime import timedelta
 from typing import Any, ClassVar, Final
 
 from django import forms
-from django.urls import reverse
 from django.utils.functional import cached_property
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
@@ -62,6 +61,7 @@ class Ask(SeatCommand):
     title = gettext_lazy("Record the request")
     template = "floor/ask.html"
     form_class = AskForm
+    service = requests.ask
     success = gettext_lazy("Recorded.")
 
     def form_options(self) -> dict[str, Any]:
@@ -77,9 +77,9 @@ class Ask(SeatCommand):
         there = [(_("Tables"), [(f"{ANYWHERE}/{ANYWHERE}", _("any other table")), *others])] if others else []
         return {"choices": [(self.table.code, here), *there]}
 
-    def act(self, values: Mapping[str, Any]) -> None:
+    def act(self, values: Mapping[str, Any]) -> Any:
         to_table_id, to_seat = values["to"]
-        requests.ask(to_table_id=to_table_id, to_seat=to_seat, **self.target(), actor=self.actor)
+        return super().act({"to_table_id": to_table_id, "to_seat": to_seat})
 
 
 class RequestCommand(InHouse, Command):
@@ -87,8 +87,6 @@ class RequestCommand(InHouse, Command):
 
     permission = "tables.seat_guest"
     template = "floor/move_command.html"
-    title: ClassVar[Any]
-    danger: ClassVar[bool] = False
     in_address: ClassVar = {"move_id": "pk"}
     leads_to = "floor:moves"
 
@@ -103,10 +101,7 @@ class RequestCommand(InHouse, Command):
 
     def context(self) -> Context:
         game, one = self.found
-        return {
-            "title": self.title, "danger": self.danger, "game": game.game_name, "request_of": one,
-            "back": reverse("floor:moves"),
-        }  # fmt: skip
+        return {"game": game.game_name, "request_of": one}
 
 
 class CountForm(CommandForm):
@@ -137,6 +132,7 @@ class Grant(RequestCommand):
     title = gettext_lazy("Grant")
     template = "floor/grant.html"
     form_class = SeatForm
+    service = requests.grant
     success = gettext_lazy("Moved.")
 
     def form_options(self) -> dict[str, Any]:
@@ -154,16 +150,9 @@ class Grant(RequestCommand):
         offers = self.found[1].offers
         return {"to": f"{offers[0][0]}/{offers[0][2]}"} if offers else {}
 
-    def act(self, values: Mapping[str, Any]) -> None:
-        table_id, seat = values["to"]
-        requests.grant(
-            table_id=table_id,
-            seat=seat,
-            reason=values["reason"],
-            counted_cents=values.get("counted_cents"),
-            **self.target(),
-            actor=self.actor,
-        )
+    def act(self, values: Mapping[str, Any]) -> Any:
+        (table_id, seat), given = values["to"], {name: value for name, value in values.items() if name != "to"}
+        return super().act({**given, "table_id": table_id, "seat": seat})
 
 
 class Withdraw(RequestCommand):

@@ -34,8 +34,6 @@ class ListCommand(InHouse, Command):
 
     permission = "tables.seat_guest"
     template = "floor/wait_command.html"
-    title: ClassVar[Any]
-    danger: ClassVar[bool] = False
     leads_to = "floor:lists"
 
     @cached_property
@@ -44,8 +42,7 @@ class ListCommand(InHouse, Command):
         return columns.column(self.kwargs["game"], house_time.now())
 
     def context(self) -> Context:
-        lists = reverse("floor:lists")
-        return {"title": self.title, "danger": self.danger, "game": self.column.game_name, "back": lists}
+        return {"game": self.column.game_name}
 
 
 class JoinForm(KnownGuestForm):
@@ -64,6 +61,8 @@ class Join(AsksForGuest, ListCommand):
     title = gettext_lazy("Put on the list")
     template = "floor/join.html"
     form_class = JoinForm
+    service = entries.join
+    in_address: ClassVar = {"game_id": "game"}
 
     def initial(self) -> dict[str, Any]:
         return {**super().initial(), "where": HERE}
@@ -71,13 +70,8 @@ class Join(AsksForGuest, ListCommand):
     def context(self) -> Context:
         return {**super().context(), "game_id": self.kwargs["game"]}
 
-    def act(self, values: Mapping[str, Any]) -> None:
-        entries.join(
-            game_id=self.kwargs["game"],
-            guest_id=values["guest"].pk,
-            is_here=values["where"] == HERE,
-            actor=self.actor,
-        )
+    def act(self, values: Mapping[str, Any]) -> Any:
+        return super().act({"guest": values["guest"], "is_here": values["where"] == HERE})
 
 
 class NewWaiter(RegistersGuest, ListCommand):
@@ -89,7 +83,7 @@ class NewWaiter(RegistersGuest, ListCommand):
 
     def run(self, values: Mapping[str, Any]) -> str:
         address = reverse("floor:wait-join", args=[self.kwargs["game"]])
-        return f"{address}?{urlencode({'guest': self.register(values).number})}"
+        return f"{address}?{urlencode({'guest': self.act(values).number})}"
 
 
 class WaitCommand(ListCommand):
@@ -131,6 +125,7 @@ class Call(WaitCommand):
     title = gettext_lazy("Call to a seat")
     template = "floor/call_up.html"
     form_class = CallForm
+    service = list_calls.call
 
     def form_options(self) -> dict[str, Any]:
         seats: dict[str, list[tuple[str, str]]] = {}
@@ -149,9 +144,9 @@ class Call(WaitCommand):
         ahead = [one.guest_name for one in queue if one.is_here and not one.is_called_elsewhere]
         return {**super().context(), "ahead": ahead}
 
-    def act(self, values: Mapping[str, Any]) -> None:
+    def act(self, values: Mapping[str, Any]) -> Any:
         table_id, seat = values["to"]
-        list_calls.call(table_id=table_id, seat=seat, reason=values["reason"], **self.target(), actor=self.actor)
+        return super().act({"table_id": table_id, "seat": seat, "reason": values["reason"]})
 
     def done(self, values: Mapping[str, Any]) -> str:
         entry = columns.entry(self.kwargs["pk"])

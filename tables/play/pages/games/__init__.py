@@ -3,11 +3,10 @@
 from collections.abc import Mapping
 from dataclasses import asdict
 from types import MappingProxyType
-from typing import Any, Final
+from typing import Any, ClassVar, Final
 
 from django import forms
 from django.shortcuts import get_object_or_404
-from django.urls import reverse
 from django.utils.formats import time_format
 from django.utils.functional import cached_property
 from django.utils.text import capfirst
@@ -15,7 +14,7 @@ from django.utils.timezone import localtime
 from django.utils.translation import gettext as _
 
 from accounting.models import RakeSchedule
-from accounting.pages.house import InHouse
+from accounting.pages.house import InHouse, OfHouse
 from casino.errors import Refusal, Stale
 from casino.pages.forms import CommandForm
 from casino.pages.views import Command, Context
@@ -62,7 +61,7 @@ class GameCommand(InHouse, Command):
     """The form of a game's terms."""
 
     permission = "tables.edit_game"
-    kwargs: dict[str, Any]
+    leads_to = "setup:games"
 
     def form(self, data: Any = None) -> CommandForm:
         begun = self.initial()
@@ -71,10 +70,11 @@ class GameCommand(InHouse, Command):
         return kind(data, version=version, initial=begun, house=self.house, game_id=game_id)
 
 
-class Games(GameCommand):
+class Games(OfHouse, GameCommand):
     """Every game of the house; offer another one, by `?kind=` from a template or by `?like=` with another's terms."""
 
     template = "setup/games.html"
+    service = games.create
 
     @property
     def kind(self) -> str:
@@ -107,9 +107,8 @@ class Games(GameCommand):
             "withdrawn": [row for row in rows if not row[0].is_active],
         }
 
-    def run(self, values: Mapping[str, Any]) -> str:
-        games.create(house_id=self.house.pk, terms=GameForm(**values["terms"]), actor=self.actor)
-        return reverse("setup:games")
+    def act(self, values: Mapping[str, Any]) -> Any:
+        return super().act({"terms": GameForm(**values["terms"])})
 
     def done(self, values: Mapping[str, Any]) -> str:
         return _("%(game)s is now offered.") % {"game": values["name"]}
@@ -119,6 +118,8 @@ class EditGame(GameCommand):
     """Change the terms of a game; one that is played keeps them, and may be renamed or withdrawn."""
 
     template = "setup/game.html"
+    service = games.edit
+    in_address: ClassVar = {"game_id": "pk"}
 
     @cached_property
     def game(self) -> Game:
@@ -150,10 +151,8 @@ class EditGame(GameCommand):
     def context(self) -> Context:
         return {"game": self.game, "played_at": selector.played_at(self.house.pk).get(self.game.pk)}
 
-    def run(self, values: Mapping[str, Any]) -> str:
-        changes, version = values["terms"], values["version"]
-        games.edit(game_id=self.game.pk, changes=changes, version=version, actor=self.actor)
-        return reverse("setup:games")
+    def act(self, values: Mapping[str, Any]) -> Any:
+        return super().act({"changes": values["terms"], "version": values["version"]})
 
     def done(self, values: Mapping[str, Any]) -> str:
         return _("%(game)s has been changed.") % {"game": values["name"]}

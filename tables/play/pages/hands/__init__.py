@@ -15,7 +15,7 @@ from casino.pages import polls
 from casino.pages.forms import CommandForm, ReasonForm, new_key
 from casino.pages.views import Command, Context, Live
 from tables.models import Hand
-from tables.play.pages.forms import MISDEALS, ActionForm, MisdealForm, SettleForm
+from tables.play.pages.forms import MISDEALS, ActionForm, MisdealForm, SettleForm, action_of
 from tables.play.pages.hands import play, sheet
 from tables.play.pages.hands.dealer import REASONS, TIPS, called
 from tables.play.selectors import desk
@@ -25,7 +25,6 @@ from tables.play.selectors.hands.history import sentences
 from tables.play.services import hands
 from tables.rules import hand as rules
 from tables.rules import misdeal
-from tables.rules.actions import Action
 from tables.rules.hand import HandView
 from tables.settlement import Settlement, Tip
 
@@ -178,20 +177,18 @@ class HandCommand(AboutHand, Command):
         context = {**self.hand_context(), "form": form, "typed": form.data, "settle_form": settle_form}
         return self.show(context, status=status)
 
-    def run(self, values: Mapping[str, Any]) -> str:
-        """Act, and show the hand again."""
-        self.act(values)
+    def back(self) -> str:
         return reverse("dealer:hand", args=[self.kwargs["pk"]])
 
 
 class Act(HandCommand):
     """One action: bet, board or showdown."""
 
+    service = hands.act
     form_class = ActionForm
 
-    def act(self, values: Mapping[str, Any]) -> RecordedHand:
-        action = Action(values["kind"], values["seat"], values["to_cents"], values["cards"] or ())
-        return hands.act(version=values["version"], action=action, **self.target(), actor=self.actor)
+    def act(self, values: Mapping[str, Any]) -> Any:
+        return super().act({"version": values["version"], "action": action_of(values)})
 
 
 class Undo(HandCommand):
@@ -204,25 +201,19 @@ class Undo(HandCommand):
 class Settle(HandCommand):
     """Pay the hand, take the rake, record the tips."""
 
+    service = hands.settle
     success = gettext_lazy("The hand is booked.")
 
     def form(self, data: Any = None) -> CommandForm:
         return self.settle_form(data)
 
-    def act(self, values: Mapping[str, Any]) -> RecordedHand:
+    def act(self, values: Mapping[str, Any]) -> Any:
         tips = [
             Tip(int(name.removeprefix("tip_")), cents)
             for name, cents in values.items()
             if name.startswith("tip_") and cents
         ]
-        return hands.settle(
-            version=values["version"],
-            tips=tips,
-            rake_cents=values["rake_cents"],
-            reason=values["reason"],
-            **self.target(),
-            actor=self.actor,
-        )
+        return super().act({name: values[name] for name in ("version", "rake_cents", "reason")} | {"tips": tips})
 
 
 class _Voids(HandCommand):
@@ -242,7 +233,7 @@ class Misdeal(_Voids):
 
     def run(self, values: Mapping[str, Any]) -> str:
         reason = str(MISDEALS[misdeal.Misdeal(values["reason"])])
-        hands.void(version=values["version"], reason=reason, **self.target(), actor=self.actor)
+        self.act({"version": values["version"], "reason": reason})
         return reverse("dealer:table", args=[self.recorded.hand.table_id])
 
 

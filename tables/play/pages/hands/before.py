@@ -1,6 +1,5 @@
 """Before the next hand: blinds that a player posts or waits for, and the charge by time."""
 
-from collections.abc import Mapping
 from typing import Any, ClassVar
 
 from django import forms
@@ -36,8 +35,7 @@ class MissedBlinds(BetweenHandsCommand):
     service = missed_blinds.choose
     form_class = WaitForm
 
-    def run(self, values: Mapping[str, Any]) -> str:
-        self.act(values)
+    def back(self) -> str:
         return reverse("dealer:table", args=[self.kwargs["pk"]])
 
 
@@ -90,9 +88,7 @@ class TimeCharge(AboutTable, Command):
             "charge": self.charge,
             "last_at": selector.last_at(session.id) if session else None,
             "keeps_stacks": session is not None and session.recording == Game.Recording.EVERY_ACTION,
-            "back": reverse("dealer:table", args=[self.table.id]),
         }
 
-    def run(self, values: Mapping[str, Any]) -> str:
-        self.act(values)
+    def back(self) -> str:
         return reverse("dealer:table", args=[self.kwargs["pk"]])

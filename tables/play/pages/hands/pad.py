@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from math import ceil
 from pathlib import Path
-from typing import Any
+from typing import Any, ClassVar
 from uuid import UUID
 
 from django.contrib.staticfiles import finders
@@ -74,6 +74,8 @@ class RecordSummary(AboutTable, Polled, Command):
     template = "dealer/pad.html"
     part = "dealer/_pad_state.html"
     form_class = SummaryForm
+    service = recording.record_summary
+    in_address: ClassVar = {"table_id": "pk"}
 
     @classmethod
     def version(cls, **path: Any) -> str:
@@ -155,7 +157,7 @@ class RecordSummary(AboutTable, Polled, Command):
     def initial(self) -> dict[str, Any]:
         return {"flop_seen": True, "dealt_in": len(self.present)}
 
-    def run(self, values: Mapping[str, Any]) -> str:
+    def act(self, values: Mapping[str, Any]) -> Any:
         summary = Summary(
             pot_cents=values["pot_cents"],
             flop_seen=values["flop_seen"],
@@ -166,9 +168,9 @@ class RecordSummary(AboutTable, Polled, Command):
             reason=values["reason"],
             client_uuid=UUID(values["key"]),
         )
-        recording.record_summary(
-            table_id=self.kwargs["pk"], version=values["version"], summary=summary, actor=self.actor
-        )
+        return super().act({"version": values["version"], "summary": summary})
+
+    def back(self) -> str:
         return reverse("dealer:record", args=[self.kwargs["pk"]])
 
     def done(self, values: Mapping[str, Any]) -> str:

@@ -58,9 +58,8 @@ class AboutRounds(AboutTable, Command):
             **called(self.table.id),
         }
 
-    def run(self, values: Mapping[str, Any]) -> str:
-        """Act, and show the form for the next round."""
-        self.act(values)
+    def back(self) -> str:
+        """The form for the next round."""
         return reverse("dealer:round", args=[self.kwargs["pk"]])
 
 
@@ -79,6 +78,7 @@ class RecordRound(AboutRounds, Polled):
     """
 
     template = "dealer/round.html"
+    service = rounds.record
     part = "dealer/_round_state.html"
 
     @classmethod
@@ -98,9 +98,8 @@ class RecordRound(AboutRounds, Polled):
         """Whether the browser runs no script: it is led to `?form`, and sends the form."""
         return "form" in self.request.GET or self.request.method == "POST"
 
-    def run(self, values: Mapping[str, Any]) -> str:
-        address = super().run(values)
-        return f"{address}?form=1" if "form" in self.request.GET else address
+    def back(self) -> str:
+        return super().back() + ("?form=1" if "form" in self.request.GET else "")
 
     def form(self, data: Any = None) -> CommandForm:
         return round_form(self.table, self.pad, data, version=self.current_version())
@@ -115,17 +114,12 @@ class RecordRound(AboutRounds, Polled):
             **polls.context(self.request, self.request.path, self.version_before),
         }
 
-    def act(self, values: Mapping[str, Any]) -> Round:
+    def act(self, values: Mapping[str, Any]) -> Any:
         form = self.form(self.request.POST)
         assert isinstance(form, RoundForm)
         assert form.is_valid()
-        return rounds.record(
-            version=values["version"],
-            round_record=form.record(),
-            details=RoundDetails(tips=form.tips()),
-            **self.target(),
-            actor=self.actor,
-        )
+        given = {"round_record": form.record(), "details": RoundDetails(tips=form.tips())}
+        return super().act({"version": values["version"], **given})
 
     def done(self, values: Mapping[str, Any]) -> str:
         return str(_("The round is booked."))

@@ -19,8 +19,9 @@ def test_the_policy_is_set_where_there_was_none(room: Room, browser: Browser) ->
     assert 'value="21"' in page
     assert 'value="2000"' in page, "as the model has it"
     assert not AdmissionPolicy.objects.exists()
-    assert post(client, ADDRESS, **GIVEN).url == "/setup/"
-    assert "The admission rules have been saved." in client.get("/setup/").content.decode()
+    assert f'href="{ADDRESS}"' in client.get("/setup/house/").content.decode()
+    assert post(client, ADDRESS, **GIVEN).url == "/setup/house/"
+    assert "The admission rules have been saved." in client.get("/setup/house/").content.decode()
     row = AdmissionPolicy.objects.get(house=room.house)
     assert (row.is_on, row.least_age, row.unanswered, row.identified_from_cents) == (True, 18, "manager", 150_000)
     assert row.history.get().history_change_reason == "the new law"

@@ -1,0 +1,54 @@
+"""Base of papers whose prints are counted: the first print is the original, each later one a reprint."""
+
+from collections.abc import Mapping
+from typing import Any, ClassVar
+
+from django.http import HttpResponse
+from django.utils.functional import cached_property
+
+from accounting.models import Print
+from accounting.pages.house import OfHouse
+from accounting.services import prints
+from casino.errors import NotFound
+from casino.errors import _ as marked
+from casino.pages.views import Context
+
+
+class CountedPaper(OfHouse):
+    """A paper: GET shows it, or a print of it; POST counts a print and leads to the page that is printed."""
+
+    service = prints.record
+    print_argument: ClassVar[str] = "number"
+    """The name of the print's number in the address."""
+
+    def subject(self) -> str:
+        """What is counted: `slip:12`."""
+        raise NotImplementedError
+
+    def printed(self, number: int) -> str:
+        """The address of that print."""
+        raise NotImplementedError
+
+    @cached_property
+    def print(self) -> Print | None:
+        """The print that is shown; None: the paper is only looked at.  Refuses one that was never made."""
+        number = self.kwargs.get(self.print_argument)
+        if not number:
+            return None
+        rows = Print.objects.select_related("by").filter(house=self.house, subject=self.subject(), number=number)
+        if (found := rows.first()) is None:
+            raise NotFound("not_found", marked("Not found."))
+        return found
+
+    def context(self) -> Context:
+        """Which print it is."""
+        return {"house": self.house, "print": self.print, "reprint": self.print.number - 1 if self.print else 0}
+
+    def run(self, values: Mapping[str, Any]) -> str:
+        return self.printed(self.act({"subject": self.subject()}).number)
+
+    def show(self, context: Context, *, status: int = 200) -> HttpResponse:
+        """The browser must not keep the paper: the next person at it could read it."""
+        response = super().show(context, status=status)
+        response.headers["Cache-Control"] = "no-store"
+        return response
