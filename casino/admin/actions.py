@@ -116,7 +116,7 @@ class OfficeCommand(Command):
     action: ClassVar[Action]
     office: "ActionsAdmin"
     row: Any
-    back: str
+    way_back: str
 
     def rows_in_address(self) -> list[tuple[type[Model], int]]:
         """The row, which the back office has found among those of the actor's houses."""
@@ -173,7 +173,10 @@ class OfficeCommand(Command):
             reason = values.get("reason") or values.get("explanation") or ""
             said = f"{self.action.label}: {reason}" if reason else str(self.action.label)
             self.office.log_change(self.request, self.row, said)
-        return self.back
+        return self.way_back
+
+    def back(self) -> str:
+        return self.way_back
 
     def done(self, values: Values) -> str:
         return super().done(values) or _("%(action)s: done.") % {"action": self.action.label}
@@ -187,7 +190,6 @@ class OfficeCommand(Command):
             "original": self.row,
             "shown": self.office.shown(self.request, self.row) if self.decides is not None else (),
             "action": self.action,
-            "back": self.back,
         }
 
 
@@ -240,7 +242,7 @@ class ActionsAdmin(ModelAdmin):
 
     def _act(self, request: HttpRequest, action: Action, row: Model | None, back: str) -> HttpResponseBase:
         command = action.command()
-        command.office, command.row, command.back = self, row, back
+        command.office, command.row, command.way_back = self, row, back
         command.setup(request, pk=row.pk if row is not None else None)
         return command.dispatch(request)
 

@@ -29,7 +29,6 @@ class PushesDealer(InHouse, Command):
     permission: ClassVar[str | None] = "tables.push_dealer"
     title = gettext_lazy("Relieve the dealer")
     form_class = PushForm
-    service = downs.push
 
     @property
     def pushed_table_id(self) -> int:

@@ -116,7 +116,6 @@ class OpenTable(TableCommand):
     title = gettext_lazy("Open the table")
     template = "floor/count.html"
     form_class = OpenForm
-    service = tables.open_table
 
     def form_options(self) -> dict[str, Any]:
         return {"house_id": self.house.pk, "denominations_cents": self.house.denominations_cents}
@@ -171,7 +170,6 @@ class CloseTable(TableCommand):
     title = gettext_lazy("Close the table")
     template = "floor/count.html"
     form_class = CloseForm
-    service = tables.close_table
     danger = True
 
     def form_options(self) -> dict[str, Any]:
