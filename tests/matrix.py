@@ -1,10 +1,11 @@
 """Who may ask what: every address and method, and the roles that are let through.
 
-`tests/matrix.txt` is the specification: one line for each address and method.  The columns are nobody signed in, then
-dealer, floor, cage, manager, auditor, administrator, integrator, works council (B): a role's letter where it is let
-through, `.` where it is refused, `o` where nobody has to sign in.  Then the house: `x` where the address names a row,
-which for people of another house is not there (404), `=` where it names none and answers about the houses of whoever
-asks, `o` where nobody has to sign in.  `python -m tests.matrix` prints it, with the addresses that have no line.
+`tests/matrix.txt` is the specification: one line for each address and method, and for each action of the back office.
+The columns are nobody signed in, then dealer, floor, cage, manager, auditor, administrator, integrator, works council
+(B): a role's letter where it is let through, `.` where it is refused, `o` where nobody has to sign in.  Then the house:
+`x` where the address names a row, which for people of another house is not there (404), `=` where it names none and
+answers about the houses of whoever asks, `o` where nobody has to sign in.  `python -m tests.matrix` prints it, with the
+addresses that have no line.
 
 A request is let through when it is not refused for lack of a sign-in or of a role; what is asked for does not exist.
 """
@@ -15,10 +16,12 @@ from pathlib import Path
 from typing import Any
 
 from django.apps import apps
+from django.contrib import admin
 from django.db import transaction
 from rest_framework.test import APIClient
 
 from casino import membership
+from casino.admin.actions import ActionsAdmin
 from casino.models import User
 from casino.roles import Role
 from tests import addresses
@@ -29,6 +32,7 @@ LETTERS = dict(zip(Role, "DFCMAXIB", strict=True))
 NOWHERE = "987654321"
 HEADING = f"# {'method':6} {'oDFCMAXIB':9} h address"
 OTHER_HOUSE = "x"
+ACTION = "<slug:action>/"
 _METHODS = ("GET", "POST", "PATCH", "PUT", "DELETE")
 
 
@@ -50,10 +54,21 @@ def doors() -> list[Door]:
     return sorted(
         {
             Door(address, method)
-            for address, pattern in addresses.every()
+            for named, pattern in addresses.every()
+            for address in _commands(named)
             for method in _methods(address, pattern.callback)
         }
     )
+
+
+def _commands(address: str) -> list[str]:
+    """The address of each action of the back office, where one pattern is for all of them; else the address alone."""
+    if not address.endswith(ACTION):
+        return [address]
+    _admin, app, model, *row = address.split("/")[:-3]
+    page = admin.site._registry[apps.get_model(app, model)]
+    assert isinstance(page, ActionsAdmin)
+    return [address.replace(ACTION, f"{one.name}/") for one in (page.object_actions if row else page.list_actions)]
 
 
 def expected() -> dict[Door, str]:

@@ -35,6 +35,7 @@ from django import forms
 from django.contrib import admin
 from django.contrib.admin import helpers
 from django.contrib.admin.utils import flatten_fieldsets
+from django.core.exceptions import PermissionDenied
 from django.db.models import Model
 from django.http import Http404, HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
@@ -103,10 +104,13 @@ class Action:
         bases = (OfficeCommand,) if self.page is Command else (OfficeCommand, self.page)
         return type(self.name, bases, said)
 
+    def permits(self, actor: object) -> bool:
+        """Whether the user's roles carry what the service, and the page whose command it is, ask for."""
+        return isinstance(actor, User) and all(roles.permits(actor, one) for one in needed(self.command, "POST"))
+
     def is_for(self, actor: object, row: Model | None) -> bool:
         """Whether the button is shown to this user on this row; the service authorises again."""
-        asked = needed(self.command, "POST")
-        return isinstance(actor, User) and all(roles.permits(actor, one) for one in asked) and self.offered(row)
+        return self.permits(actor) and self.offered(row)
 
 
 class OfficeCommand(Command):
@@ -222,21 +226,24 @@ class ActionsAdmin(ModelAdmin):
         return super().changelist_view(request, {"house_actions": shown, **(extra_context or {})})
 
     def act_on_row(self, request: HttpRequest, object_id: str, action: str) -> HttpResponseBase:
-        """The page of an action on one row."""
+        """The page of an action on one row; those who may not act are not told whether it is there."""
+        asked = self._named(self.object_actions, action, request.user)
         row = self.get_object(request, object_id)
         if row is None:
             raise Http404
         back = reverse(f"{self.admin_site.name}:{self.opts.app_label}_{self.opts.model_name}_change", args=[row.pk])
-        return self._act(request, self._named(self.object_actions, action), row, back)
+        return self._act(request, asked, row, back)
 
     def act_on_list(self, request: HttpRequest, action: str) -> HttpResponseBase:
         """The page of an action of the list."""
         back = reverse(f"{self.admin_site.name}:{self.opts.app_label}_{self.opts.model_name}_changelist")
-        return self._act(request, self._named(self.list_actions, action), None, back)
+        return self._act(request, self._named(self.list_actions, action, request.user), None, back)
 
-    def _named(self, actions: Sequence[Action], name: str) -> Action:
+    def _named(self, actions: Sequence[Action], name: str, actor: object) -> Action:
         for action in actions:
             if action.name == name:
+                if not action.permits(actor):
+                    raise PermissionDenied
                 return action
         raise Http404
 

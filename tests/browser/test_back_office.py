@@ -2,7 +2,7 @@
 
 import os
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 
 import pytest
 from django.utils import translation
@@ -47,7 +47,6 @@ Does = Callable[..., None]
 
 def at(page: Page, code: str, language: str) -> Does:
     """Run the commands of a table on its page in the back office."""
-    words = {}
     with translation.override(language):
         words = {action.name: str(action.label) for action in COMMANDS}
     page.goto(re.sub(r"/admin/.*", f"/admin/tables/table/{Table.objects.get(code=code).pk}/change/", page.url))
@@ -90,25 +89,53 @@ def plays(room: Room, code: str) -> None:
     )
 
 
+def opens(page: Page, code: str, language: str, *, game: Game, dealer: User, guests: Mapping[int, str]) -> None:
+    """A game, a float, a dealer, guests."""
+    does = at(page, code, language)
+    does("open", game=game.pk, float_cents="500")
+    does("send-dealer", dealer=dealer.pk)
+    for seat, name in guests.items():
+        does("sit", seat=seat, guest=name, buy_in_cents="200")
+    shot(page, f"table-{language}")
+
+
+def closes(page: Page, code: str, language: str, *, loser: int, winner: int) -> None:
+    """Each put 30 into the pot, of which 4 went into the boxes; one leaves from the own row, one by the button."""
+    does = at(page, code, language)
+    page.locator(f"a[href*='cash-out'][href$='seat={loser}']").click()
+    expect(page.locator("[name=seat]")).to_have_value(str(loser))
+    page.locator("[name=counted_cents]").fill("170")
+    page.locator(".submit-row input[type=submit]").click()
+    does("cash-out", seat=winner, counted_cents="226")
+    does("close", counted_float_cents="500")
+    closed = {"en": "closed", "de": "geschlossen"}[language]
+    expect(page.locator(".fieldBox.field-state_badge")).to_contain_text(closed)
+
+
+def check_the_books() -> None:
+    """To the cent: the tables have nothing, the boxes what is theirs, the guests the rest."""
+    assert not Sitting.objects.filter(left_at=None).exists()
+    at_tables = {place: cents for place, cents in balances().items() if place.endswith(tuple(CODES))}
+    assert at_tables == {f"guests/{code}": -(RAKE + TIP) for code in CODES}, "what guests brought less what they took"
+    boxes = Drop.objects.values_list("table_code", "kind", "booked_cents")
+    assert set(boxes) == {(code, kind, cents) for code in CODES for kind, cents in (("rake", RAKE), ("tips", TIP))}
+    assert proofs.prove().ok
+
+
 @pytest.mark.parametrize(("language", "size"), [("en", OFFICE), ("de", TABLET), ("de", PHONE)])
 def test_the_floor_runs_texas_and_omaha(
     sit: Sit, room: Room, games: dict[str, Game], language: str, size: tuple[int, int]
 ) -> None:
     floor = users.create(username="frieda", password=None, full_name="Frieda", role_names=["floor"], language=language)
+    boris, carla = (User.objects.get(username=name) for name in ("boris", "carla"))
     page = sit(floor, size=size, language=language).open("/admin/")
     shot(page, f"index-{language}")
     page.locator("#content-main li a[href='/admin/tables/table/']").click()
     expect(page.locator("#result_list tbody tr")).to_have_count(len(CODES))
-    boris = User.objects.get(username="boris")
-    dealers, played = {"T1": room.dealer.pk, "T2": boris.pk}, {"T1": "texas", "T2": "omaha"}
-    for code, guests in (("T1", {1: "Weber", 2: "Rossi"}), ("T2", {3: "Okafor", 4: "Yilmaz"})):
-        does = at(page, code, language)
-        does("open", game=games[played[code]].pk, float_cents="500")
-        does("send-dealer", dealer=dealers[code])
-        for seat, name in guests.items():
-            does("sit", seat=seat, guest=name, buy_in_cents="200")
-        shot(page, f"table-{language}")
-    page.goto(re.sub(r"/admin/.*", "/admin/tables/table/", page.url))
+    own = page.url
+    opens(page, "T1", language, game=games["texas"], dealer=room.dealer, guests={1: "Weber", 2: "Rossi"})
+    opens(page, "T2", language, game=games["omaha"], dealer=boris, guests={3: "Okafor", 4: "Yilmaz"})
+    page.goto(own)
     for words in ("NLHE 2/4 summary", "PLO 2/4", "2/9", "2/8", "Anna Keller", "Boris Tamm"):
         expect(page.locator("#result_list")).to_contain_text(words)
     shot(page, f"list-{language}")
@@ -119,22 +146,7 @@ def test_the_floor_runs_texas_and_omaha(
     does("resume")
     does("change-game", game=games["omaha"].pk)
     expect(page.locator(".fieldBox.field-game_now")).to_contain_text("PLO 2/4")
-    does("relieve", dealer=User.objects.get(username="carla").pk)
-    for code, seats in (("T1", (1, 2)), ("T2", (3, 4))):
-        does = at(page, code, language)
-        first, last = seats
-        page.locator(f"a[href*='cash-out'][href$='seat={first}']").click()
-        expect(page.locator("[name=seat]")).to_have_value(str(first))
-        page.locator("[name=counted_cents]").fill("170")
-        page.locator(".submit-row input[type=submit]").click()
-        does("cash-out", seat=last, counted_cents="226")  # each put 30 into the pot; 4 of it went into the boxes
-        does("close", counted_float_cents="500")
-        expect(page.locator(".fieldBox.field-state_badge")).to_contain_text(
-            {"en": "closed", "de": "geschlossen"}[language]
-        )
-    assert not Sitting.objects.filter(left_at=None).exists()
-    at_tables = {place: cents for place, cents in balances().items() if place.endswith(tuple(CODES))}
-    assert at_tables == {f"guests/{code}": -(RAKE + TIP) for code in CODES}, "what guests brought less what they took"
-    boxes = Drop.objects.values_list("table_code", "kind", "booked_cents")
-    assert set(boxes) == {(code, kind, cents) for code in CODES for kind, cents in (("rake", RAKE), ("tips", TIP))}
-    assert proofs.prove().ok
+    does("relieve", dealer=carla.pk)
+    closes(page, "T1", language, loser=1, winner=2)
+    closes(page, "T2", language, loser=3, winner=4)
+    check_the_books()
