@@ -88,7 +88,7 @@ class TableAdmin(ActionsAdmin, ServiceAdmin, SimpleHistoryAdmin):  # type: ignor
     """Tables as furniture, and what is played there; `COMMANDS` run them."""
 
     _PLAY = ("state_badge", "game_now", "blinds", "least_money", "taken_seats", "dealer")
-    list_display = ("code", "house", *_PLAY, "is_active")
+    list_display = ("code", *_PLAY, "house", "is_active")
     list_select_related = ("house",)
     list_filter = ("is_active", "house")
     search_fields = ("code",)
