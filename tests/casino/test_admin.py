@@ -138,6 +138,7 @@ class TestActions:
         assert b"/do/" not in client.get(f"{USERS}{dealer.pk}/change/").content
         assert client.post(f"{USERS}{dealer.pk}/do/lock-out/", {"key": "k", "reason": "because"}).status_code == 403
         assert client.get(f"{USERS}do/new/").status_code == 403
+        assert client.get(f"{USERS}999999/do/lock-out/").status_code == 403, "whether it is there is not told"
 
     def test_new_people_come_by_the_service(self, office: Client) -> None:
         form = {"key": "k", "username": "anna", "full_name": "Anna K.", "language": "de", "reason": "our new cashier"}

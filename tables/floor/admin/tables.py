@@ -25,13 +25,17 @@ from tables.floor.pages.tables import ChangeGame, CloseTable, OpenTable, PauseTa
 from tables.floor.services import tables
 from tables.models import Down, Session, Table
 
-_KINDS = {Session.State.OPEN.value: "good", Session.State.PAUSED.value: "warn"}
 OPEN, PAUSED, CLOSED = (state.value for state in Session.State)
+TOURNAMENT, PRACTICE = "tournament", "practice"
+_KINDS = {OPEN: "good", PAUSED: "warn"}
+_WORDS = {**dict(Session.State.choices), TOURNAMENT: _("Tournament"), PRACTICE: _("Practice")}
 
 
 def _state(table: Any) -> str:
-    """The state of the session in progress; `closed` if there is none."""
-    return getattr(table, "now", None) or CLOSED
+    """The state of the session in progress, or what else is played there; `closed` if nothing is."""
+    if getattr(table, "tournament", None):
+        return TOURNAMENT
+    return PRACTICE if getattr(table, "practised", None) else getattr(table, "now", None) or CLOSED
 
 
 def _while(*states: str) -> Callable[[Any], bool]:
@@ -39,22 +43,23 @@ def _while(*states: str) -> Callable[[Any], bool]:
     return lambda table: _state(table) in states
 
 
+_in_play = _while(OPEN, PAUSED)
 CASH_OUT = Action.of(CashOutAtTable, name="cash-out", offered=lambda table: bool(table.taken))
 COMMANDS = (
     Action.of(OpenTable, name="open", offered=_while(CLOSED)),
-    Action.of(SitAtTable, name="sit", offered=_while(OPEN, PAUSED)),
+    Action.of(SitAtTable, name="sit", offered=_in_play),
     CASH_OUT,
     Action.of(
         PushDealer,
         name="send-dealer",
         label=_("Bring a dealer"),
-        offered=lambda table: _state(table) != CLOSED and not table.dealt_by,
+        offered=lambda table: _in_play(table) and not table.dealt_by,
     ),
-    Action.of(PushDealer, name="relieve", offered=lambda table: bool(table.dealt_by)),
-    Action.of(ChangeGame, name="change-game", offered=_while(OPEN, PAUSED)),
+    Action.of(PushDealer, name="relieve", offered=lambda table: _in_play(table) and bool(table.dealt_by)),
+    Action.of(ChangeGame, name="change-game", offered=_in_play),
     Action.of(PauseTable, name="pause", offered=_while(OPEN)),
     Action.of(ResumeTable, name="resume", offered=_while(PAUSED)),
-    Action.of(CloseTable, name="close", offered=_while(OPEN, PAUSED)),
+    Action.of(CloseTable, name="close", offered=_in_play),
 )
 """What the floor does at a table; the rules are those of the pages, and of the services behind them."""
 
@@ -102,6 +107,10 @@ class TableAdmin(ActionsAdmin, ServiceAdmin, SimpleHistoryAdmin):  # type: ignor
         shown: QuerySet[Any] = rows.annotate(
             session=FilteredRelation("sessions", condition=Q(sessions__closed_at=None)),
             down=FilteredRelation("downs", condition=Q(downs__ended_at=None)),
+            at_tournament=FilteredRelation("tournaments", condition=Q(tournaments__closed_at=None)),
+            in_practice=FilteredRelation("practice_games", condition=Q(practice_games__closed_at=None)),
+            tournament=F("at_tournament__tournament__name"),
+            practised=F("in_practice__game__name"),
             now=F("session__state"),
             playing=F("session__game__name"),
             small_cents=F("session__game__small_blind_cents"),
@@ -127,8 +136,8 @@ class TableAdmin(ActionsAdmin, ServiceAdmin, SimpleHistoryAdmin):  # type: ignor
         )
 
     def get_inlines(self, request: HttpRequest, obj: Any) -> tuple[type[SeatRows], ...]:
-        """Nobody sits at a closed table."""
-        return (SeatRows,) if obj and _state(obj) != CLOSED else ()
+        """Guests with chips of value sit at an open table alone."""
+        return (SeatRows,) if obj and _in_play(obj) else ()
 
     def add(self, actor: User, values: Mapping[str, Any]) -> Table:
         return tables.create(house_id=values["house"].pk, code=values["code"], seats=values["seats"], actor=actor)
@@ -139,11 +148,11 @@ class TableAdmin(ActionsAdmin, ServiceAdmin, SimpleHistoryAdmin):  # type: ignor
     @admin.display(description=_("state"))
     def state_badge(self, table: Table) -> str:
         state = _state(table)
-        return badge(Session.State(state).label, _KINDS.get(state, ""))
+        return badge(_WORDS[state], _KINDS.get(state, ""))
 
     @admin.display(description=_("game"), empty_value="–")
     def game_now(self, table: Any) -> str | None:
-        return table.playing  # type: ignore[no-any-return]
+        return table.playing or table.tournament or table.practised  # type: ignore[no-any-return]
 
     @admin.display(description=_("blinds"), empty_value="–")
     def blinds(self, table: Any) -> str | None:

@@ -14,7 +14,7 @@ from accounting.models import Entry
 from casino.models import User
 from casino.pages.forms import new_key
 from tables.floor.admin.tables import COMMANDS
-from tables.models import Down, Game, Session, Sitting, Table
+from tables.models import Down, Game, Guest, Session, Sitting, Table
 from tables.play.selectors import tables as selector
 from tests import elsewhere
 from tests.builders import balances
@@ -192,7 +192,8 @@ def test_what_can_be_chosen_is_there(room: Room, omaha: Game, browser: Browser) 
     assert choices("relieve", "dealer") == [boris.pk]
     assert choices("sit", "seat") == [3, 4, 5, 6, 7, 8, 9]
     assert choices("cash-out", "seat") == [1, 2]
-    unknown = {"seat": 3, "guest": "nobody of that name", "buy_in_cents": "200"}
+    Guest.objects.create(house=other, number="9", name="Fremd")
+    unknown = {"seat": 3, "guest": "Fremd", "buy_in_cents": "200"}
     answer = act(client, TABLE, table, "sit", **unknown)
     assert (answer.status_code, list(answer.context["form"].errors)) == (400, ["guest"])
     assert act(client, TABLE, table, "sit", **unknown | {"seat": 1, "guest": "T1-1"}).status_code == 400, "it is taken"
