@@ -284,6 +284,9 @@ def _touch(request: HttpRequest) -> None:
 
 def begin(request: HttpRequest, person: User, *, by_code: bool = False) -> None:
     """Sign a person in, and keep with the session where it began, and whether by a code besides the password."""
+    chosen = request.session.get(LANGUAGE, person.language)
+    if chosen != person.language:
+        person = users.speak(language=chosen, actor=person)
     login(request, person, backend="django.contrib.auth.backends.ModelBackend")
     request.session[ADDRESS] = client_ip(request) or ""
     if by_code:

@@ -6,6 +6,7 @@ The subjects are found from the code: each model that names two people has dutie
 
 import copy
 from collections.abc import Callable, Iterator
+from html import unescape
 from typing import Any
 
 import pytest
@@ -16,12 +17,14 @@ from django.db.models import Model
 from django.forms.models import model_to_dict
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
+from django.urls import resolve, reverse
 from pytest_django import DjangoDbBlocker
 
 from accounting.services import duty_proofs
 from casino import membership
 from casino.errors import Refusal
 from casino.models import User
+from casino.pages.decisions import Decide
 from casino.pages.views import Command as PageCommand
 from casino.selectors import decisions
 from casino.selectors.decisions import Matter
@@ -269,6 +272,45 @@ def test_it_waits_in_the_list(case: Case, evening: Evening) -> None:
     [told] = [one for one in Api(asker).get("approvals/").json() if one["kind"] == case.matter.kind]
     assert (told["may_decide"], told["why_not"]["code"]) == (False, "two_people")
     assert Api(decider).get("approvals/count/").json() == {"count": before[0] + 1}
+
+
+def test_it_is_decided_from_the_inbox(case: Case, evening: Evening) -> None:
+    """The page of all that waits says what is asked, to whom it is for and to whom not; a decision leads back to it."""
+    asker, decider = Client(), Client()
+    asker.force_login(getattr(evening, case.asker))
+    decider.force_login(getattr(evening, case.decider))
+    row = case.ask(evening)
+    address = f"{reverse(case.matter.page, args=[row.pk])}?from=approvals"
+    page = decider.get("/approvals/")
+    [line] = [one for one in page.context["mine"] if one.matter is case.matter]
+    assert (line.address, line.why_not) == (address, "")
+    assert f'href="{address}"' in page.text
+    waiting = decisions.count(getattr(evening, case.decider))
+    assert f"<title>({waiting}) " in page.text
+    [line] = [one for one in asker.get("/approvals/").context["others"] if one.matter is case.matter]
+    assert line.waiting.why_not.code == "two_people"
+    assert line.why_not in unescape(asker.get("/approvals/").text)
+    assert address not in asker.get("/approvals/").text
+    shown = decider.get(address)
+    form = shown.context["form"]
+    assert shown.context["told"] == line.told
+    hidden = {"key": form["key"].value(), "seen": form.initial["seen"], "password": PASSWORD}
+    answer = decider.post(address, {**hidden, **case.approving})
+    assert (answer.status_code, answer.headers["Location"]) == (303, "/approvals/")
+    assert [one for one in decider.get("/approvals/").context["mine"] if one.matter is case.matter] == []
+    assert row.pk in [one.row.pk for one in decider.get("/approvals/").context["decided"] if one.matter is case.matter]
+
+
+def test_every_matter_is_declined_at_its_page_or_nowhere() -> None:
+    views = {one.matter.name: resolve(reverse(one.matter.page, args=[1])).func for one in CASES}
+    assert all(issubclass(view.view_class, Decide) for view in views.values())
+    without = {one.name for one in decisions.matters() if not one.declines}
+    assert without == {"Count of a window"}, "counting again and trading on drop it"
+    for matter in decisions.matters():
+        if matter.declines:
+            declined = resolve(reverse(matter.declines, args=[1])).func.view_class
+            assert issubclass(declined, Decide)
+            assert declined.matter is matter
 
 
 def test_the_proof_finds_one_person_in_two_parts(case: Case, evening: Evening) -> None:

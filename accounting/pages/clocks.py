@@ -13,7 +13,7 @@ from accounting.selectors.clocks import CLOCKS
 from accounting.services import clocks
 from casino.errors import NotFound
 from casino.errors import _ as marked
-from casino.pages.decisions import Decide
+from casino.pages.decisions import Change, Decide, Told
 from casino.pages.forms import CommandForm
 from casino.pages.views import Context, Page
 from casino.roles import permits
@@ -70,13 +70,26 @@ class OnClock(InHouse, Decide):
     matter = CLOCKS
     in_address: ClassVar = {"clock_change_id": "pk"}
     leads_to = "management:clock"
-    template = "pages/step.html"
 
     def found(self, pk: int) -> ClockChange:
         row = selector.changes(actor=self.actor).filter(pk=pk).first()
         if row is None:
             raise NotFound("no_such_proposal", marked("Proposal not found."))
         return row
+
+    @classmethod
+    def told(cls, row: ClockChange) -> Told:
+        house = row.house
+        return Told(
+            [
+                Change(gettext_lazy("Time zone"), house.time_zone, row.time_zone),
+                Change(
+                    gettext_lazy("Earliest start of a new gaming day"),
+                    f"{house.rolls_over_at:%H:%M}",
+                    f"{row.rolls_over_at:%H:%M}",
+                ),
+            ]
+        )
 
 
 class ApproveClock(OnClock):

@@ -22,7 +22,7 @@ from accounting.services.jackpots import awards, counting, payees
 from casino import wording
 from casino.errors import NotFound
 from casino.errors import _ as marked
-from casino.pages.decisions import Decide
+from casino.pages.decisions import Change, Decide, Told
 from casino.pages.forms import CommandForm, ReasonField
 from casino.pages.views import Context, Page
 from casino.roles import permits
@@ -157,6 +157,11 @@ class OnPayee(InHouse, Decide):
 
     def context(self) -> Context:
         return {"jackpot": self.row.slip, "payee": self.row, "winner": selector.winner(self.row.slip)}
+
+    @classmethod
+    def told(cls, row: JackpotPayee) -> Told:
+        payee = Change(_("Payee"), selector.winner(row.slip), str(row.guest))
+        return Told([payee], amount_cents=row.slip.paid_out_cents, reason=row.reason)
 
 
 class ApprovePayee(OnPayee):

@@ -21,7 +21,7 @@ from accounting.selectors.jackpots import FundView
 from accounting.services.jackpots import awards, counting, funds, payments
 from casino.errors import NotFound
 from casino.errors import _ as marked
-from casino.pages.decisions import Decide
+from casino.pages.decisions import Change, Decide, Told
 from casino.pages.forms import CommandForm, MoneyField, ReasonField
 from casino.pages.views import Command, Context, Page
 from casino.roles import permits
@@ -108,10 +108,10 @@ class FundCommand(AboutFund, Command):
     """A command about a fund, which leads back to it."""
 
     permission = "accounting.edit_fund"
-    template = "management/fund_step.html"
+    template = "pages/step.html"
 
     def context(self) -> Context:
-        return {"fund": self.fund}
+        return {"subject": self.fund.name}
 
     def back(self) -> str:
         return reverse("management:fund", args=[self.fund.pk])
@@ -133,7 +133,7 @@ class NewFund(OfHouse):
     """Open a fund."""
 
     permission = "accounting.edit_fund"
-    template = "management/fund_step.html"
+    template = "pages/step.html"
     title = gettext_lazy("New jackpot fund")
     verb = gettext_lazy("Open the fund")
     form_class = NewForm
@@ -201,8 +201,6 @@ class ProposeTerms(FundCommand):
 class _Decision(InHouse, Decide):
     """A decision on terms or a payment, which leads back to their fund."""
 
-    template = "management/fund_step.html"
-
     def back(self) -> str:
         return reverse("management:fund", args=[self.row.fund_id])
 
@@ -220,7 +218,12 @@ class OnTerms(_Decision):
         return row
 
     def context(self) -> Context:
-        return {"fund": self.row.fund, "lines": posted(self.row), "about": f"v{self.row.version}"}
+        return {"subject": f"{self.row.fund} v{self.row.version}"}
+
+    @classmethod
+    def told(cls, row: FundTerms) -> Told:
+        now = selector.current(row.fund)
+        return Told(rules_now=posted(now) if now is not None else (), rules_asked=posted(row))
 
 
 class ApproveTerms(OnTerms):
@@ -296,7 +299,12 @@ class OnPayment(_Decision):
         return row
 
     def context(self) -> Context:
-        return {"fund": self.row.fund, "move": self.row, "moved_cents": selector.moved_cents(self.row)}
+        return {"subject": f"{self.row.fund}: {self.row.get_kind_display()}"}
+
+    @classmethod
+    def told(cls, row: FundMove) -> Told:
+        goes_to = [Change(gettext_lazy("Its money goes to"), "", str(row.to_fund))] if row.to_fund is not None else []
+        return Told(goes_to, amount_cents=selector.moved_cents(row), reason=row.reason)
 
 
 class ApprovePayment(OnPayment):

@@ -6,6 +6,7 @@ from typing import Any, ClassVar, Final
 from django import forms
 from django.core.exceptions import ValidationError
 from django.urls import reverse
+from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
@@ -14,12 +15,13 @@ from accounting.pages.house import InHouse, OfHouse
 from accounting.policy import levy
 from accounting.policy.laws import LAWS
 from accounting.reports import statement_paper
+from accounting.reports.terms import percent
 from accounting.selectors import statements as selector
 from accounting.services import authority_keys, levies
 from casino import house_time
 from casino.errors import NotFound
 from casino.errors import _ as marked
-from casino.pages.decisions import Decide
+from casino.pages.decisions import Change, Decide, Told
 from casino.pages.forms import CommandForm, MoneyField, ReasonForm, typed
 from casino.pages.views import Context, Page
 from casino.roles import permits
@@ -51,6 +53,14 @@ def tiers(terms: Mapping[str, Any]) -> list[tuple[str, str, str, int]]:
         (line.levy, str(PERIODS[levy.Period(line.period)]), statement_paper.tier_name(line), line.rate_bp)
         for line in lines
     ]
+
+
+def said(terms: Mapping[str, Any]) -> list[str]:
+    """The terms in sentences: each tier with its rate, what losses lessen, and from what tips are due."""
+    rates = [f"{name}, {period}, {tier}: {percent(rate_bp)}" for name, period, tier, rate_bp in tiers(terms)]
+    losses = _("A loss lowers: %(what)s.") % {"what": dict(LOSSES)[terms["loss"]]}
+    basis = _("Computed from: %(what)s.") % {"what": dict(BASES)[terms["basis"]]}
+    return [*rates, losses, basis]
 
 
 class Levies(InHouse, Page):
@@ -234,13 +244,21 @@ class OnTerms(InHouse, Decide):
     matter = selector.TERMS
     in_address: ClassVar = {"levy_terms_id": "pk"}
     leads_to = "management:levies"
-    template = "pages/step.html"
 
     def found(self, pk: int) -> LevyTerms:
         row = selector.levy_terms(actor=self.actor).filter(pk=pk).first()
         if row is None:
             raise NotFound("no_such_version", marked("Terms not found."))
         return row
+
+    @classmethod
+    def told(cls, row: LevyTerms) -> Told:
+        now = selector.in_force(row.house_id, row.valid_from)
+        return Told(
+            [Change(gettext_lazy("From gaming day"), "", date_format(row.valid_from, "SHORT_DATE_FORMAT"))],
+            rules_now=said(now.terms) if now is not None else (),
+            rules_asked=said(row.terms),
+        )
 
 
 class ApproveTerms(OnTerms):
@@ -266,7 +284,6 @@ class OnKey(InHouse, Decide):
     matter = selector.KEYS
     in_address: ClassVar = {"authority_key_id": "pk"}
     leads_to = "management:levies"
-    template = "pages/step.html"
 
     def found(self, pk: int) -> AuthorityKey:
         row = selector.keys(actor=self.actor).filter(pk=pk).first()

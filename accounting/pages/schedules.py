@@ -7,7 +7,9 @@ from typing import Any, ClassVar
 
 from django import forms
 from django.utils import timezone
+from django.utils.formats import date_format
 from django.utils.functional import cached_property
+from django.utils.timezone import localtime
 from django.utils.translation import gettext_lazy
 
 from accounting.models import RakeSchedule, ScheduleVersion
@@ -19,7 +21,7 @@ from accounting.services import schedules
 from casino import house_time
 from casino.errors import Malformed, Refusal
 from casino.models import User
-from casino.pages.decisions import Decide
+from casino.pages.decisions import Change, Decide, Told
 from casino.pages.forms import CommandForm
 from casino.pages.views import Context, Page
 from casino.roles import permits
@@ -175,6 +177,16 @@ class OnVersion(InHouse, Decide):
 
     def found(self, pk: int) -> ScheduleVersion:
         return selector.version(pk)
+
+    @classmethod
+    def told(cls, row: ScheduleVersion) -> Told:
+        current = selector.in_force(row.schedule_id, house_time.now())
+        begins = date_format(localtime(row.valid_from), "SHORT_DATETIME_FORMAT")
+        return Told(
+            [Change(gettext_lazy("In force from"), "", begins)],
+            rules_now=wording.sentences(current.terms) if current and current.pk != row.pk else (),
+            rules_asked=wording.sentences(row.terms),
+        )
 
     def context(self) -> Context:
         now = house_time.now()

@@ -207,7 +207,6 @@ class OnStatement(InHouse, Decide):
 
     matter = selector.STATEMENTS
     in_address: ClassVar = {"statement_id": "pk"}
-    template = "pages/step.html"
 
     def found(self, pk: int) -> Statement:
         return selector.one(pk)

@@ -17,9 +17,10 @@ from accounting.selectors import windows as selector
 from accounting.selectors.windows import WindowView
 from accounting.services import guests, windows
 from casino import wording
-from casino.pages.decisions import Decide
+from casino.pages.decisions import Change, Decide, Told
 from casino.pages.forms import CommandForm, MoneyField
 from casino.pages.views import Command, Context
+from casino.wording import money
 
 
 class NewForm(CommandForm):
@@ -176,6 +177,14 @@ class OnCount(InHouse, Decide):
 
     def context(self) -> Context:
         return {"window": self.row, "shift": self.row, "chips": slips.lines(self.row.counted_chips)}
+
+    @classmethod
+    def told(cls, row: WindowShift) -> Told:
+        parts = [
+            Change(_("Chips"), "", money(row.counted_chips_cents or 0)),
+            Change(_("Money in the drawer"), "", money(row.counted_cash_cents or 0)),
+        ]
+        return Told(parts, reason=row.explanation)
 
 
 class ConfirmWindow(OnCount):

@@ -22,6 +22,7 @@ CLOCKS = Matter(
     edits="casino.edit_house",
     approves="casino.approve_house",
     page="management:clock-approve",
+    declines="management:clock-decline",
     decided=lambda row: Refusal("clock_decided", _("This has already been decided."), state=row.state),
     related=("house",),
     is_alarmed=True,

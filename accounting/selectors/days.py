@@ -1,6 +1,7 @@
 """Queries of gaming days, their seals and the requests to open them again."""
 
-from datetime import date, timedelta
+from contextlib import suppress
+from datetime import date, datetime, timedelta
 from typing import TYPE_CHECKING
 
 from django.db.models import BooleanField, ExpressionWrapper, Q, QuerySet
@@ -32,6 +33,7 @@ REOPENINGS = Matter(
     edits="accounting.reopen_day",
     approves="accounting.reopen_day",
     page="days:approve-reopening",
+    declines="days:decline-reopening",
     decided=_decided,
     asked_at="asked_at",
     decided_at="approved_at",
@@ -81,6 +83,14 @@ def date_read(text: object) -> date:
     if read is None or read.isoformat() != text:
         raise Malformed("bad_date", _("Enter a date like 2026-11-21."), given=str(text))
     return read
+
+
+def date_typed(text: str) -> date | None:
+    """A date as people write it, 24.11.2026, 24.11.26 or 2026-11-24; None where the text is none."""
+    for form in ("%d.%m.%Y", "%d.%m.%y", "%Y-%m-%d"):
+        with suppress(ValueError):
+            return datetime.strptime(text, form).date()  # noqa: DTZ007 -- a date has no zone
+    return None
 
 
 def day(day_id: int, *, actor: "User") -> GamingDay:

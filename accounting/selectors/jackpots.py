@@ -83,6 +83,7 @@ TERMS = Matter(
     edits=EDITS,
     approves=APPROVES,
     page="management:fund-terms-approve",
+    declines="management:fund-terms-decline",
     decided=lambda row: (
         Refusal("terms_declined", _("This proposal was declined."))
         if row.state == FundTerms.State.DECLINED
@@ -99,6 +100,7 @@ PAYMENTS = Matter(
     edits=EDITS,
     approves=APPROVES,
     page="management:fund-payment-approve",
+    declines="management:fund-payment-decline",
     decided=lambda _row: Refusal("payment_decided", _("This payment has already been decided.")),
     shows=moved_cents,
     asked_at="asked_at",
@@ -131,6 +133,7 @@ PAYEES = Matter(
     edits=PAYS,
     approves=APPROVES,
     page="cage:jackpot-payee-approve",
+    declines="cage:jackpot-payee-decline",
     decided=lambda _row: Refusal("payee_decided", _("This payee has already been decided on.")),
     related=("slip",),
 )
@@ -264,11 +267,11 @@ def meters(house_id: int) -> tuple[Meter, ...]:
     """The open funds with approved terms, for the wall: what is posted, without anything about a guest."""
     found = []
     for fund in Fund.objects.filter(house_id=house_id, closed_at=None).order_by("name"):
-        current = _current(fund)
-        if current is not None:
+        terms = current(fund)
+        if terms is not None:
             place = places.jackpot(fund.code)
             posted_cents = balances.of(house_id, [place])[place]
-            found.append(Meter(fund.name, posted_cents, parsed(current).must_fall_cents))
+            found.append(Meter(fund.name, posted_cents, parsed(terms).must_fall_cents))
     return tuple(found)
 
 
@@ -304,7 +307,8 @@ def paper(row: JackpotSlip) -> str:
     return f"jackpot-slip:{row.number}"
 
 
-def _current(fund: Fund) -> FundTerms | None:
+def current(fund: Fund) -> FundTerms | None:
+    """The terms in force; None while none was approved."""
     rows = FundTerms.objects.select_related("fund").filter(fund=fund, state=FundTerms.State.APPROVED)
     return rows.order_by("-version").first()
 
@@ -333,7 +337,7 @@ def _view(fund: Fund, actor: "User") -> FundView:
         owed_cents=held[named[2]],
         withheld_cents=held[named[3]],
         uncounted_cents=sum(posted_since(fund, day) for day in days),
-        current=_current(fund),
+        current=current(fund),
         versions=list(versions.order_by("-version")),
         moves=list(moves.order_by("-pk")[:SHOWN]),
         drops=[boxes.shown(row, actor=actor) for row in drops.order_by("-taken_at", "-pk")[:SHOWN]],

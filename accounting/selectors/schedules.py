@@ -32,6 +32,7 @@ SCHEDULES = Matter(
     edits="accounting.edit_schedule",
     approves="accounting.approve_schedule",
     page="management:schedule-approve",
+    declines="management:schedule-decline",
     decided=_decided,
     asked_at="created_at",
     decided_at="approved_at",

@@ -30,6 +30,7 @@ TERMS = Matter(
     edits=EDITS,
     approves=APPROVES,
     page="management:levy-approve",
+    declines="management:levy-decline",
     decided=lambda row: Refusal("terms_decided", _("These terms have already been decided."), state=row.state),
     is_alarmed=True,
 )
@@ -42,6 +43,7 @@ KEYS = Matter(
     # By a role that signs no statement: two managers could countersign with a key of their own.
     approves="casino.confirm_authority_key",
     page="management:key-approve",
+    declines="management:key-decline",
     decided=lambda row: Refusal("key_decided", _("This key has already been decided."), state=row.state),
     is_alarmed=True,
 )
@@ -53,6 +55,7 @@ STATEMENTS = Matter(
     edits="accounting.sign_statement",
     approves="accounting.confirm_statement",
     page="management:statement-confirm",
+    declines="management:statement-decline",
     decided=lambda row: Refusal("statement_decided", _("This statement has already been decided."), state=row.state),
     asked_at="signed_at",
     waits={"state": Statement.State.SIGNED},

@@ -1,4 +1,4 @@
-"""Desks: the start pages of each role, and the context of every page's head."""
+"""Desks: the start pages of each role, and what every page shows beside its bar."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -11,11 +11,10 @@ from django.urls import Resolver404, resolve
 from django.utils.functional import Promise, SimpleLazyObject
 from django.utils.translation import gettext_lazy as _
 
-from casino import membership, roles
+from casino import membership
 from casino.middleware import TABLET, idle_seconds
 from casino.models import User
 from casino.roles import Role
-from casino.selectors import security
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,20 +68,19 @@ def of(user: User) -> Sequence[Desk]:
     return [desk for desk in _standing() if desk.is_for(user)]
 
 
+def is_one(address: str, user: User) -> bool:
+    """Whether an address is no desk, or a desk of the user's."""
+    of_roles = [desk for desk in _DESKS if desk.address == address]
+    return not of_roles or any(desk.is_for(user) for desk in of_roles)
+
+
 def head(request: HttpRequest) -> dict[str, object]:
-    """Context processor of every page's head.  Lazy: `desks`; a query each: `demo`, `alarms_waiting`, `house_shown`."""
+    """Context processor of every page's head.  Lazy: `desks`; a query each: `demo`, `house_shown`."""
     user = getattr(request, "user", None)
     person = user if isinstance(user, User) else None
     return {
         "on_tablet": person is not None and TABLET in request.session,
         "idle_seconds": None if person is None else idle_seconds(request),
-        "alarms_waiting": SimpleLazyObject(
-            lambda: (
-                security.waiting(actor=person)
-                if person is not None and roles.permits(person, "casino.view_logins")
-                else 0
-            )
-        ),
         "house_shown": SimpleLazyObject(lambda: person and _shown(request, person)),
         "desks": SimpleLazyObject(lambda: of(person) if person is not None else []),
         "demo": SimpleLazyObject(lambda: User.objects.filter(is_demo=True, is_active=True).exists()),

@@ -184,7 +184,10 @@ def home(request: HttpRequest) -> HttpResponse:
 
 @require_POST
 def speak(request: HttpRequest) -> HttpResponse:
-    """Change the language: of this session and the person's later ones, or of this browser if nobody is signed in."""
+    """Change the language: of this session and the person's later ones.
+
+    Where nobody is signed in: of this browser, and of whoever signs in on this page.
+    """
     answer = HttpResponseRedirect(ours(request))
     language = request.POST.get("language", "")
     if language not in Language.values:
@@ -193,6 +196,7 @@ def speak(request: HttpRequest) -> HttpResponse:
         users.speak(language=language, actor=request.user)
         request.session[LANGUAGE] = language
     else:
+        request.session[LANGUAGE] = language  # for whoever signs in next, here and now
         answer.set_cookie(
             settings.LANGUAGE_COOKIE_NAME,
             language,

@@ -1,147 +1,192 @@
-"""The navigation of every page: the places that its person may go to, the main ones in the row."""
+"""The navigation of every page: all places in five groups, the same everywhere, and five of them in the row.
+
+A place is shown to whoever may open it, in the order that stands here: nothing moves, whatever page is shown.
+"""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Final
 
-from django.http import HttpRequest
 from django.urls import Resolver404, resolve
-from django.utils.functional import Promise, SimpleLazyObject
+from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
 from casino import roles
 from casino.models import User
 from casino.pages import desks
+from casino.selectors import decisions
 
 IN_THE_ROW: Final = 5
-ON_A_PHONE: Final = 4
-_FLOOR: Final = "/floor/"
 SETTING_UP: Final = "/setup/"
 APPROVALS: Final = "/approvals/"
-# What the floor uses all evening; for those whose first desk is the floor it stands in the row.
-_MAIN: Final[tuple[tuple[str, Promise], ...]] = (
-    ("/floor/lists/", _("Waiting lists")),
-    ("/floor/dealers/", _("Dealers")),
-    ("/floor/guests/", _("Guests")),
-)
-_REST: Final[tuple[tuple[str, Promise], ...]] = (
-    ("/floor/moves/", _("Moves")),
-    ("/floor/calls/", _("Calls")),
-    ("/floor/rulings/", _("Rulings")),
-    ("/floor/jackpots/", _("Jackpots")),
-    ("/floor/incidents/", _("Incidents")),
-    ("/floor/bans/", _("House bans")),
-    ("/floor/handover/", _("Handover")),
-    ("/display/", _("Public display")),
-    ("/tablets/", _("Tablets")),
-)
-
-
+SECURITY: Final = "/security/"
 _MANAGEMENT: Final = "/management/"
-# On management's own pages the row has these, and the other desks stand behind "More".
-_OF_MANAGEMENT: Final[tuple[tuple[str, Promise], ...]] = (
-    (_MANAGEMENT, _("Today")),
-    ("/management/period/", _("Report")),
-    ("/management/reports/", _("Reports")),
-    ("/management/audit/tips/", _("Tips")),
-    ("/management/audit/", _("Rake audit")),
-    ("/management/days/", _("Gaming days")),
-    ("/management/audit/findings/", _("Findings")),
-    (APPROVALS, _("To approve")),
-    ("/management/audit/dealers/", _("Dealers")),
-    ("/management/revenue/", _("Revenue")),
-    ("/management/bank/", _("House games")),
-    ("/management/schedules/", _("Rake schedules")),
-    ("/management/funds/", _("Jackpots")),
-    ("/management/rules/", _("Games and posted rules")),
-    (SETTING_UP, _("Set up")),
-    ("/management/rule-sets/", _("Rule sets of the house")),
-    ("/management/proof/", _("Proof")),
-    ("/management/duties/", _("For the authority")),
-    ("/management/jobs/", _("Jobs")),
-    ("/management/retention/", _("Retention")),
+_OF_MANAGEMENT: Final = (
+    _MANAGEMENT,
+    "/management/audit/",
+    "/management/days/",
+    "/tronc/",
+    "/management/audit/findings/",
 )
 
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """A place of the navigation."""
+    """A place of the navigation; `count`: what waits there for its reader."""
 
     address: str
     name: str | Promise
     is_here: bool = False
     """Whether the page shown belongs to it."""
+    count: object = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Group:
+    """Places of one kind of work; its key goes to the first of them."""
+
+    key: str
+    name: str | Promise
+    row: Sequence[str]
+    """What people of this work use all day."""
+    places: Sequence[Place]
+
+    def of(self, places: Sequence[Place]) -> "Group":
+        """The group with these places alone."""
+        return Group(self.key, self.name, self.row, places)
+
+    @property
+    def is_here(self) -> bool:
+        """Whether the page shown belongs to one of its places."""
+        return any(place.is_here for place in self.places)
 
 
 @dataclass(frozen=True, slots=True)
 class Navigation:
-    """The places in the row, and those behind "More"."""
+    """The groups that have places for its reader; the one where they are; the places in the row."""
 
+    groups: Sequence[Group]
+    here: Group | None
     row: Sequence[Place]
-    more: Sequence[Place]
-
-    @property
-    def tabs(self) -> Sequence[Place]:
-        """Those of the row for which a phone has a tab."""
-        return self.row[:ON_A_PHONE]
-
-    @property
-    def is_behind_more(self) -> bool:
-        """Whether the page shown belongs to a place behind "More"."""
-        return any(place.is_here for place in self.more)
-
-    @property
-    def wide_only(self) -> Sequence[Place]:
-        """Those of the row that a phone shows behind "More"."""
-        return self.row[ON_A_PHONE:]
 
 
-def of(person: User, path: str) -> Navigation:
-    """What the person may reach from the page at `path`."""
-    own = {desk.address: desk.name for desk in desks.of(person)}
-    if path.startswith(_MANAGEMENT):
-        return _of_management(person, path, own)
-    floor = {address: name for address, name in _MAIN + _REST if _FLOOR in own and may_go(person, address)}
-    if own and next(iter(own)) == _FLOOR:
-        main = {address: name for address, name in floor.items() if address in dict(_MAIN)}
-        names = {_FLOOR: own[_FLOOR], **main, **own, **floor}
+_GROUPS: Final[Sequence[Group]] = (
+    Group(
+        "f",
+        _("Floor"),
+        ("/dealer/", "/floor/", "/floor/lists/", "/floor/dealers/", "/floor/guests/", "/tournaments/"),
+        (
+            Place("/dealer/", pgettext_lazy("of the dealers", "Table")),
+            Place("/floor/", _("Board")),
+            Place("/floor/lists/", _("Waiting lists")),
+            Place("/floor/dealers/", _("Dealers")),
+            Place("/floor/guests/", _("Guests")),
+            Place("/tournaments/", _("Tournaments")),
+            Place("/floor/moves/", _("Moves")),
+            Place("/floor/calls/", _("Calls")),
+            Place("/floor/rulings/", _("Rulings")),
+            Place("/floor/handover/", _("Handover")),
+            Place("/display/", _("Public display")),
+        ),
+    ),
+    Group(
+        "c",
+        _("Cage"),
+        ("/cage/", "/cage/windows/", "/cage/count/", "/cage/jackpots/", "/floor/guests/"),
+        (
+            Place("/cage/", _("Today")),
+            Place("/cage/windows/", _("Windows")),
+            Place("/cage/count/", _("Count")),
+            Place("/cage/jackpots/", _("Jackpot slips")),
+            Place("/floor/jackpots/", _("Jackpot claims")),
+        ),
+    ),
+    Group(
+        "m",
+        _("Management"),
+        _OF_MANAGEMENT,
+        (
+            Place(_MANAGEMENT, _("Today")),
+            Place(APPROVALS, _("To approve")),
+            Place("/management/period/", _("Report")),
+            Place("/management/reports/", _("Reports")),
+            Place("/management/audit/tips/", _("Tips")),
+            Place("/tronc/", _("Tronc")),
+            Place("/management/revenue/", _("Revenue")),
+            Place("/management/levies/", _("Levies")),
+            Place("/management/schedules/", _("Rake schedules")),
+            Place("/management/funds/", _("Jackpots")),
+            Place("/management/bank/", _("House games")),
+        ),
+    ),
+    Group(
+        "a",
+        _("Audit"),
+        _OF_MANAGEMENT,
+        (
+            Place("/management/days/", _("Gaming days")),
+            Place("/management/audit/", _("Rake audit")),
+            Place("/management/audit/findings/", _("Findings")),
+            Place("/management/audit/dealers/", _("Funnel")),
+            Place("/management/proof/", _("Proof")),
+            Place("/management/duties/", _("For the authority")),
+            Place("/management/jobs/", _("Jobs")),
+            Place(SECURITY, _("Security")),
+        ),
+    ),
+    Group(
+        "h",
+        _("House"),
+        (SETTING_UP, "/people/", "/management/rules/", "/tablets/", SECURITY),
+        (
+            Place(SETTING_UP, _("Set up")),
+            Place("/management/rules/", _("Games and posted rules")),
+            Place("/management/rule-sets/", _("Rule sets of the house")),
+            Place("/floor/incidents/", _("Incidents")),
+            Place("/floor/bans/", _("House bans")),
+            Place("/people/", _("People")),
+            Place("/tablets/", _("Tablets")),
+            Place("/management/retention/", _("Retention")),
+            Place("/operations/", _("Operation")),
+            Place("/admin/", _("Back office")),
+            Place("/api/docs/", _("API")),
+        ),
+    ),
+)
+
+
+def of(person: User, path: str, counts: Mapping[str, object] | None = None) -> Navigation:
+    """What the person may reach from the page at `path`; `counts`: what waits at an address."""
+    counts = counts or {}
+    known = {place.address: place for group in _GROUPS for place in group.places if is_open(person, place.address)}
+    here = max((address for address in known if _belongs(path, address)), key=len, default="")
+    shown = {
+        address: Place(address, place.name, is_here=address == here, count=counts.get(address, 0))
+        for address, place in known.items()
+    }
+    groups = [group.of([shown[place.address] for place in group.places if place.address in shown]) for group in _GROUPS]
+    groups = [group for group in groups if group.places]
+    first = next((desk.address for desk in desks.of(person)), "")
+    at = next((one for one in groups for place in one.places if place.address == (here or first)), None)
+    if len(shown) <= IN_THE_ROW or at is None:
+        row = list(shown.values())
     else:
-        names = {**own, **floor}
-    return _navigation(names, path)
+        row = [shown[address] for address in at.row if address in shown]
+    return Navigation(groups, at, row[:IN_THE_ROW])
 
 
-def _of_management(person: User, path: str, own: Mapping[str, str | Promise]) -> Navigation:
-    """Management's pages, five in the row, then the floor where it is a desk of theirs; the rest behind "More"."""
-    places = {address: name for address, name in _OF_MANAGEMENT if may_go(person, address)}
-    row = dict(list(places.items())[:IN_THE_ROW])
-    floor = {_FLOOR: own[_FLOOR]} if _FLOOR in own else {}
-    others = {address: name for address, name in own.items() if address not in places}
-    return _navigation({**row, **floor, **places, **others}, path, in_the_row=len(row) + len(floor))
-
-
-def _navigation(names: Mapping[str, str | Promise], path: str, *, in_the_row: int = IN_THE_ROW) -> Navigation:
-    here = max((address for address in names if _belongs(path, address)), key=len, default="")
-    places = [Place(address, name, is_here=address == here) for address, name in names.items()]
-    return Navigation(places[:in_the_row], places[in_the_row:])
+def is_open(person: User, address: str) -> bool:
+    """Whether a place is one of the person's: a desk of their roles, or a page that they may open."""
+    if address == APPROVALS:
+        return decisions.are_for(person)
+    return desks.is_one(address, person) and may_go(person, address)
 
 
 def _belongs(path: str, address: str) -> bool:
     """Whether the page is of that place; management's start page has none below it."""
     return path == address if address == _MANAGEMENT else path.startswith(address)
-
-
-def head(request: HttpRequest) -> dict[str, object]:
-    """Context processor of every page's head.
-
-    Lazy: `navigation`, None while nobody is signed in; `may_set_up`, whether the page of all steps may be opened.
-    """
-    user = getattr(request, "user", None)
-    is_known = user is not None and user.is_authenticated
-    return {
-        "navigation": SimpleLazyObject(lambda: of(user, request.path) if user is not None and is_known else None),
-        "may_set_up": SimpleLazyObject(lambda: user is not None and is_known and may_go(user, SETTING_UP)),
-    }
 
 
 def may_go(person: User, address: str) -> bool:

@@ -7,13 +7,13 @@ from django import forms
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from casino import roles
+from casino import membership, roles, wording
 from casino.errors import NotFound
 from casino.errors import _ as marked
 from casino.models import AccountRequest
 from casino.models.users import Language, RoleName
 from casino.pages.accounts import PinField
-from casino.pages.decisions import Decide
+from casino.pages.decisions import Change, Decide, Told
 from casino.pages.forms import CommandForm
 from casino.pages.views import Command, Context, Page
 from casino.selectors import people
@@ -87,6 +87,7 @@ class OnRequest(Decide):
 
     permission = accounts.APPROVE
     matter = people.REQUESTS
+    template = "people/decide.html"
     in_address: ClassVar = {"account_request_id": "pk"}
     leads_to = "people"
 
@@ -99,13 +100,31 @@ class OnRequest(Decide):
     def context(self) -> Context:
         return {"asked": self.row, "alike": people.alike(self.row.person, actor=self.actor)}
 
+    @classmethod
+    def told(cls, row: AccountRequest) -> Told:
+        person = row.person
+        changes = []
+        if row.roles:
+            after = sorted({*person.roles, *row.roles})
+            changes.append(Change(_("Roles"), wording.role_names(person.roles), wording.role_names(after)))
+        if row.house_ids:
+            now = membership.house_names(person.house_ids)
+            changes.append(Change(_("Works in"), now, membership.house_names(row.house_ids)))
+        if row.gives_password:
+            changes.append(Change(_("Password"), "", _("a one-time password")))
+        if row.drops_second_factor:
+            changes.append(Change(_("Second factor"), _("set up"), _("none")))
+        if row.lets_in:
+            changes.append(Change(_("May sign in"), _("no"), _("yes")))
+        return Told(changes, reason=row.reason)
+
 
 class Approve(OnRequest):
     """Approve what another asked for; a one-time password is told once, to the approver."""
 
     service = accounts.approve
-    template = "people/approve.html"
     title = gettext_lazy("Approve a request")
+    verb = gettext_lazy("Approve")
 
     def run(self, values: Mapping[str, Any]) -> str:
         self.act({**values, "one_time_password": accounts.one_time_password(values["key"])})
@@ -128,6 +147,6 @@ class Decline(OnRequest):
     """Decline a request, or take one's own back."""
 
     service = accounts.decline
-    template = "people/decline.html"
     title = gettext_lazy("Decline a request")
+    verb = gettext_lazy("Decline")
     danger = True

@@ -2,14 +2,29 @@
 
 from typing import ClassVar
 
+from django.urls import reverse
 from django.utils.functional import cached_property
 from django.utils.translation import gettext_lazy as _
 
-from casino.models import SecurityEvent
+from casino.models import SecurityEvent, User
 from casino.models.security import SecurityKind
+from casino.pages.bar import Bell, Ring
 from casino.pages.views import Command, Context, Page
 from casino.selectors import security as selector
 from casino.services import alarms
+
+
+def _rings(actor: User, _house: object) -> list[Ring]:
+    """The alarms that nobody has seen."""
+    found = selector.alarms(actor=actor)
+    pages = [reverse("alarm-see", args=[one.pk]) for one in found]
+    return [
+        Ring(f"security:{one.pk}", str(one.user or ""), one.get_kind_display(), one.at, page)
+        for one, page in zip(found, pages, strict=True)
+    ]
+
+
+BELL = Bell("casino.view_logins", _rings)
 
 
 class Security(Page):

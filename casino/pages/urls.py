@@ -3,7 +3,20 @@
 from django.urls import path
 from drf_spectacular.views import SpectacularSwaggerSplitView
 
-from casino.pages import account, accounts, approvals, devices, front, houses, operations, people, security, tablet
+from casino.pages import (
+    account,
+    accounts,
+    approvals,
+    bar,
+    devices,
+    front,
+    houses,
+    operations,
+    people,
+    search,
+    security,
+    tablet,
+)
 
 urlpatterns = [
     path("", front.home, name="home"),
@@ -16,6 +29,10 @@ urlpatterns = [
     path("account/second-factor/codes/", account.RenewCodes.as_view(), name="recovery-codes"),
     path("account/second-factor/remove/", account.RemoveSecondFactor.as_view(), name="second-factor-remove"),
     path("account/end/<str:mark>/", account.EndEntrance.as_view(), name="account-end"),
+    path("alarms/", bar.Alarms.as_view(), name="alarms"),
+    path("alarms/sound/", bar.choose_sound, name="sound"),
+    path("theme/", bar.choose_theme, name="theme"),
+    path("search/", search.Search.as_view(), name="search"),
     path("approvals/", approvals.Approvals.as_view(), name="approvals"),
     path("houses/", houses.Houses.as_view(), name="houses"),
     path("people/", people.People.as_view(), name="people"),

@@ -31,6 +31,7 @@ from casino.errors import Refusal, Stale
 from casino.models import DeskCounter, User
 from casino.pages import errors, polls
 from casino.pages.forms import CommandForm
+from casino.pages.notices import Undo
 from casino.pages.submitting import ask_password, ask_seen, show_seen, submit, submitted
 from casino.selectors.decisions import Duties
 
@@ -229,6 +230,10 @@ class Command(Page):
         """The message after success; empty for none."""
         return str(self.success)
 
+    def counter(self, values: Mapping[str, Any]) -> Undo | None:
+        """The command that takes this one back, offered beside its message; None where money or paper hangs on it."""
+        return None
+
     def current_version(self) -> int | None:
         """The current version of the row that the form acts on."""
         return None
@@ -288,7 +293,8 @@ class Command(Page):
                 show_seen(form, self.decides.seen(self.decided_on()))
             return self.show_form(form, status=refusal.status)
         if sentence := self.done(values):
-            messages.success(request, sentence)
+            self.renew()
+            messages.success(request, sentence, extra_tags=str(self.counter(values) or ""))
         return SeeOther(answer.body)
 
     def said(self, refusal: Refusal) -> str:

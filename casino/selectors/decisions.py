@@ -8,6 +8,7 @@
         edits="accounting.edit_levy",
         approves="accounting.approve_levy",
         page="management:levy-approve",
+        declines="management:levy-decline",
         decided=lambda row: Refusal("terms_decided", _("These terms were decided already."), state=row.state),
     )
 
@@ -35,6 +36,8 @@ from casino import membership, roles
 from casino.errors import NotAllowed, Refusal, Word, _
 from casino.models import User
 
+DECIDED = 20
+"""How much of what was decided is shown."""
 RowType = TypeVar("RowType", bound=Model)
 DutiesType = TypeVar("DutiesType", bound="Duties[Any]")
 
@@ -153,6 +156,8 @@ class Matter(Duties[RowType]):
     approves: str
     page: str
     """The name of the address where it is decided."""
+    declines: str = ""
+    """The name of the address where it is declined; empty where one does not decline."""
     decided: Callable[[RowType], Refusal]
     asker: Part = PROPOSER
     decider: Part = APPROVER
@@ -189,6 +194,11 @@ class Matter(Duties[RowType]):
     def open(self, actor: User) -> QuerySet[RowType]:
         """What waits in the actor's houses."""
         return self.within(self.model._default_manager.filter(**self.waits), actor)
+
+    def closed(self, actor: User) -> QuerySet[RowType]:
+        """What a second person has decided in the actor's houses."""
+        decided = {f"{self.decided_at}__isnull": False, f"{self.persons[self.decider]}__isnull": False}
+        return self.within(self.model._default_manager.filter(**decided), actor)
 
 
 @dataclass(frozen=True, slots=True)
@@ -239,6 +249,11 @@ def matters() -> list[Matter[Any]]:
     return [one for one in duties() if isinstance(one, Matter)]
 
 
+def are_for(actor: User) -> bool:
+    """Whether the person may ask for or decide on anything."""
+    return bool(_theirs(actor))
+
+
 def count(actor: User) -> int:
     """How much waits that somebody may decide on; one statement."""
     parts = []
@@ -255,10 +270,9 @@ def waiting(actor: User) -> list[Waiting]:
 
     One statement for all subjects, and one for each that has something.
     """
-    theirs = [one for one in matters() if roles.permits(actor, one.approves) or roles.permits(actor, one.edits)]
     found = [
         Waiting(matter, row, _why_not(matter, row, actor))
-        for matter in _any(theirs, lambda one: one.open(actor))
+        for matter in _that_have(_theirs(actor), lambda one: one.open(actor))
         for row in matter.open(actor)
         .select_related(matter.persons[matter.asker], *matter.related)
         .annotate(house_of=matter.house(), **matter.taken(matter.decider, actor))
@@ -266,12 +280,60 @@ def waiting(actor: User) -> list[Waiting]:
     return sorted(found, key=lambda line: line.asked_at)
 
 
+@dataclass(frozen=True, slots=True)
+class Decided:
+    """One line of what was decided lately."""
+
+    matter: Matter[Any]
+    row: Any
+
+    @property
+    def asked_by(self) -> User:
+        """The person who asked."""
+        person: User = getattr(self.row, self.matter.persons[self.matter.asker])
+        return person
+
+    @property
+    def decided_by(self) -> User:
+        """The person who decided."""
+        person: User = getattr(self.row, self.matter.persons[self.matter.decider])
+        return person
+
+    @property
+    def decided_at(self) -> datetime:
+        """When."""
+        at: datetime = getattr(self.row, self.matter.decided_at)
+        return at
+
+    @property
+    def about(self) -> str:
+        """What it is about."""
+        return self.matter.about(self.row)
+
+
+def decided(actor: User) -> list[Decided]:
+    """What was decided last in somebody's houses, of all that they may ask for or decide on; the latest first."""
+    theirs = _that_have(_theirs(actor), lambda one: one.closed(actor))
+    found = [
+        Decided(matter, row)
+        for matter in theirs
+        for row in matter.closed(actor)
+        .select_related(matter.persons[matter.asker], matter.persons[matter.decider], *matter.related)
+        .order_by(f"-{matter.decided_at}")[:DECIDED]
+    ]
+    return sorted(found, key=lambda line: line.decided_at, reverse=True)[:DECIDED]
+
+
 def with_rows() -> list[Duties[Any]]:
     """The duties of which there are rows; one statement."""
-    return _any(duties(), lambda one: one.model._default_manager.all())
+    return _that_have(duties(), lambda one: one.model._default_manager.all())
 
 
-def _any(subjects: Sequence[DutiesType], rows: Callable[[DutiesType], QuerySet[Any]]) -> list[DutiesType]:
+def _theirs(actor: User) -> list[Matter[Any]]:
+    return [one for one in matters() if roles.permits(actor, one.approves) or roles.permits(actor, one.edits)]
+
+
+def _that_have(subjects: Sequence[DutiesType], rows: Callable[[DutiesType], QuerySet[Any]]) -> list[DutiesType]:
     """The subjects that have such rows, in their order: most have none, and need not be asked for more."""
     first = [rows(one).order_by().values_list(Value(place))[:1] for place, one in enumerate(subjects)]
     found = {place for (place,) in first[0].union(*first[1:], all=True)} if first else set()

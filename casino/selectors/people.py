@@ -4,20 +4,21 @@ import re
 from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime, timedelta
-from unicodedata import combining, normalize
 
 from django.conf import settings
-from django.db.models import OuterRef, QuerySet, Subquery, TextChoices
+from django.db.models import OuterRef, Q, QuerySet, Subquery, TextChoices
 from django.utils.translation import gettext_lazy as _
 
 from casino import house_time, membership, roles
 from casino.errors import Refusal
 from casino.errors import _ as marked
+from casino.folding import folded, folded_column
 from casino.models import AccountRequest, LoginEvent, User
 from casino.selectors.decisions import APPROVER, PROPOSER, SUBJECT, Matter
 
 IDLE = timedelta(days=90)  # an account nobody has used for so long is one to lock out
 DECIDED = 50  # how many decided requests are shown
+FOUND = 8  # how many colleagues a search shows
 
 
 def _shown(row: AccountRequest) -> list[object]:
@@ -36,6 +37,7 @@ REQUESTS = Matter(
     edits="casino.edit_user",
     approves="casino.approve_account",
     page="account-approve",
+    declines="account-decline",
     decided=lambda _row: Refusal("request_decided", marked("This request has already been decided.")),
     asked_at="asked_at",
     waits={"decided_at": None},
@@ -98,6 +100,14 @@ def alike(person: User, *, actor: User) -> list[User]:
     return [one for one in others if name and _name_alone(one.full_name) == name]
 
 
+def like(text: str, *, actor: User) -> list[User]:
+    """At most `FOUND` colleagues for what is typed: by name, by the beginning of a user name, by staff number."""
+    rows = membership.within(User.objects.annotate(folded=folded_column("full_name")), actor)
+    named = Q(*(Q(folded__contains=word) for word in folded(text).split()))
+    fits = named | Q(username__istartswith=text) | Q(staff_number=text)
+    return list(rows.filter(fits).order_by("-is_active", "full_name", "username")[:FOUND])
+
+
 def waiting(*, actor: User) -> list[AccountRequest]:
     """The requests nobody has decided, the oldest first."""
     return list(_requests(actor).filter(decided_at=None).order_by("pk"))
@@ -124,11 +134,8 @@ def _requests(actor: User) -> QuerySet[AccountRequest]:
 
 
 def _name_alone(name: str) -> list[str]:
-    """The words of a name in order, without accents and case; umlauts as they are written without them."""
-    plain = "".join(one for one in normalize("NFKD", name.casefold()) if not combining(one))
-    for written, letter in (("ae", "a"), ("oe", "o"), ("ue", "u")):
-        plain = plain.replace(written, letter)
-    return sorted(re.findall(r"\w+", plain))
+    """The words of a name in order, as they are looked for."""
+    return sorted(re.findall(r"\w+", folded(name)))
 
 
 def _remarks(person: User, seen_at: datetime | None) -> Iterable[Remark]:

@@ -78,15 +78,20 @@ TEMPLATES = [
     {
         "BACKEND": "django.template.backends.django.DjangoTemplates",
         "DIRS": [environment.ROOT / "templates"],
-        "APP_DIRS": True,
         "OPTIONS": {
+            "loaders": [
+                (
+                    "django.template.loaders.cached.Loader",
+                    ["casino.pages.unindented.Loader", "django.template.loaders.app_directories.Loader"],
+                )
+            ],
             "context_processors": [
                 "django.template.context_processors.request",
                 "django.contrib.auth.context_processors.auth",
                 "django.contrib.messages.context_processors.messages",
                 "django.template.context_processors.i18n",
                 "casino.pages.desks.head",
-                "casino.pages.navigation.head",
+                "casino.pages.bar.head",
             ],
         },
     },
@@ -260,6 +265,19 @@ DUTIES = [
     "accounting.selectors.clocks.CLOCKS",
     "tables.tournaments.selectors.prizes.PRIZES",
     "tables.tournaments.selectors.standing.SETTLEMENTS",
+]
+
+# What rings in the bar of every page: each a `casino.pages.bar.Bell`.
+BELLS = ["tables.floor.pages.board.alarms.BELL", "casino.pages.security.BELL"]
+# What the search of the bar finds, in this order: each a `casino.pages.search.Subject`.
+SEARCHES = [
+    "casino.pages.search.PLACES",
+    "tables.floor.pages.search.TABLES",
+    "tables.floor.pages.search.HANDS",
+    "accounting.pages.search.SLIPS",
+    "accounting.pages.search.DAYS",
+    "tables.floor.pages.search.GUESTS",
+    "casino.pages.search.PEOPLE",
 ]
 
 # What is watched: gauges and alarms, each a `casino.watching.Watch`.

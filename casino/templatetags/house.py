@@ -48,6 +48,12 @@ def house_names(house_ids: Iterable[int]) -> str:
 
 
 @register.filter
+def surname(name: str) -> str:
+    """The last word of a name, where there is no room for more."""
+    return name.rsplit(maxsplit=1)[-1] if name.split() else ""
+
+
+@register.filter
 def percent(rate_bp: int) -> str:
     """Basis points as a percentage in the reader's language: `235` → `2,35 %`."""
     return f"{wording.money(rate_bp)} %"

@@ -26,7 +26,7 @@ def at(sit: Sit, room: Room, path: str) -> Page:
     """The dealer of a house with a banner, before his tablet, in German: the longer words."""
     User.objects.filter(pk=room.dealer.pk).update(is_demo=True)
     page = sit(room.dealer, size=TABLET, language="de").open(path)
-    expect(page.locator(".demo")).to_be_visible()
+    expect(page.locator("body.demo-house")).to_be_visible()
     return page
 
 

@@ -102,7 +102,7 @@ def test_the_audits_bar_grows_piece_by_piece(
     worker.finish()
     expect(bar).to_have_count(0)  # the page looked again by itself
     expect(page.get_by_text("3 of 3 agree")).to_be_visible()
-    page.locator("header.bar summary").click()
+    page.locator(".places > summary").click()
     page.get_by_role("link", name="Jobs").click()
     expect(page.get_by_role("row", name="Audit")).to_contain_text("3 of 3 hands agree")
 
@@ -169,7 +169,7 @@ def test_the_day_is_closed_by_its_check_list_and_the_password(sit: Sit, room: Ro
     go_home(room, 500)  # elsewhere in the house; this page learns of it by itself
     expect(unmet).to_have_count(1)
     approving = desk.open("/management/schedules/")
-    approving.get_by_role("link", name="Approve").click()
+    approving.get_by_role("link", name="Approve", exact=True).click()
     approving.get_by_label("Your password").fill(PASSWORD)
     approving.get_by_role("button", name="Approve").click()
     page.get_by_role("button", name="Audit now").click()
@@ -202,8 +202,8 @@ def test_the_language_is_switched_and_stays(sit: Sit, room: Room, manager: User)
     page = sit(manager, language="en").open(AUDIT)
     expect(page.get_by_role("heading", name="Rake audit")).to_be_visible()
     expect(page.get_by_text("35.00").first).to_be_visible()
-    page.locator("header.bar summary").click()
-    page.get_by_role("button", name="DE").click()
+    page.locator(".person > summary").click()
+    page.get_by_role("button", name="DE", exact=True).click()
     expect(page.get_by_role("heading", name="Taxprüfung")).to_be_visible()
     expect(page.locator("html")).to_have_attribute("lang", "de")
     expect(page.get_by_text("35,00").first).to_be_visible()

@@ -47,11 +47,11 @@ class Person:
         self.tap("main form button.primary")
 
     def sign_in(self, name: str) -> None:
-        self.tap("header.bar summary")
+        self.tap(".person > summary")
         self.tap("form[data-leave] button")
         self.fill(username=name, password=PASSWORDS[name])
         self.send()
-        expect(self.page.locator("header.bar summary")).to_be_visible()
+        expect(self.page.locator(".person > summary")).to_be_visible()
 
     def go(self, address: str) -> None:
         self.taps += 1
@@ -137,7 +137,7 @@ def open_and_seat(person: Person) -> None:
     person.tap("a[href$='/open/']")
     person.fill(float_cents="0")
     person.send()
-    person.tap("[data-does='push']")
+    person.tap("main a[href$='/dealer/']")
     person.send()
     for seat, name in enumerate(("Müller", "Okafor", "Weber"), 1):
         person.tap(f"a[href$='/seats/{seat}/sit/']")

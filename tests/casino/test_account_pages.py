@@ -43,7 +43,7 @@ def test_roles_go_at_once_and_come_by_two(client: Client, person: Person) -> Non
     page = client.get(f"/people/{one.pk}/").content.decode()
     assert "Floor, Management" in page
     form = client.get(f"/people/{one.pk}/roles/").content.decode()
-    assert form.count("checked") == 2
+    assert form.partition("<main")[2].count("checked") == 2
     assert "The account of anna has been changed." in said(client, one, "roles", role_names=["floor"])
     one.refresh_from_db()
     assert (one.roles, AccountRequest.objects.count()) == (["floor"], 0)
@@ -57,7 +57,7 @@ def test_houses_come_by_two(client: Client, person: Person) -> None:
     here, there = (House.objects.create(code=code, name=code.upper()) for code in ("aa", "bb"))
     one = person("floor")
     User.objects.filter(pk=one.pk).update(house_ids=[here.pk])
-    assert client.get(f"/people/{one.pk}/houses/").content.decode().count("checked") == 1
+    assert client.get(f"/people/{one.pk}/houses/").text.partition("<main")[2].count("checked") == 1
     assert WAITS in said(client, one, "houses", house_ids=[here.pk, there.pk])
     assert AccountRequest.objects.get().house_ids == [there.pk]
     one.refresh_from_db()

@@ -3,6 +3,7 @@
 from typing import Any, ClassVar
 
 from django import forms
+from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
@@ -14,7 +15,7 @@ from accounting.selectors.tronc import rules
 from accounting.services.tronc import members
 from casino import house_time, membership, roles
 from casino.models import User
-from casino.pages.decisions import Decide
+from casino.pages.decisions import Change, Decide, Told
 from casino.pages.forms import CommandForm
 from casino.pages.views import Context, Page
 
@@ -73,7 +74,7 @@ class Enter(OfHouse):
 
     service = members.enter
     permission = rules.EDITS
-    template = "tronc/step.html"
+    template = "pages/step.html"
     form_class = MemberForm
     leads_to = "tronc:members"
     title = gettext_lazy("Enter a member")
@@ -99,22 +100,22 @@ class OnMember(InHouse, Decide):
     matter = selector.MEMBERS
     in_address: ClassVar = {"tronc_member_id": "pk"}
     leads_to = "tronc:members"
-    template = "tronc/step.html"
 
     def found(self, pk: int) -> TroncMember:
         return selector.row(pk)
 
     def context(self) -> Context:
-        row = self.row
-        return {
-            "what": row.person,
-            "explanation": _("Entered by %(who)s.") % {"who": row.asked_by},
-            "texts": [
-                (_("Function"), row.function or _("no longer shares")),
-                (_("In service since"), row.hired_on),
-                (_("From month"), f"{row.valid_from:%Y-%m}"),
-            ],
-        }
+        return {"subject": self.row.person}
+
+    @classmethod
+    def told(cls, row: TroncMember) -> Told:
+        return Told(
+            [
+                Change(_("Function"), "", row.function or _("no longer shares")),
+                Change(_("In service since"), "", date_format(row.hired_on, "SHORT_DATE_FORMAT")),
+                Change(_("From month"), "", date_format(row.valid_from, "YEAR_MONTH_FORMAT")),
+            ]
+        )
 
 
 class Confirm(OnMember):

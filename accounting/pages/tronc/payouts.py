@@ -12,8 +12,9 @@ from accounting.selectors.tronc import payouts as selector
 from accounting.services.tronc import payouts
 from casino import roles
 from casino.models import User
-from casino.pages.decisions import Decide
+from casino.pages.decisions import Change, Decide, Told
 from casino.pages.views import Context, Page
+from casino.wording import money
 
 
 class Payouts(InHouse, Page):
@@ -39,13 +40,14 @@ class Prepare(OfHouse):
 
     service = payouts.prepare
     permission = selector.PAY
-    template = "tronc/step.html"
+    template = "pages/step.html"
     title = gettext_lazy("Prepare the payout")
     explanation = gettext_lazy("All unpaid shares, for the payroll. A second person must confirm the payment.")
     leads_to = "tronc:payouts"
 
     def context(self) -> Context:
-        return {"facts": [(_("Not paid yet"), sum(cents for _person, cents in selector.open_shares(self.house.pk)))]}
+        open_cents = sum(cents for _person, cents in selector.open_shares(self.house.pk))
+        return {"facts": [(_("Not paid yet"), money(open_cents))]}
 
 
 class OnPayout(InHouse, Decide):
@@ -54,21 +56,18 @@ class OnPayout(InHouse, Decide):
     matter = selector.PAYOUTS
     in_address: ClassVar = {"tronc_payout_id": "pk"}
     leads_to = "tronc:payouts"
-    template = "tronc/step.html"
 
     def found(self, pk: int) -> TroncPayout:
         return selector.row(pk)
 
     def context(self) -> Context:
-        names = _names([self.row])
-        return {
-            "what": self.row.number,
-            "explanation": _("Prepared by %(who)s.") % {"who": self.row.prepared_by},
-            "facts": [
-                *((names[person], cents) for person, cents in self.row.lines),
-                (_("Total"), self.row.total_cents),
-            ],
-        }
+        return {"subject": self.row.number}
+
+    @classmethod
+    def told(cls, row: TroncPayout) -> Told:
+        names = _names([row])
+        shares = [Change(names[person], "", money(cents)) for person, cents in row.lines]
+        return Told(shares, amount_cents=row.total_cents)
 
 
 class Pay(OnPayout):

@@ -8,6 +8,7 @@ from typing import Any, ClassVar
 from django import forms
 from django.shortcuts import get_object_or_404
 from django.urls import reverse
+from django.utils.formats import date_format
 from django.utils.functional import cached_property
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
@@ -17,9 +18,10 @@ from accounting.pages.house import InHouse
 from accounting.selectors.tronc import records
 from accounting.services.tronc import records as services
 from casino import house_time, roles
-from casino.pages.decisions import Decide
+from casino.pages.decisions import Change, Decide, Told
 from casino.pages.forms import CommandForm, MoneyField
 from casino.pages.views import Command, Context, Page
+from casino.wording import money
 
 
 class MonthForm(forms.Form):
@@ -75,7 +77,7 @@ class DrawUp(InHouse, Command):
 
     service = services.draw_up
     permission = records.RECORD
-    template = "tronc/step.html"
+    template = "pages/step.html"
     form_class = DrawUpForm
     in_address: ClassVar = {"day_id": "pk"}
     title = gettext_lazy("Draw up the record of tips")
@@ -90,8 +92,8 @@ class DrawUp(InHouse, Command):
 
     def context(self) -> Context:
         return {
-            "what": self.day.date,
-            "facts": [(_("Counted tip boxes"), records.counted_cents(self.day.pk))],
+            "subject": date_format(self.day.date, "SHORT_DATE_FORMAT"),
+            "facts": [(_("Counted tip boxes"), money(records.counted_cents(self.day.pk)))],
         }
 
     def back(self) -> str:
@@ -103,22 +105,20 @@ class OnRecord(InHouse, Decide):
 
     matter = records.RECORDS
     in_address: ClassVar = {"tip_record_id": "pk"}
-    template = "tronc/step.html"
 
     def found(self, pk: int) -> TipRecord:
         return records.row(pk)
 
     def context(self) -> Context:
-        row = self.row
-        return {
-            "what": row.gaming_day.date,
-            "explanation": _("Drawn up by %(who)s.") % {"who": row.drawn_up_by},
-            "facts": [
-                (_("Counted tip boxes"), row.counted_cents),
-                (_("Electronic tips"), row.electronic_cents),
-                (_("Total"), row.counted_cents + row.electronic_cents),
-            ],
-        }
+        return {"subject": date_format(self.row.gaming_day.date, "SHORT_DATE_FORMAT")}
+
+    @classmethod
+    def told(cls, row: TipRecord) -> Told:
+        parts = [
+            Change(_("Counted tip boxes"), "", money(row.counted_cents)),
+            Change(_("Electronic tips"), "", money(row.electronic_cents)),
+        ]
+        return Told(parts, amount_cents=row.counted_cents + row.electronic_cents)
 
     def back(self) -> str:
         return f"{reverse('tronc:records')}?month={self.row.gaming_day.date:%Y-%m}"

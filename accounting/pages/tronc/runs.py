@@ -7,6 +7,7 @@ from typing import Any, ClassVar
 from django import forms
 from django.http import HttpRequest, HttpResponse
 from django.urls import reverse
+from django.utils.formats import date_format
 from django.utils.functional import cached_property
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
@@ -20,9 +21,10 @@ from accounting.selectors.tronc import members, months, rules, sheets
 from accounting.selectors.tronc.months import Credit
 from accounting.services.tronc import runs
 from casino import house_time, roles
-from casino.pages.decisions import Decide
+from casino.pages.decisions import Change, Decide, Told
 from casino.pages.forms import CommandForm, MoneyField
 from casino.pages.views import Context, Page
+from casino.wording import money
 
 
 def with_names(request: HttpRequest) -> bool:
@@ -203,19 +205,20 @@ class OnRun(InHouse, Decide):
 
     matter = months.RUNS
     in_address: ClassVar = {"tronc_run_id": "pk"}
-    template = "tronc/step.html"
 
     def found(self, pk: int) -> TroncRun:
         return months.row(pk)
 
     def context(self) -> Context:
-        row = self.row
-        cents = [
-            (_("Tips of the month"), row.takings_cents),
-            (_("Amount shared"), row.shared_cents),
-            (_("Paid out"), sum(share.payable_cents for share in row.shares.all())),
+        return {"subject": date_format(self.row.month, "YEAR_MONTH_FORMAT")}
+
+    @classmethod
+    def told(cls, row: TroncRun) -> Told:
+        parts = [
+            Change(_("Tips of the month"), "", money(row.takings_cents)),
+            Change(_("Paid out"), "", money(sum(share.payable_cents for share in row.shares.all()))),
         ]
-        return {"what": f"{row.month:%Y-%m}", "facts": cents}
+        return Told(parts, amount_cents=row.shared_cents)
 
     def back(self) -> str:
         return reverse("tronc:run", args=[self.kwargs["pk"]])

@@ -37,6 +37,7 @@ MEMBERS = Matter(
     edits=rules.EDITS,
     approves=rules.APPROVES,
     page="tronc:member-confirm",
+    declines="tronc:member-decline",
     decided=_decided,
     asked_at="asked_at",
     decided_at="confirmed_at",

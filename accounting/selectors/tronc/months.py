@@ -33,6 +33,7 @@ RUNS = Matter(
     edits="accounting.share_tronc",
     approves="accounting.confirm_tronc",
     page="tronc:run-confirm",
+    declines="tronc:run-decline",
     decided=lambda row: Refusal(
         "distribution_decided", _("This distribution has already been confirmed or declined."), state=row.state
     ),

@@ -30,6 +30,7 @@ PAYOUTS = Matter(
     edits=PAY,
     approves=PAY,
     page="tronc:payout-pay",
+    declines="tronc:payout-decline",
     decided=_decided,
     asked_at="prepared_at",
     decided_at="paid_at",

@@ -34,6 +34,7 @@ RECORDS = Matter(
     edits=RECORD,
     approves=RECORD,
     page="tronc:sign",
+    declines="tronc:record-decline",
     decided=_decided,
     asked_at="drawn_up_at",
     decided_at="signed_at",

@@ -39,6 +39,7 @@ RULES = Matter(
     edits=EDITS,
     approves=APPROVES,
     page="tronc:rules-approve",
+    declines="tronc:rules-decline",
     decided=lambda row: Refusal(
         "rules_decided", _("These rules have already been approved or declined."), state=row.state
     ),

@@ -43,6 +43,7 @@ DESKS: Final = (
     Desk("floor-table", "floor", "/floor/tables/{T02}/", TABLET, "dark"),
     Desk("cage", "cage", "/cage/", TABLET, "dark"),
     Desk("management", "manager", "/management/", OFFICE, "light"),
+    Desk("approvals", "manager", "/approvals/", OFFICE, "light"),
     Desk("tips", "manager", "/management/audit/tips/", OFFICE, "light"),
     Desk("wall", "floor", "/display/?lang=en", WALL, "dark"),
     Desk("audit", "manager", "/management/audit/", OFFICE, "light"),
@@ -113,7 +114,7 @@ def take(browser: "Browser", house: str, desk: Desk, path: Path) -> None:
     page.fill("input[name=password]", f"demo-{desk.user}")
     page.click("main button")
     page.goto(f"{house}/account/")
-    page.locator("header.bar .more > summary").click()
+    page.locator("header.bar .person > summary").click()
     page.click("button[name=language][value=en]")
     page.wait_for_load_state()
     page.goto(house + _filled(page, house, desk.address))

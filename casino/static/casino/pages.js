@@ -18,7 +18,9 @@
   const showAges = () => {
     for (const mark of document.querySelectorAll("[data-since]")) {
       const minutes = Math.max(0, Math.floor((Date.now() - Date.parse(mark.dateTime)) / 60000));
-      mark.textContent = `${Math.floor(minutes / 60)}:${String(minutes % 60).padStart(2, "0")} h`;
+      const [hours, rest] = [Math.floor(minutes / 60), minutes % 60];
+      if (mark.dataset.clocked !== undefined) mark.textContent = `${hours}:${String(rest).padStart(2, "0")}`;
+      else mark.textContent = minutes < 60 ? `${minutes} min` : `${hours} h ${rest}`;
     }
   };
 
@@ -40,7 +42,7 @@
   };
 
   body.addEventListener("htmx:afterRequest", (event) => {
-    if (!event.detail.successful) return;
+    if (!event.detail.successful || !event.detail.elt.matches("[data-live]")) return;
     answered = Date.now();
     const clock = document.querySelector("[data-clock-time]");
     if (clock) clock.textContent = new Date().toLocaleTimeString(document.documentElement.lang, { hourCycle: "h23" });
@@ -110,10 +112,4 @@
   });
   body.addEventListener("htmx:afterSwap", showPickers);
   showPickers();
-
-  // --- the menu of the navigation closes when somebody taps beside it -----------------------------------------------
-  document.addEventListener("click", (event) => {
-    const menu = document.querySelector("[data-more][open]");
-    if (menu && !menu.contains(event.target)) menu.open = false;
-  });
 })();

@@ -5,8 +5,8 @@ from urllib.parse import urlencode
 
 from django.http import HttpRequest
 from django.urls import reverse
+from django.utils.formats import date_format
 from django.utils.functional import cached_property
-from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from accounting import hours
@@ -19,7 +19,7 @@ from casino import house_time, roles
 from casino.models import Job
 from casino.models.jobs import JobState
 from casino.pages import navigation, polls
-from casino.pages.decisions import Decide
+from casino.pages.decisions import Decide, Told
 from casino.pages.forms import ReasonForm, new_key
 from casino.pages.views import Command, Context, Live, Page
 from casino.services import jobs
@@ -165,11 +165,11 @@ class Checklist(AboutDay, Live):
 class DayCommand(AboutDay, Command):
     """A command on a gaming day, on a page of its own; it leads back to the day."""
 
-    template = "management/step.html"
+    template = "pages/step.html"
     in_address: ClassVar = {"day_id": "pk"}
 
     def context(self) -> Context:
-        return {"day": self.day}
+        return {"day": self.day, "subject": date_format(self.day.date, "SHORT_DATE_FORMAT")}
 
     def back(self) -> str:
         return self.here()
@@ -249,14 +249,16 @@ class OnReopening(InHouse, Decide):
     permission = REOPENS
     matter = selector.REOPENINGS
     in_address: ClassVar = {"reopening_id": "pk"}
-    template = "management/step.html"
 
     def found(self, pk: int) -> Reopening:
         return selector.reopening(pk, actor=self.actor)
 
     def context(self) -> Context:
-        said = {"who": self.row.asked_by, "reason": self.row.reason}
-        return {"day": self.row.gaming_day, "explanation": _("Requested by %(who)s: “%(reason)s”") % said}
+        return {"subject": date_format(self.row.gaming_day.date, "SHORT_DATE_FORMAT")}
+
+    @classmethod
+    def told(cls, row: Reopening) -> Told:
+        return Told(reason=row.reason)
 
     def back(self) -> str:
         return reverse("days:close", args=[self.row.gaming_day_id])

@@ -10,6 +10,7 @@ from django.utils.translation import gettext_lazy
 
 from accounting.pages.house import InHouse
 from casino import roles
+from casino.pages.decisions import Decide, Told
 from casino.pages.forms import ReasonForm
 from casino.pages.views import Command, Context, Page
 from tables.guests.pages.forms import AsksForGuest, KnownGuestForm
@@ -90,17 +91,23 @@ class Access(AsksForGuest, RetentionCommand):
         return reverse("management:file", args=[self.act(values).pk])
 
 
-class OnErasure(RetentionCommand):
-    """A command on a request."""
+class OnErasure(InHouse, Decide):
+    """A decision on a request."""
 
+    permission = ERASES
+    matter = selectors.ERASURES
     in_address: ClassVar = {"erasure_id": "pk"}
+    leads_to = "retention:list"
 
-    @cached_property
-    def row(self) -> Erasure:
-        return get_object_or_404(selectors.erasures(self.house.pk), pk=self.kwargs["pk"])
+    def found(self, pk: int) -> Erasure:
+        return get_object_or_404(selectors.erasures(self.house.pk), pk=pk)
 
-    def decided_on(self) -> Erasure:
-        return self.row
+    def context(self) -> Context:
+        return {"subject": f"{self.row.guest.name} · {self.row.guest.number}"}
+
+    @classmethod
+    def told(cls, row: Erasure) -> Told:
+        return Told(reason=row.reason)
 
 
 class Approve(OnErasure):

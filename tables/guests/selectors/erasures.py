@@ -24,6 +24,7 @@ ERASURES = Matter(
     edits=PERMISSION,
     approves=PERMISSION,
     page="retention:approve",
+    declines="retention:decline",
     decided=lambda _row: Refusal("erasure_decided", _("This request has already been decided.")),
     shows=lambda row: [row.guest.number, row.guest.name],
     asked_at="asked_at",

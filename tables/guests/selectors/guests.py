@@ -5,6 +5,7 @@ from dataclasses import dataclass
 
 from django.db.models import Case, Exists, IntegerField, OuterRef, Q, QuerySet, Value, When
 
+from casino.folding import folded, folded_column
 from tables.models import Entrant, Guest, Sitting, Tournament, WaitingEntry
 from tables.models.guests import rows_of
 
@@ -54,17 +55,19 @@ def suggestions(house_id: int, text: str, *, game_id: int | None = None) -> list
     text = text.strip()
     if not text:
         return _with_places(_offered(house_id, game_id))
-    named = Q(*(Q(name__icontains=word) for word in text.split()))
+    plain = folded(text)
+    named = Q(*(Q(folded__contains=word) for word in plain.split()))
     is_number = Q(number=text) | Exists(Guest.objects.filter(merged_into=OuterRef("pk"), number=text))
     nearest = Case(
         When(is_number, then=Value(0)),
         When(number__startswith=text, then=Value(1)),
-        When(name__istartswith=text, then=Value(2)),
-        When(name__icontains=f" {text}", then=Value(3)),
+        When(folded__startswith=plain, then=Value(2)),
+        When(folded__contains=f" {plain}", then=Value(3)),
         default=Value(4),
         output_field=IntegerField(),
     )
-    found = _guests(house_id).filter(Q(number__startswith=text) | is_number | named).annotate(nearest=nearest)
+    guests = _guests(house_id).annotate(folded=folded_column("name"))
+    found = guests.filter(Q(number__startswith=text) | is_number | named).annotate(nearest=nearest)
     rows = list(found.order_by("nearest", "name", "pk")[:GUESTS_SHOWN])
     return _with_places(rows, {row.pk for row in rows if not row.nearest})
 

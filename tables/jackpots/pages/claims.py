@@ -13,7 +13,7 @@ from django.utils.translation import gettext_lazy, pgettext
 from accounting.models import Fund, JackpotSlip
 from accounting.pages.house import InHouse
 from accounting.selectors import jackpots as funds
-from casino.pages.decisions import Decide
+from casino.pages.decisions import Decide, Told
 from casino.pages.forms import CommandForm, ReasonForm
 from casino.pages.views import Command, Context, Page
 from casino.roles import permits
@@ -184,6 +184,10 @@ class OnClaim(AboutClaim, Decide):
 
     def context(self) -> Context:
         return self.facts()
+
+    @classmethod
+    def told(cls, row: JackpotClaim) -> Told:
+        return Told(amount_cents=row.falls_cents)
 
     def back(self) -> str:
         return reverse("floor:jackpot-claim", args=[self.row.pk])

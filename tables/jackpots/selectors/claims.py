@@ -43,6 +43,7 @@ CLAIMS = Matter(
     edits="tables.claim_jackpot",
     approves="tables.approve_jackpot",
     page="floor:jackpot-approve",
+    declines="floor:jackpot-decline",
     decided=lambda _row: Refusal("claim_decided", _("This claim has already been decided.")),
     related=("fund", "hand__table"),
 )

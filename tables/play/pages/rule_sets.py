@@ -12,7 +12,7 @@ from django.utils.translation import gettext_lazy
 from accounting.pages.house import InHouse, OfHouse
 from casino.models import Job, User
 from casino.models.jobs import JobState
-from casino.pages.decisions import Decide
+from casino.pages.decisions import Decide, Told
 from casino.pages.forms import CommandForm
 from casino.pages.views import Command, Context, Page
 from casino.roles import permits
@@ -179,6 +179,10 @@ class OnRuleSet(AboutRuleSet, Decide):
 
     def context(self) -> Context:
         return self.sheet()
+
+    @classmethod
+    def told(cls, row: HouseRuleSet) -> Told:
+        return Told(rules_asked=[str(line) for line in rule_words.switched(rule_set(row.key))])
 
     def back(self) -> str:
         return reverse("policy:rule-set", args=[self.row.pk])

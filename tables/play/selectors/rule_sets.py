@@ -33,6 +33,7 @@ RULES = Matter(
     edits="tables.edit_rules",
     approves="tables.approve_rules",
     page="policy:rule-set-approve",
+    declines="policy:rule-set-decline",
     decided=lambda row: Refusal("rules_decided", _("This proposal has already been decided."), state=row.state),
     shows=_replay,
     is_alarmed=True,

@@ -141,7 +141,7 @@ def test_what_a_page_costs(
     for address, queries in (
         (board, 1),
         (f"{table}?v={version_of(client, table)}", 1),
-        ("/floor/", 18),
+        ("/floor/", 17),
         (f"/floor/tables/{places['t1']}/", 16),
         (f"/dealer/hands/{places['hand']}/", 10),
     ):

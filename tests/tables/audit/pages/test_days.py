@@ -163,7 +163,7 @@ class TestTheClose:
         for what in ("approve", "decline"):
             assert second.get(f"/management/days/reopenings/4711/{what}/").status_code == 404
             page = second.get(f"/management/days/reopenings/{asked.pk}/{what}/")
-            assert (page.status_code, page.context["day"]) == (200, room.day)
+            assert (page.status_code, page.context["subject"]) == (200, str(room.day.date))
         assert GamingDay.objects.get(pk=room.day.pk).state == "closed"
 
 
