@@ -1,18 +1,17 @@
-"""What a table needs next: its group on the board, and the floor's next sensible step there."""
+"""What a table needs next: how the board marks it, and the floor's next sensible step there."""
 
 from enum import StrEnum
 
 from tables.verdicts.alarms import GUESTS_TO_PLAY
 
 
-class Group(StrEnum):
-    """The groups of the board, in their order."""
+class Mark(StrEnum):
+    """How the board marks a table: red is a person calling or the law, amber is due, all else is quiet."""
 
-    NOW = "now"
-    SOON = "soon"
-    RUNNING = "running"
-    TOURNAMENT = "tournament"
-    CLOSED = "closed"
+    CALLS = "calls"
+    WAITS = "waits"
+    RUNS = "runs"
+    OFF = "off"
 
 
 class Step(StrEnum):
@@ -25,15 +24,13 @@ class Step(StrEnum):
     PLAY = "play"
 
 
-def group(*, is_urgent: bool, is_in_session: bool, is_tournament: bool, waits: bool) -> Group:
-    """The table's group; `is_in_session`: also for practice; `waits`: something there is to be done soon."""
-    if is_urgent:
-        return Group.NOW
+def mark(*, calls: bool, waits: bool, is_played_at: bool) -> Mark:
+    """The table's mark; `waits`: something there is due; `is_played_at`: and not paused."""
+    if calls:
+        return Mark.CALLS
     if waits:
-        return Group.SOON
-    if is_in_session:
-        return Group.RUNNING
-    return Group.TOURNAMENT if is_tournament else Group.CLOSED
+        return Mark.WAITS
+    return Mark.RUNS if is_played_at else Mark.OFF
 
 
 def next_step(*, is_in_session: bool, is_paused: bool, is_in_hand: bool, has_dealer: bool, guests: int,

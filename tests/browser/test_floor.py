@@ -53,7 +53,7 @@ def test_the_board_fits_and_its_targets_are_large(sit: Sit, busy: Room, size: tu
     overdue("T1", 33)
     floor_calls.call(table_id=busy.tables["T2"], kind="ruling", actor=busy.floor)
     page = sit(busy.floor, size=size).open("/floor/")
-    expect(card(page, "T1").get_by_text("Push overdue")).to_be_visible()
+    expect(card(page, "T1").get_by_text("Relief due")).to_be_visible()
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
     small = page.evaluate(
         """() => [...document.querySelectorAll("main :is(a, button, input:not([type=hidden]), select)")]
@@ -73,38 +73,39 @@ def test_a_dealer_is_pushed_in_two_clicks(sit: Sit, busy: Room) -> None:
     alarm(page, "T1").get_by_role("link", name="Relieve").click()
     page.get_by_role("button", name="Relieve the dealer").click()
     expect(page).to_have_url(re.compile(r"/floor/$"))
-    expect(card(page, "T1").get_by_text("Carla Meier")).to_be_visible()
-    expect(card(page, "T1").get_by_text("Push overdue")).to_have_count(0)
-    expect(page.get_by_role("complementary").get_by_text("Anna Keller")).to_be_visible()
-    expect(card(other, "T1").get_by_text("Carla Meier")).to_be_visible()  # it asks every two seconds
+    expect(card(page, "T1").get_by_text("Meier")).to_be_visible()
+    expect(card(page, "T1").get_by_text("Relief due")).to_have_count(0)
+    expect(card(other, "T1").get_by_text("Meier")).to_be_visible()  # it asks every two seconds
 
 
 def test_an_alarm_is_let_be_by_two_clicks_and_a_call_answered_by_one(sit: Sit, busy: Room) -> None:
     overdue("T1", 33)
     call = floor_calls.call(table_id=busy.tables["T2"], kind="ruling", actor=busy.floor)
     page = sit(busy.floor, size=TABLET).open("/floor/")
-    expect(page.get_by_text("2 alarms")).to_be_visible()
+    tasks = page.locator("[data-tasks]")
+    expect(tasks).to_have_attribute("data-tasks", "3")  # and T3 has no dealer
     alarm(page, "T1").get_by_role("link", name="Push overdue").click()
     page.get_by_role("button", name="No dealer is free").click()
-    expect(page.get_by_text("1 alarm", exact=True)).to_be_visible()
+    expect(tasks).to_have_attribute("data-tasks", "2")
     said = Acknowledgement.objects.get()
     assert (said.kind, said.reason, said.by) == ("push", "No dealer is free", busy.floor)
     alarm(page, "T2").get_by_role("button", name="Answer").click()
-    expect(page.get_by_text("alarm", exact=False).locator("visible=true").filter(has_text="1 alarm")).to_have_count(0)
+    expect(tasks).to_have_attribute("data-tasks", "1")
     assert FloorCall.objects.get(pk=call.pk).answered_by == busy.floor
 
 
-def test_alarms_on_top_or_in_their_places(sit: Sit, busy: Room) -> None:
+def test_game_by_game_or_all_by_number(sit: Sit, busy: Room) -> None:
     overdue("T2", 33)
     page = sit(busy.floor, size=OFFICE).open("/floor/")
     codes = page.locator("[data-table] h2")
-    expect(codes).to_have_text(["T2", "T3", "T1"])  # now; soon: no dealer; running
-    page.get_by_role("switch", name="Alarms first").click()
     expect(codes).to_have_text(["T1", "T2", "T3"])
+    expect(page.locator(".game")).to_have_count(2)
+    page.get_by_role("button", name="By number").click()
+    expect(page.locator("[data-holds=all] h2")).to_have_text(["T1", "T2", "T3"])
     page.goto(page.url.partition("?")[0])
-    expect(codes).to_have_text(["T1", "T2", "T3"])
-    page.get_by_role("switch", name="Alarms first").click()
-    expect(codes).to_have_text(["T2", "T3", "T1"])
+    expect(page.locator("[data-holds=all]")).to_have_count(1)
+    page.get_by_role("button", name="By game").click()
+    expect(page.locator("[data-holds=all]")).to_have_count(0)
 
 
 def test_what_is_stale_is_said_to_be_stale(sit: Sit, busy: Room) -> None:
@@ -138,35 +139,50 @@ def test_what_is_stale_is_said_to_be_stale(sit: Sit, busy: Room) -> None:
 
 def test_the_desk_works_by_keys(sit: Sit, busy: Room) -> None:
     page = sit(busy.floor, size=OFFICE).open("/floor/")
-    press(page, "a")
-    expect(page).to_have_url(re.compile(r"/floor/$"))  # nothing is chosen yet
-    press(page, "2")
-    expect(card(page, "T2")).to_have_class(re.compile(r"\bchosen\b"))
     press(page, "p")
-    expect(card(page, "T2").get_by_text("paused")).to_be_visible()
+    press(page, "Enter")
+    expect(page).to_have_url(re.compile(r"/floor/$"))  # a lone letter does nothing
+    assert Session.objects.get(table__code="T2").state == "open"
+    page.keyboard.type("t2p")
+    expect(card(page, "T2")).to_have_class(re.compile(r"\bchosen\b"))
+    expect(page.locator("#typed output")).to_have_text("T2 P")
+    assert Session.objects.get(table__code="T2").state == "open", "nothing before Enter"
+    press(page, "Enter")
+    expect(card(page, "T2").get_by_text("Paused")).to_be_visible()
     assert Session.objects.get(table__code="T2").state == "paused"
-    press(page, "2")
-    press(page, "a")
+    toast = page.locator("[data-toast]")
+    expect(toast).to_contain_text("T2 paused.")
+    press(page, "z")
+    expect(toast).to_contain_text("T2 plays on.")
+    assert Session.objects.get(table__code="T2").state == "open"
+    page.keyboard.type("t9")
+    expect(page.locator("#typed output")).to_have_text("T")  # there is no such table
+    press(page, "Escape")
+    expect(page.locator("#typed")).to_be_hidden()
+
+
+def test_keys_lead_on_and_are_letters_in_a_field(sit: Sit, busy: Room) -> None:
+    page = sit(busy.floor, size=OFFICE).open("/floor/")
+    page.keyboard.type("t2r")
+    press(page, "Enter")
     expect(page.get_by_role("heading", name="Relieve the dealer")).to_be_visible()
     page.go_back()
     press(page, "/")
-    page.keyboard.type("anna p1")  # letters and digits are letters and digits in a field
-    expect(page.locator("[data-search]")).to_have_value("anna p1")
-    expect(page.locator("[data-table]:visible")).to_have_count(0)
-    page.locator("[data-search]").fill("anna")
-    expect(page.locator("[data-table]:visible")).to_have_count(1)
-    press(page, "Enter")
-    expect(card(page, "T1")).to_have_class(re.compile(r"\bchosen\b"))
+    page.keyboard.type("anna")  # letters are letters in a field
+    expect(page.locator("#typed")).to_be_hidden()
+    expect(page.locator("#hits")).to_contain_text("T1")
     press(page, "Escape")
-    expect(page.locator("[data-table]:visible")).to_have_count(3)
+    expect(page.locator("#hits")).to_be_hidden()
     press(page, "?")
     expect(page.get_by_role("dialog")).to_be_visible()
     press(page, "Escape")
     expect(page.get_by_role("dialog")).to_be_hidden()
-    press(page, "1")
+    page.keyboard.type("t1")
     press(page, "Enter")
     expect(page).to_have_url(re.compile(r"/floor/tables/\d+/$"))
     press(page, "p")
+    expect(page.locator("#typed output")).to_have_text("T1 P")
+    press(page, "Enter")
     expect(page.get_by_role("button", name="Resume play")).to_be_visible()
 
 
@@ -183,13 +199,13 @@ def test_a_fill_takes_two_people(sit: Sit, busy: Room) -> None:
     expect(floor.locator("[data-chips-sum] output")).to_have_text("200.00")
     floor.get_by_role("button", name="Make out the slip").click()
     floor.goto(floor.url.partition("/floor/")[0] + "/floor/")
-    expect(card(floor, "T1").get_by_text("Fill waiting: slip 1")).to_be_visible()
+    expect(card(floor, "T1").get_by_text("Slip waits")).to_be_visible()
 
     desk = sit(cage, size=TABLET).open("/cage/")
     desk.get_by_role("link", name="Bring").click()
     desk.get_by_role("button", name="Bring the chips").click()
     expect(desk.get_by_text("Slip 1 is done.")).to_be_visible()
     expect(desk.get_by_text("Brought by: Carl Cage")).to_be_visible()
-    expect(card(floor, "T1").get_by_text("Fill waiting")).to_have_count(0)
+    expect(card(floor, "T1").get_by_text("Slip waits")).to_have_count(0)
     balance = dict(Place.objects.values_list("name", "balance_cents"))
     assert (balance["float/T1"], balance["cage/K1"]) == (700_00, 800_00)

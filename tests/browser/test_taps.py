@@ -6,8 +6,8 @@ from datetime import timedelta
 import pytest
 from playwright.sync_api import Page, expect
 
-from accounting.models import Drop
-from accounting.services import windows
+from accounting.models import Drop, ScheduleVersion
+from accounting.services import schedules, windows
 from casino import house_time
 from casino.models import User
 from tables.floor.services import seats, tables
@@ -20,7 +20,7 @@ from tables.play.services.hands.recording import Summary
 from tables.rules.tournaments.shipped import TURBO
 from tests import builders
 from tests.browser import taps
-from tests.browser.conftest import OFFICE, PHONE, TABLET, Sit, after_the_last_tap
+from tests.browser.conftest import OFFICE, PHONE, TABLET, Sit, after_the_last_tap, press
 from tests.tables.pages.conftest import EURO, Room
 from tests.tables.tournaments.pages.tournaments import to
 from tests.tables.tournaments.tournament import SoldTournament, sold_tournament
@@ -51,7 +51,7 @@ def test_a_dealer_is_relieved(sit: Sit, busy: Room) -> None:
     page = taps.watched(sit(busy.floor, size=TABLET), "/floor/")
     page.locator('[data-place="T2"]').get_by_role("link", name="Relieve").tap()
     page.get_by_role("button", name="Relieve the dealer").tap()
-    expect(page.get_by_role("article", name="T2").get_by_text("Carla Meier")).to_be_visible()
+    expect(page.get_by_role("article", name="T2").get_by_text("Meier")).to_be_visible()
     taps.told("relieve a dealer who is overdue", taps.cost(page))
 
 
@@ -170,7 +170,7 @@ def test_an_hour_leads_to_its_hands(sit: Sit, busy: Room) -> None:
 
 def test_a_maximum_buy_in_is_changed(sit: Sit, room: Room) -> None:
     page = taps.watched(sit(room.manager, size=TABLET), "/management/")
-    page.locator("header.bar summary").tap()
+    page.locator(".places > summary").tap()
     page.get_by_role("link", name="Games and posted rules").tap()
     page.get_by_role("row", name="NLHE 2/4").get_by_role("link", name="Change").tap()
     field = page.get_by_label("Maximum buy-in")
@@ -181,6 +181,41 @@ def test_a_maximum_buy_in_is_changed(sit: Sit, room: Room) -> None:
     expect(page.get_by_text("NLHE 2/4 has been changed.")).to_be_visible()
     assert Game.objects.get(name="NLHE 2/4").max_buy_in_cents == 500 * EURO
     taps.told("change a game's maximum buy-in", taps.cost(page))
+
+
+def test_a_table_is_paused_by_keys(sit: Sit, busy: Room) -> None:
+    page = taps.watched(sit(busy.floor, size=OFFICE), "/floor/")
+    for key in ("t", "2", "p", "Enter"):
+        press(page, key)
+    expect(page.get_by_role("article", name="T2").get_by_text("Paused")).to_be_visible()
+    taps.told("pause table T2 by keys", taps.cost(page))
+
+
+def test_what_another_asked_for_is_approved_from_any_page(sit: Sit, room: Room) -> None:
+    """Bar, row, button; the password is typed besides."""
+    builders.with_password(room.second_manager, SECRET)
+    schedules.publish(
+        house_id=room.house.pk, name="5 %", terms={**builders.FIVE_PERCENT, "cap_cents": 2_000},
+        valid_from=house_time.now() + timedelta(days=2), actor=room.manager,
+    )  # fmt: skip
+    page = taps.watched(sit(room.second_manager, size=OFFICE), "/management/reports/")
+    page.get_by_role("link", name="To approve").click()
+    page.locator("[data-mine] [data-detail]").click()
+    page.locator("#detail").get_by_label("Your password").focus()
+    page.keyboard.type(SECRET)
+    page.locator("#detail").get_by_role("button", name="Approve terms").click()
+    expect(page).to_have_url(re.compile(r"/approvals/$"))
+    expect(page.locator("#mine .count")).to_have_text("0")
+    assert ScheduleVersion.objects.latest("pk").state == "published"
+    taps.told("approve terms that another proposed, from any page", taps.cost(page))
+
+
+def test_any_place_is_two_taps_away(sit: Sit, room: Room) -> None:
+    page = taps.watched(sit(room.manager, size=TABLET), "/floor/")
+    page.locator(".places > summary").tap()
+    page.locator(".places").get_by_role("link", name="Retention").tap()
+    expect(page.get_by_role("heading", name="Retention").first).to_be_visible()
+    taps.told("go to any place of the menu", taps.cost(page))
 
 
 @pytest.fixture

@@ -15,7 +15,7 @@ from tables.guests.services.admission import policies
 from tables.management.practice_ban_file import REASON, Script
 from tables.models import Guest, Sitting, WaitingEntry, WaitingEvent
 from tests.ban_file import serving
-from tests.browser.conftest import OFFICE, TABLET, UPRIGHT, Sit, press
+from tests.browser.conftest import OFFICE, TABLET, UPRIGHT, Sit
 from tests.builders import user
 from tests.tables.pages.conftest import Room
 
@@ -71,7 +71,7 @@ def test_nobody_comes_and_he_goes_to_the_bottom(sit: Sit, busy: Room) -> None:
     page.get_by_role("button", name="Nobody came").click()
     expect(places(page)).to_have_text(["Boris Clausen", "Anna Becker"])
     expect(page.get_by_text("1 call missed")).to_be_visible()
-    press(page, "c")
+    page.get_by_role("button", name="Call to T1, seat 3").click()
     expect(page.locator("li.called")).to_contain_text("Boris Clausen")
     past = house_time.now() - timedelta(minutes=6)
     WaitingEntry.objects.filter(state="called").update(called_at=past, due_at=past + timedelta(minutes=5))

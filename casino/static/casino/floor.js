@@ -1,62 +1,75 @@
-// The floor's keyboard, and finding a card. The page works without: every key stands for a link or a button on it.
+// The floor's keyboard. The page works without: every command stands as a link or a button on it.
 "use strict";
 
 (() => {
   const list = document.querySelector("[data-keys]");
-  const search = document.querySelector("[data-search]");
-  let chosen = null;  // the table's id: a card is rebuilt when it changes
+  const line = document.getElementById("typed");
+  const cards = () => [...document.querySelectorAll("[data-code]")];
+  const cardOf = (code) => cards().find((one) => one.dataset.code === code);
+  let code = "";
+  let letter = "";
 
-  const cards = () => [...document.querySelectorAll("[data-table]")];
+  // --- a command is a table's code, a letter and Enter; on a table's own page the code is there already -------------
+  const offered = (card) => [...line.querySelectorAll("[data-letter]")].filter((one) => {
+    const what = one.dataset.letter;
+    return what === "P" ? card.dataset.switch !== undefined : card.dataset[one.dataset.leads] !== undefined;
+  });
   const show = () => {
-    const wanted = (search?.value ?? "").trim().toLowerCase();
-    for (const card of cards()) {
-      card.hidden = wanted !== "" && !card.textContent.toLowerCase().includes(wanted);
-      card.classList.toggle("chosen", card.dataset.table === chosen);
+    if (!line) return;
+    const card = cardOf(code);
+    line.hidden = code === "";
+    line.querySelector("output").textContent = `${code} ${letter}`;
+    line.querySelector("[data-about]").textContent = card?.dataset.about ?? "";
+    const can = card ? offered(card) : [];
+    for (const one of line.querySelectorAll("[data-letter]")) {
+      one.hidden = !can.includes(one);
+      one.classList.toggle("on", one.dataset.letter === letter);
     }
+    for (const one of cards()) one.classList.toggle("chosen", code !== "" && one.dataset.code === code);
   };
-  const choose = (card) => {
-    chosen = card?.dataset.table ?? null;
-    show();
-    card?.querySelector("a").focus();
+  const clear = () => { code = ""; letter = ""; show(); };
+  const run = () => {
+    const card = cardOf(code);
+    if (!card) return;
+    if (letter === "P") {
+      const form = document.querySelector("form[data-pause]");
+      form.action = card.dataset.switch;
+      form.elements.version.value = card.dataset.version;
+      form.requestSubmit();
+    } else {
+      const leads = line.querySelector(`[data-letter="${letter}"]`)?.dataset.leads;
+      if (leads) location.assign(card.dataset[leads]);
+      else card.querySelector("a")?.click();
+    }
+    clear();
   };
-  // On the board a key is for the chosen table, on a table's page for that table.
-  const press = (what) => {
-    if (!cards().length) { document.querySelector(`[data-does="${what}"]`)?.click(); return; }
-    const card = cards().find((one) => one.dataset.table === chosen);
-    if (!card?.dataset.version) return;
-    if (what === "push") { location.assign(card.dataset.push); return; }
-    const form = document.querySelector("form[data-pause]");
-    form.action = card.dataset.switch;
-    form.elements.version.value = card.dataset.version;
-    form.requestSubmit();
+  const type = (key) => {
+    const own = document.querySelector("[data-own]");
+    if (own && code === "") {
+      if (!offered(own).some((one) => one.dataset.letter === key)) return false;
+      code = own.dataset.code;
+    }
+    if (letter === "" && cards().some((one) => one.dataset.code.startsWith(code + key))) { code += key; return true; }
+    const card = cardOf(code);
+    if (!card || !offered(card).some((one) => one.dataset.letter === key)) return code !== "";
+    letter = key;
+    return true;
   };
-  const byNumber = (key) => choose(cards().find((card) => card.dataset.number === key && !card.hidden));
-  const keys = {
-    a: () => press("push"),
-    p: () => press("pause"),
-    l: () => document.querySelector('header.bar [href="/floor/lists/"]')?.click(),
-    c: () => document.querySelector('[data-does="call"]')?.click(),
-    "/": () => search?.focus(),
-    "?": () => list.showModal(),
-    Escape: () => { if (search) search.value = ""; choose(null); },
-  };
-  for (let number = 1; number <= 9; number += 1) keys[number] = () => byNumber(String(number));
 
   document.addEventListener("keydown", (event) => {
-    if (event.ctrlKey || event.altKey || event.metaKey || list.open) return;
-    if (event.target.matches("input, select, textarea")) {
-      if (event.target === search && event.key === "Escape") { keys.Escape(); search.blur(); }
-      // A table that is not on this page is looked for by the server.
-      const found = event.target === search && event.key === "Enter" ? cards().find((card) => !card.hidden) : null;
-      if (found) { event.preventDefault(); choose(found); }
-      return;
-    }
-    const act = keys[event.key];
-    if (!act) return;
+    if (event.ctrlKey || event.altKey || event.metaKey || document.querySelector("dialog[open]")) return;
+    if (event.target.matches("input, select, textarea")) return;
+    if (event.key === "?") { list?.showModal(); return; }
+    if (!line) return;
+    if (event.key === "Escape") { clear(); return; }
+    if (event.key === "Backspace" && code) {
+      if (letter) letter = ""; else code = code.slice(0, -1);
+    } else if (event.key === "Enter" && code) {
+      run();
+    } else if (event.key.length !== 1 || !type(event.key.toUpperCase())) return;
     event.preventDefault();
-    act();
+    show();
   });
-  search?.addEventListener("input", show);
 
   // The board is answered in pieces: each is known by its id, a card has its place by group and number.
   const place = (piece, old) => {
@@ -80,7 +93,6 @@
       else old?.replaceWith(piece);
     }
     answer.remove();
-    for (const holds of document.querySelectorAll("[data-holds]")) holds.parentElement.hidden = !holds.children.length;
     document.getElementById("act").elements.key.value = poll.dataset.key;
     // What is on the screen must be what the server has: alarms hang on it.
     const marks = [...document.querySelectorAll("#live [data-mark]")].map((one) => Number(one.dataset.mark));

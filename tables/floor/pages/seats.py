@@ -3,12 +3,14 @@
 from collections.abc import Mapping
 from typing import Any
 
+from django.urls import reverse
 from django.utils.functional import cached_property
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from casino import house_time
 from casino.pages.forms import typed
+from casino.pages.notices import Undo
 from casino.pages.views import Context
 from casino.wording import short_money
 from tables.floor.pages.forms import AwayForm, CashOutForm, CountedMoveForm, SitForm, TopUpForm
@@ -170,6 +172,19 @@ class Move(SeatCommand):
     def act(self, values: Mapping[str, Any]) -> Any:
         (table_id, seat), given = values["to"], {name: value for name, value in values.items() if name != "to"}
         return super().act({**given, "to_table_id": table_id, "to_seat": seat})
+
+    def done(self, values: Mapping[str, Any]) -> str:
+        table_id, seat = values["to"]
+        return _("Moved to %(table)s, seat %(seat)s.") % {"table": selector.view(table_id).code, "seat": seat}
+
+    def counter(self, values: Mapping[str, Any]) -> Undo | None:
+        """Back to the seat before; not where the chips had to be counted for it."""
+        table_id, seat = values["to"]
+        if values.get("counted_cents") is not None:
+            return None
+        there = selector.view(table_id)
+        given = {"version": there.version, "to": f"{self.table.id}/{self.kwargs['seat']}"}
+        return Undo(reverse("floor:move", args=[table_id, seat]), given)
 
 
 class Away(SeatCommand):

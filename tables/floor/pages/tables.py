@@ -13,6 +13,7 @@ from accounting.pages.house import OfHouse
 from accounting.services import days
 from casino import house_time
 from casino.pages.forms import new_key
+from casino.pages.notices import Undo
 from casino.pages.views import Context, Live
 from tables.audit.selectors import closing
 from tables.floor.pages.forms import CloseForm, GameForm, OpenForm, counted
@@ -141,12 +142,30 @@ class PauseTable(TableCommand):
     service = tables.pause
     title = gettext_lazy("Pause the table")
 
+    def done(self, values: Mapping[str, Any]) -> str:
+        return _("%(table)s paused.") % {"table": self.table.code}
+
+    def counter(self, values: Mapping[str, Any]) -> Undo:
+        return _switched(self, "floor:resume")
+
 
 class ResumeTable(TableCommand):
     """Let play go on; asks for nothing."""
 
     service = tables.resume
     title = gettext_lazy("Resume play")
+
+    def done(self, values: Mapping[str, Any]) -> str:
+        return _("%(table)s plays on.") % {"table": self.table.code}
+
+    def counter(self, values: Mapping[str, Any]) -> Undo:
+        return _switched(self, "floor:pause")
+
+
+def _switched(command: TableCommand, name: str) -> Undo:
+    """Back to what the table did before."""
+    came = {"from": "board"} if command.from_board else {}
+    return Undo(reverse(name, args=[command.table.id]), {"version": command.current_version(), **came})
 
 
 class ChangeGame(TableCommand):

@@ -19,8 +19,6 @@ from django.db import connection
 
 from accounting.models import GamingDay, House
 from casino import house_time
-from tables.dealers.selectors import line_up
-from tables.dealers.selectors.line_up import FreeDealer
 from tables.floor.selectors import alarms, openings
 from tables.floor.selectors.alarms import Facts
 from tables.floor.selectors.waiting import columns as waiting_desk
@@ -136,7 +134,6 @@ class Present:
     alarms: tuple[Alarm, ...]
     """The most pressing first; those of the tables are with the tables too."""
     day: GamingDay | None
-    dealers: tuple[FreeDealer, ...]
     crowds: tuple[Crowd, ...]
 
     @property
@@ -237,7 +234,6 @@ class _House:
             tables=tuple(self._tables(versions, standing, away, kept, glances, planned)),
             alarms=tuple(standing),
             day=desk.open_day(house.pk),
-            dealers=tuple(line_up.free_dealers(house.pk)),
             crowds=tuple(crowds),
             until=self._until(house, waits, away, glances, now),
             read_at=house_time.now(),

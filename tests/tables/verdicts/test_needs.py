@@ -1,28 +1,28 @@
-"""Where the board shows a table, and the floor's next sensible step there."""
+"""How the board marks a table, and the floor's next sensible step there."""
 
 import pytest
 
 from tables.verdicts import needs
-from tables.verdicts.needs import Group, Step
+from tables.verdicts.needs import Mark, Step
 
-QUIET = {"is_urgent": False, "is_in_session": True, "is_tournament": False, "waits": False}
+QUIET = {"calls": False, "waits": False, "is_played_at": True}
 READY = {
     "is_in_session": True, "is_paused": False, "is_in_hand": False, "has_dealer": True, "guests": 2, "is_banked": False,
 }  # fmt: skip
 
 
 @pytest.mark.parametrize(
-    ("changes", "group"),
+    ("changes", "mark"),
     [
-        ({}, Group.RUNNING),
-        ({"waits": True}, Group.SOON),
-        ({"waits": True, "is_urgent": True}, Group.NOW),
-        ({"is_in_session": False}, Group.CLOSED),
-        ({"is_in_session": False, "is_tournament": True}, Group.TOURNAMENT),
+        ({}, Mark.RUNS),
+        ({"waits": True}, Mark.WAITS),
+        ({"waits": True, "calls": True}, Mark.CALLS),
+        ({"is_played_at": False}, Mark.OFF),
+        ({"is_played_at": False, "waits": True}, Mark.WAITS),
     ],
 )
-def test_the_group_of_a_table(changes, group):
-    assert needs.group(**{**QUIET, **changes}) is group
+def test_the_mark_of_a_table(changes, mark):
+    assert needs.mark(**{**QUIET, **changes}) is mark
 
 
 @pytest.mark.parametrize(

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Final
+from typing import Any, Final
 
 from django.urls import reverse
 from django.utils.functional import Promise
@@ -11,6 +11,9 @@ from django.utils.translation import gettext_lazy as _
 
 from accounting.models import Drop, Slip
 from casino import wording
+from casino.models import DeskCounter, User
+from casino.pages.bar import Bell, Ring
+from tables.floor.selectors import board
 from tables.models import CallKind
 from tables.play.selectors.tables import TableView
 from tables.verdicts.alarms import ACKNOWLEDGED, Alarm, Kind
@@ -25,6 +28,20 @@ _SENTENCES: Final[Mapping[Kind, str | Promise]] = {
     Kind.ABSENT: _("Seat %(seat)s: the chips of %(guest)s may be picked up"),
     Kind.COUNTS: _("Two counts differ: %(box)s"),
     Kind.PIN: _("Tile locked after wrong PINs: %(name)s, %(place)s"),
+}
+
+
+# As a card says it, in two words.
+_SHORT: Final[Mapping[Kind, Promise]] = {
+    Kind.CALL: _("Floor called"),
+    Kind.PUSH: _("Relief due"),
+    Kind.IDLE: _("No hands"),
+    Kind.SHORT: _("Rake short"),
+    Kind.TIP: _("Large tip"),
+    Kind.CHIPS: _("Slip waits"),
+    Kind.ABSENT: _("Chips stand"),
+    Kind.COUNTS: _("Counts differ"),
+    Kind.PIN: _("PIN locked"),
 }
 
 
@@ -70,6 +87,11 @@ def line(alarm: Alarm, table: TableView | None) -> Line:
     return Line(alarm, sentence(alarm), "")
 
 
+def short(alarm: Alarm) -> str:
+    """The matter in two words, as a card has room for."""
+    return str(_SHORT[alarm.kind])
+
+
 def sentence(alarm: Alarm) -> str:
     """What the matter is, in the reader's language."""
     words: dict[str, object] = {"place": alarm.place}
@@ -87,3 +109,28 @@ def sentence(alarm: Alarm) -> str:
     if alarm.kind is Kind.COUNTS:
         words["box"] = Drop.Kind(str(alarm.facts["kind"])).label
     return str(_SENTENCES[alarm.kind]) % words
+
+
+def _rings(_actor: User, house: Any) -> list[Ring]:
+    """The standing alarms of the house, as the board knows them."""
+    if house is None:
+        return []
+    present = board.present(house, DeskCounter.version("floor", house.pk))
+    tables = {one.table.code: one.table for one in present.tables}
+    return [_ring(alarm, tables.get(alarm.place)) for alarm in present.alarms]
+
+
+def _ring(alarm: Alarm, table: TableView | None) -> Ring:
+    shown = line(alarm, table)
+    return Ring(
+        f"{alarm.kind}:{alarm.place}:{alarm.mark}",
+        alarm.place,
+        shown.sentence,
+        alarm.since,
+        shown.relieves or shown.address or reverse("floor:board"),
+        alarm.kind is Kind.CALL and alarm.is_urgent,
+        str(alarm.facts.get("taken_by") or ""),
+    )
+
+
+BELL = Bell("tables.open_table", _rings)

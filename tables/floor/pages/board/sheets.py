@@ -15,42 +15,29 @@ import secrets
 from collections import Counter
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from datetime import datetime
 from threading import Lock
-from typing import Any, Final
+from typing import Final
 from zlib import crc32
 
 from django.template.loader import render_to_string
-from django.utils.functional import Promise
 from django.utils.safestring import SafeString, mark_safe
-from django.utils.translation import get_language
-from django.utils.translation import gettext_lazy as _
+from django.utils.translation import get_language, gettext, ngettext
 
 from accounting.models import House
-from tables.floor.pages.board.alarms import Line, line, sentence
+from tables.floor.pages.board.alarms import line, short
 from tables.floor.selectors.board import Present, TableNow
-from tables.play.selectors.tables import TableView
 from tables.verdicts import needs
 from tables.verdicts.alarms import Kind
-from tables.verdicts.needs import Group
+from tables.verdicts.needs import Mark
 
 SHEETS_KEPT: Final = 32
-ALARMS_SHOWN: Final = 40
-"""Alarms of tables beside the cards, the most pressing; the others are counted there, and stand on the cards."""
+TASKS_SHOWN: Final = 4
+"""Tasks above the tables, the most pressing; the others are folded below them."""
 CALM_SHOWN: Final = 400
 """Tables where nothing waits, by number; where something waits, every table is shown."""
-DEALERS_SHOWN: Final = 12
-DUE_SHOWN: Final = 4
 ALL: Final = "all"
-_TITLES: Final[Mapping[str, Promise]] = {
-    Group.NOW: _("Now"),
-    Group.SOON: _("Soon"),
-    Group.RUNNING: _("Running"),
-    Group.TOURNAMENT: _("Tournament"),
-    Group.CLOSED: _("Closed"),
-    ALL: _("Tables"),
-}
-_WAITS: Final = frozenset({Group.NOW, Group.SOON})
 _SPACE: Final = re.compile(r"\s+")
 
 
@@ -87,11 +74,64 @@ class Seen:
 
 @dataclass(frozen=True, slots=True)
 class Cards:
-    """A group of the board, or all tables in their places."""
+    """The tables of a group in their places, with its head and its waiting list; or all tables."""
 
     key: str
     head: SafeString
     html: SafeString
+    list: SafeString
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class Group:
+    """A group of the board: a game among guests, the games against the house, a tournament, practice, closed."""
+
+    rank: int
+    """Games first, closed tables last."""
+    name: tuple[str | int, ...]
+    """As people sort it: 1/2 before 10/20."""
+    key: str
+    title: str
+
+
+@dataclass(frozen=True, slots=True)
+class Figures:
+    """The tables of a group, their guests, and the seats in session that can be taken."""
+
+    group: Group
+    tables: int
+    guests: int
+    free: int
+
+    @classmethod
+    def of(cls, one: TableNow) -> "Figures":
+        """Those of one table."""
+        table = one.table
+        free = table.seat_count - len(table.seats) - len(one.kept) if table.session is not None else 0
+        return cls(group(one), 1, len(table.seats), free)
+
+    def plus(self, other: "Figures") -> "Figures":
+        return self._by(other, 1)
+
+    def less(self, other: "Figures") -> "Figures":
+        return self._by(other, -1)
+
+    def _by(self, other: "Figures", sign: int) -> "Figures":
+        return Figures(
+            self.group,
+            self.tables + sign * other.tables,
+            self.guests + sign * other.guests,
+            self.free + sign * other.free,
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Cause:
+    """What a card says beside its seats: the most pressing that waits there, since when, and how much else."""
+
+    text: str
+    since: datetime | None = None
+    more: int = 0
 
 
 @contextmanager
@@ -124,39 +164,66 @@ class Sheet:
         self.name = secrets.token_hex(4)
         self.edition = 0
         self.began = present.read_at.timestamp()
-        self._currency = house.currency
         self._order = present.order
         self._present: Present | None = None
-        self._where: dict[int, Group] = {}
+        self._figures: dict[int, Figures] = {}
+        self._sums: dict[Group, Figures] = {}
         self._cards: dict[int, Piece] = {}
         self._blocks: dict[str, Piece] = {}
         self._shown: dict[str, Mapping[str, object]] = {}
 
     def may_become(self, present: Present) -> bool:
-        """Whether the same tables are on the board, and the clock was not set back."""
-        is_later = self._present is None or self._present.read_at <= present.read_at
-        return is_later and self._order == present.order
+        """Whether the same tables and groups are on the board, and the clock was not set back."""
+        if self._present is None:
+            return True
+        if self._present.read_at > present.read_at or self._order != present.order:
+            return False
+        moved = Counter({one: sums.tables for one, sums in self._sums.items()})
+        for one in self._changed(present):
+            moved[self._figures[one.table.id].group] -= 1
+            moved[group(one)] += 1
+        return set(+moved) == set(self._sums)
 
     def become(self, present: Present) -> None:
         """Render what is another at `present`."""
         if self._present is present:
             return
         self.edition += 1
-        before = self._present.tables if self._present else (None,) * len(present.tables)
-        for was, one in zip(before, present.tables, strict=True):
-            if was is not one:
-                self._show_table(one, present)
+        for one in self._changed(present):
+            self._count(one)
+            self._show_table(one, present)
         self._show_blocks(present)
         self._present = present
 
-    def groups(self, *, on_top: bool) -> list[Cards]:
-        """The groups in their order, what needs a human first; or all tables in their places."""
-        among: dict[str, list[str]] = {key: [] for key in (Group if on_top else (ALL,))}
-        for table_id, card in self._cards.items():
-            among[self._where[table_id] if on_top else ALL].append(card.html)
-        return [Cards(str(key), self._blocks[f"group-{key}"].html, _joined(cards)) for key, cards in among.items()]
+    def _changed(self, present: Present) -> list[TableNow]:
+        """The tables that show something else than before."""
+        if self._present is None:
+            return list(present.tables)
+        return [one for was, one in zip(self._present.tables, present.tables, strict=True) if was is not one]
 
-    def changed(self, seen: "Seen", *, on_top: bool) -> list[Piece] | None:
+    def _count(self, one: TableNow) -> None:
+        """Bring the sums of the table's groups, the former and the present one, up to date."""
+        before = self._figures.get(one.table.id)
+        if before is not None:
+            self._sums[before.group] = self._sums[before.group].less(before)
+        now = self._figures[one.table.id] = Figures.of(one)
+        self._sums[now.group] = self._sums.get(now.group, Figures(now.group, 0, 0, 0)).plus(now)
+
+    def groups(self, *, by_number: bool) -> list[Cards]:
+        """The groups in their order, each with its tables by number; or all tables by number."""
+        assert self._present is not None
+        if by_number:
+            html = _joined([card.html for card in self._cards.values()])
+            return [Cards(ALL, self._blocks[f"group-{ALL}"].html, html, _joined([]))]
+        among: dict[str, list[str]] = {one.key: [] for one in sorted(self._sums)}
+        for table_id, card in self._cards.items():
+            among[self._figures[table_id].group.key].append(card.html)
+        return [
+            Cards(key, self._blocks[f"group-{key}"].html, _joined(cards), self._blocks[f"list-{key}"].html)
+            for key, cards in among.items()
+        ]
+
+    def changed(self, seen: "Seen", *, by_number: bool) -> list[Piece] | None:
         """The pieces that are not as on a screen; None where this process does not know which."""
         if seen.sheet == self.name:
             cards = [one for one in self._cards.values() if one.edition > seen.edition]
@@ -164,17 +231,17 @@ class Sheet:
             cards = [one for one in self._cards.values() if one.at > seen.at]
         else:
             return None
-        return cards + [one for one in self._of_order(on_top=on_top) if f"{one.mark:x}" not in seen.marks]
+        return cards + [one for one in self._of_order(by_number=by_number) if f"{one.mark:x}" not in seen.marks]
 
-    def seen(self, *, on_top: bool) -> "Seen":
+    def seen(self, *, by_number: bool) -> "Seen":
         """What a screen shows that shows all of it."""
         assert self._present is not None
-        marks = frozenset(f"{one.mark:x}" for one in self._of_order(on_top=on_top))
+        marks = frozenset(f"{one.mark:x}" for one in self._of_order(by_number=by_number))
         return Seen(self.name, self.edition, self._present.now.timestamp(), marks)
 
-    def sum(self, *, on_top: bool) -> int:
+    def sum(self, *, by_number: bool) -> int:
         """The sum of the marks of all pieces."""
-        pieces = [*self._cards.values(), *self._of_order(on_top=on_top)]
+        pieces = [*self._cards.values(), *self._of_order(by_number=by_number)]
         return sum(one.mark for one in pieces) % 2**32
 
     @property
@@ -182,15 +249,16 @@ class Sheet:
         """The HTML of what is no card, by its name."""
         return {name: one.html for name, one in self._blocks.items()}
 
-    def _of_order(self, *, on_top: bool) -> list[Piece]:
+    def _of_order(self, *, by_number: bool) -> list[Piece]:
         """What is no card, for an order of the cards."""
-        unwanted = {f"group-{ALL}"} if on_top else {f"group-{key}" for key in Group}
+        of_groups = {f"{part}-{one.key}" for one in self._sums for part in ("group", "list")}
+        unwanted = of_groups if by_number else {f"group-{ALL}"}
         return [one for name, one in self._blocks.items() if name not in unwanted]
 
     def _show_table(self, one: TableNow, present: Present) -> None:
         table_id = one.table.id
-        where = self._where[table_id] = group(one)
-        html = _card(one, where) if where in _WAITS or one.number <= CALM_SHOWN else ""
+        found = mark(one)
+        html = _card(one, found) if found in (Mark.CALLS, Mark.WAITS) or one.number <= CALM_SHOWN else ""
         self._cards[table_id] = self._piece(f"card-{table_id}", html, self._cards.get(table_id), present)
 
     def _show_blocks(self, present: Present) -> None:
@@ -209,28 +277,16 @@ class Sheet:
 
     def _to_show(self, present: Present) -> Iterator[tuple[str, str, Mapping[str, object]]]:
         """Each block's name, template and values."""
-        counted = Counter(self._where.values())
-        for key, count in [*((key, counted[key]) for key in Group), (ALL, len(present.tables))]:
-            name = f"group-{key}"
-            yield name, "floor/board/_group.html", {"id": name, "title": _TITLES[key], "count": count}
-        urgent = sum(alarm.is_urgent for alarm in present.alarms)
-        yield "counts", "floor/board/_counts.html", {"counts": present.counts, "alarms": urgent}
-        late = [(alarm.place, sentence(alarm)) for alarm in present.alarms if alarm.is_late]
-        yield "notices", "floor/board/_notices.html", {"day": present.day is not None, "late": late}
-        yield "alarms", "floor/board/_alarms.html", _alarms(present)
-        yield "due", "floor/board/_due.html", {"due": due_next([one.table for one in present.tables])}
-        free = present.dealers
-        yield (
-            "dealers",
-            "floor/board/_dealers.html",
-            {"dealers": free[:DEALERS_SHOWN], "more": max(0, len(free) - DEALERS_SHOWN)},
-        )
-        yield "crowds", "floor/board/_crowds.html", {"crowds": present.crowds}
-        yield (
-            "day",
-            "floor/board/_day.html",
-            {"date": present.day.date if present.day else None, "currency": self._currency},
-        )
+        crowds = {f"game-{one.game_id}": one for one in present.crowds}
+        total = Figures(Group(0, (), ALL, gettext("Tables")), 0, 0, 0)
+        for found, sums in self._sums.items():
+            total = total.plus(sums)
+            yield f"group-{found.key}", "floor/board/_group.html", {"sums": sums}
+            yield f"list-{found.key}", "floor/board/_list.html", {"group": found, "crowd": crowds.get(found.key)}
+        yield f"group-{ALL}", "floor/board/_group.html", {"sums": total}
+        yield "counts", "floor/board/_counts.html", {"counts": present.counts, "sums": total}
+        yield "notices", "floor/board/_notices.html", {"day": present.day is not None}
+        yield "tasks", "floor/board/_tasks.html", _tasks(present)
         hidden = sum(not card.html for card in self._cards.values())
         yield "calm", "floor/board/_calm.html", {"tables": len(present.tables), "hidden": hidden}
 
@@ -238,49 +294,61 @@ class Sheet:
 def group(one: TableNow) -> Group:
     """Where the board shows a table."""
     table = one.table
-    in_session = table.session is not None
-    return needs.group(
-        is_urgent=any(alarm.is_urgent for alarm in one.alarms),
-        is_in_session=in_session or table.practice is not None,
-        is_tournament=table.tournament is not None,
-        waits=bool(one.alarms or one.away or one.kept) or (in_session and (table.is_paused or table.dealer is None)),
-    )
+    if table.session is not None:
+        if table.session.bank is not None:
+            return Group(2, (), "house", gettext("House games"))
+        name = table.session.game_name
+        return Group(1, _natural(name), f"game-{table.session.game_id}", name)
+    if table.tournament is not None:
+        return Group(3, _natural(table.tournament[1]), f"tournament-{table.tournament[0]}", table.tournament[1])
+    if table.practice is not None:
+        return Group(4, (), "practice", gettext("Practice"))
+    return Group(5, (), "closed", gettext("Closed"))
 
 
-def dots(one: TableNow) -> str:
-    """The seats at a glance: taken, away, kept for a guest who has been called, free."""
-    marks = {seat.seat: "◐" if seat.is_away else "●" for seat in one.table.seats}
-    marks |= {kept.seat: "◎" for kept in one.kept}
-    return "".join(marks.get(number, "○") for number in range(1, one.table.seat_count + 1))
+def mark(one: TableNow) -> Mark:
+    """How the board marks a table."""
+    table = one.table
+    calls = any(alarm.kind is Kind.CALL and alarm.is_urgent for alarm in one.alarms)
+    no_dealer = table.session is not None and not table.is_paused and table.dealer is None
+    is_played_at = table.is_open or table.tournament is not None or table.practice is not None
+    waits = no_dealer or bool(one.alarms or one.away or one.kept)
+    return needs.mark(calls=calls, waits=waits, is_played_at=is_played_at)
 
 
-def due_next(shown: list[TableView]) -> list[tuple[int, str, Any]]:
-    """The tables where a dealer is due: those that have none, then those whose dealers have been there longest."""
-    without = [table for table in shown if table.session is not None and table.dealer is None]
-    dealt = sorted((table.dealer.since, table.id, table) for table in shown if table.dealer is not None)
-    due = [*without, *(table for _since, _id, table in dealt)][:DUE_SHOWN]
-    return [(table.id, table.code, table.dealer) for table in due]
+def cause(one: TableNow) -> Cause | None:
+    """The most pressing that waits at a table; None where nothing does."""
+    table = one.table
+    found = [Cause(short(alarm), alarm.since) for alarm in one.alarms]
+    if table.session is not None and table.is_paused:
+        found.append(Cause(gettext("Paused"), table.session.switched_at))
+    elif table.session is not None and table.dealer is None:
+        found.append(Cause(gettext("No dealer")))
+    found += [Cause(gettext("Seat %(seat)s away") % {"seat": away.seat}, away.since) for away in one.away]
+    if one.kept:
+        found.append(Cause(ngettext("%(n)s seat held", "%(n)s seats held", len(one.kept)) % {"n": len(one.kept)}))
+    return replace(found[0], more=len(found) - 1) if found else None
 
 
-def _alarms(present: Present) -> Mapping[str, object]:
-    """The most pressing alarms of tables, and each that is on no card."""
+def _natural(name: str) -> tuple[str | int, ...]:
+    """A name as people sort it, numbers by their size: text and numbers by turns."""
+    return tuple(int(part) if part.isdecimal() else part for part in re.split(r"(\d+)", name.casefold()))
+
+
+def _tasks(present: Present) -> Mapping[str, object]:
+    """What needs the floor: calls first, then alarms, then tables without a dealer; the first, the others folded."""
     by_code = {one.table.code: one.table for one in present.tables}
-    lines: list[Line] = []
-    more = 0
-    for alarm in present.alarms:
-        table = None if alarm.kind is Kind.PIN else by_code.get(alarm.place)
-        if table is None or len(lines) < ALARMS_SHOWN:
-            lines.append(line(alarm, table))
-        else:
-            more += 1
-    return {"lines": lines, "more": more}
+    pressing = sorted(present.alarms, key=lambda alarm: alarm.kind is not Kind.CALL)
+    lines = [line(alarm, None if alarm.kind is Kind.PIN else by_code.get(alarm.place)) for alarm in pressing]
+    without = [one.table for one in present.tables if one.table.is_open and one.table.dealer is None]
+    tasks: list[tuple[str, object]] = [*(("alarm", one) for one in lines), *(("dealer", one) for one in without)]
+    return {"tasks": tasks[:TASKS_SHOWN], "others": tasks[TASKS_SHOWN:], "count": len(tasks)}
 
 
-def _card(one: TableNow, where: Group) -> str:
-    first = sentence(one.alarms[0]) if one.alarms else ""
-    return _rendered(
-        "floor/board/_card.html", {"card": one, "table": one.table, "group": where, "dots": dots(one), "first": first}
-    )
+def _card(one: TableNow, found: Mark) -> str:
+    figures = Figures.of(one)
+    values = {"card": one, "table": one.table, "group": figures.group.key, "free": figures.free}
+    return _rendered("floor/board/_card.html", {**values, "mark": found, "cause": cause(one)})
 
 
 def _rendered(template: str, values: Mapping[str, object]) -> str:

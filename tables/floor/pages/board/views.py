@@ -6,7 +6,7 @@ from typing import Any, ClassVar, Final
 
 from django import forms
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import redirect, render
+from django.shortcuts import render
 from django.template.loader import render_to_string
 from django.utils.functional import Promise, cached_property
 from django.utils.translation import get_language
@@ -41,14 +41,11 @@ _REASONS: Final[Mapping[Kind, tuple[Promise, ...]]] = {
     Kind.SHORT: (_("Checked, the reasons hold"), _("Told the dealer the terms"), _("Will be corrected")),
     Kind.TIP: (_("Checked, the tip is right"), _("Will be corrected")),
 }
-FOUND_SHOWN: Final = 50
-ROOMY: Final = 18
-"""So many tables at most are shown with larger cards."""
-_ORDER, _TOP, _FIXED = "board", "alarms", "places"  # a preference and its two values
+_ORDER, _GAMES, _NUMBERS = "board", "games", "numbers"  # a preference and its two values
 
 
 class Board(InHouse, Live):
-    """Every table of the house as a small card: what needs a human first, or each in its fixed place.
+    """Every table of the house as a small card: game by game with its waiting list, or all by number.
 
     A poll is answered with the pieces that have changed since the version that it shows; the browser puts them in their
     places (`floor.js`).  The version says in which language and order, and from when, so that any process can tell
@@ -62,16 +59,14 @@ class Board(InHouse, Live):
     watches = "floor"
 
     def get(self, request: HttpRequest, **path: Any) -> HttpResponse:
-        """The changes for a poll, or the whole part; the page otherwise, or the tables that somebody looks for."""
-        if "find" in request.GET:
-            return self.find(request.GET["find"])
+        """The changes for a poll, or the whole part; the page otherwise."""
         is_poll = "v" in request.GET
         present = board.present(self.house, self.version_before, again=not is_poll)
         with sheets.sheet(self.house, present) as sheet:
             context = self.shown(request, present, sheet)
             pieces = self.changed(request, sheet) if is_poll else None
             if pieces is None:
-                context |= {"groups": sheet.groups(on_top=self.alarms_on_top), "blocks": sheet.blocks}
+                context |= {"groups": sheet.groups(by_number=self.by_number), "blocks": sheet.blocks}
         if pieces is not None:
             return HttpResponse(render_to_string(self.changes, {**context, "pieces": pieces}))
         answer = render(request, self.part if is_poll else self.template, context)
@@ -79,25 +74,16 @@ class Board(InHouse, Live):
             answer.headers["HX-Retarget"] = "#live"
         return answer
 
-    def find(self, wanted: str) -> HttpResponse:
-        """The tables whose code, game or dealer has these letters; the table itself if it is the only one."""
-        found = board.found(board.present(self.house, self.version_before), wanted)
-        if len(found) == 1:
-            return redirect("floor:table", found[0].id)
-        context = {"wanted": wanted, "tables": found[:FOUND_SHOWN], "more": max(0, len(found) - FOUND_SHOWN)}
-        return render(self.request, "floor/found.html", context)
-
     def shown(self, request: HttpRequest, present: Present, sheet: Sheet) -> dict[str, Any]:
         """What every answer has; the version says until when it is good, its language and order, and what is seen."""
-        seen = sheet.seen(on_top=self.alarms_on_top)
+        seen = sheet.seen(by_number=self.by_number)
         version = "@".join((present.version, str(ceil(present.until.timestamp())), self.made, str(seen)))
         return {
             **polls.context(request, request.path, version),
             "live_part": self.part,
-            "on_top": self.alarms_on_top,
-            "is_roomy": len(present.tables) <= ROOMY,
+            "by_number": self.by_number,
             "counts": present.counts,
-            "sum": sheet.sum(on_top=self.alarms_on_top),
+            "sum": sheet.sum(by_number=self.by_number),
             "key": new_key(),
             "now": house_time.now(),
         }
@@ -107,7 +93,7 @@ class Board(InHouse, Live):
         version, _until, made, seen = (*(polls.seen(request) or "").split("@"), "", "", "")[:4]
         if made != self.made or version.partition(".")[0] != str(self.house.pk):
             return None
-        return sheet.changed(Seen.of(seen), on_top=self.alarms_on_top)
+        return sheet.changed(Seen.of(seen), by_number=self.by_number)
 
     @property
     def made(self) -> str:
@@ -116,18 +102,19 @@ class Board(InHouse, Live):
 
     @property
     def order(self) -> str:
-        """As the person chose; what needs a human first until then."""
-        return str(self.actor.preferences.get(_ORDER, _TOP))
+        """As the person chose; by game until then."""
+        return str(self.actor.preferences.get(_ORDER, _GAMES))
 
     @property
-    def alarms_on_top(self) -> bool:
-        return self.order == _TOP
+    def by_number(self) -> bool:
+        """Whether all tables stand by number, and not by game."""
+        return self.order == _NUMBERS
 
 
 class OrderForm(CommandForm):
-    """What needs a human first, or each table in its fixed place."""
+    """Game by game, or all tables by number."""
 
-    order = forms.ChoiceField(label=_("Order"), choices=[(_TOP, _("Alarms first")), (_FIXED, _("Fixed places"))])
+    order = forms.ChoiceField(label=_("Order"), choices=[(_GAMES, _("By game")), (_NUMBERS, _("By number"))])
 
 
 class Order(InHouse, Command):
@@ -141,7 +128,7 @@ class Order(InHouse, Command):
     leads_to = "floor:board"
 
     def initial(self) -> dict[str, Any]:
-        return {"order": self.actor.preferences.get(_ORDER, _TOP)}
+        return {"order": self.actor.preferences.get(_ORDER, _GAMES)}
 
     def act(self, values: Mapping[str, Any]) -> Any:
         return super().act({"name": _ORDER, "value": values["order"]})

@@ -13,6 +13,7 @@ from django.utils.translation import gettext_lazy
 from accounting.pages.house import InHouse
 from casino import house_time
 from casino.pages.forms import CommandForm, MoneyField, ReasonForm
+from casino.pages.notices import Undo
 from casino.pages.views import Command, Context
 from tables.floor.pages.waiting.views import ANSWERS, place
 from tables.floor.selectors.waiting import columns
@@ -155,6 +156,10 @@ class Call(WaitCommand):
         named = {"guest": entry.guest.name, "table": entry.table.code, "seat": entry.seat}
         return _("%(guest)s has been called to %(table)s, seat %(seat)s.") % named
 
+    def counter(self, values: Mapping[str, Any]) -> Undo:
+        given = {"version": self.current_version(), "reason": _("taken back at once")}
+        return Undo(reverse("floor:wait-withdraw", args=[self.entry.pk]), given)
+
 
 class AnswerForm(CommandForm):
     """What the guest says."""
@@ -258,6 +263,20 @@ class MovePlace(WaitCommand):
 
     def initial(self) -> dict[str, Any]:
         return {"place": place(self.entry)}
+
+    def act(self, values: Mapping[str, Any]) -> Any:
+        self.before = place(self.entry)
+        return super().act(values)
+
+    def done(self, values: Mapping[str, Any]) -> str:
+        entry = columns.entry(self.kwargs["pk"])
+        return _("%(guest)s is now number %(place)s on the list.") % {"guest": entry.guest.name, "place": place(entry)}
+
+    def counter(self, values: Mapping[str, Any]) -> Undo | None:
+        if not getattr(self, "before", None):
+            return None  # the answer to a second submit: nothing was done now
+        given = {"version": self.current_version(), "place": self.before, "reason": _("taken back at once")}
+        return Undo(reverse("floor:wait-move", args=[self.entry.pk]), given)
 
 
 class LeaveForm(CommandForm):

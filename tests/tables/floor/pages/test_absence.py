@@ -7,6 +7,7 @@ from urllib.parse import quote
 import pytest
 
 from casino import house_time
+from tables.floor.selectors import alarms
 from tables.floor.services import seats
 from tables.floor.services.absence import keeping
 from tables.floor.services.waiting import entries, list_calls
@@ -77,16 +78,17 @@ class TestOnTheFloor:
     def test_the_board_asks_for_it_and_more_so_when_somebody_waits(self, room, table, browser):
         away(room, 2)
         html = shown(browser(room.floor), "/floor/")
-        assert "seat 2 away" in html
+        assert re.search(r"No dealer\s*\+1", html)
         assert "may be picked up" not in html
         gone_for(61)
         html = shown(browser(room.floor), "/floor/")
         assert "Seat 2: the chips of Rossi may be picked up" in html
         assert address(table, 2, "pick-up") in html
-        assert 'class="alarm-line urgent"' not in html
+        assert re.search(r"Chips stand\s*\+2", html)
+        assert [one.is_urgent for one in alarms.standing(room.house).alarms] == [False]
         guest = guests.register(house_id=room.house.pk, number="77", name="Waits", actor=room.floor)
         entries.join(game_id=room.games["every_action"].pk, guest_id=guest.pk, actor=room.floor)
-        assert 'class="alarm-line urgent"' in shown(browser(room.floor), "/floor/")
+        assert [one.is_urgent for one in alarms.standing(room.house).alarms] == [True]
 
     def test_who_walks_while_too_many_are_away_needs_a_reason(self, room, table, browser):
         house_rules.change(house_id=room.house.pk, rules=AbsenceRules, changes={"away_most": 1}, actor=room.floor)

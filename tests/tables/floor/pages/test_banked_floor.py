@@ -33,7 +33,7 @@ def evening() -> Evening:
 
 def table_page(client: Client, table: int) -> str:
     """What the table's page says."""
-    return " ".join(client.get(f"/floor/tables/{table}/").content.decode().split())
+    return " ".join(client.get(f"/floor/tables/{table}/").text.partition("<main")[2].split())
 
 
 def standing(evening: Evening) -> list[tuple[str, dict[str, object]]]:

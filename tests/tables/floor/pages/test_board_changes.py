@@ -18,6 +18,7 @@ from tables.floor.pages.board import sheets
 from tables.floor.selectors import board
 from tables.floor.services import seats, tables
 from tables.floor.services.log import floor_calls
+from tables.floor.services.waiting import entries
 from tables.models import CallKind, Down, Table
 from tests import live
 from tests.tables.pages.conftest import Room
@@ -95,9 +96,8 @@ def test_only_the_card_that_changed_is_sent(two: Room, browser: Browser) -> None
     pause(two, "T1")
     assert (screen.poll(), screen.is_whole) == (200, False)
     assert screen.cards == {card(two, "T1")}
-    assert "paused" in screen.html
-    assert {"counts", "group-soon", "group-running"} <= screen.last.keys(), "and what counts it"
-    assert not {"dealers", "crowds", "alarms", "day"} & screen.last.keys()
+    assert "Paused" in screen.html
+    assert screen.last.keys() == {card(two, "T1"), "counts"}, "and what counts it"
     assert screen.poll() == 204
 
 
@@ -106,15 +106,16 @@ def test_an_alarm_appears_and_goes(two: Room, browser: Browser) -> None:
     made = call(two, "T2")
     screen.poll()
     assert screen.cards == {card(two, "T2")}
-    assert 'data-group="now"' in screen.html
+    assert 'class="card calls"' in screen.html
+    assert "Floor called" in screen.html
     assert f'formaction="/floor/calls/{made.pk}/take/"' in screen.html
-    assert "1 alarm" in screen.html
+    assert 'data-tasks="1"' in screen.html
     floor_calls.answer(call_id=made.pk, actor=two.floor)
     live.commit()
     screen.poll()
     assert screen.cards == {card(two, "T2")}
-    assert 'data-group="running"' in screen.html
-    assert "1 alarm" not in screen.html
+    assert 'class="card runs"' in screen.html
+    assert 'data-tasks="0"' in screen.html
 
 
 def test_an_alarm_that_the_clock_brings(two: Room, browser: Browser, later: Callable[..., None]) -> None:
@@ -157,21 +158,52 @@ def test_whoever_changes_the_language_gets_the_whole_board(two: Room, browser: B
     pause(two, "T1")
     screen.poll()
     assert screen.is_whole
-    assert "pausiert" in screen.html
+    assert "Pausiert" in screen.html
 
 
 def test_another_order_is_another_board(two: Room, browser: Browser) -> None:
     screen = Screen(browser(two.floor))
     assert "group-all" not in screen.marks
-    screen.client.post("/floor/order/", {"key": new_key(), "order": "places"})
+    screen.client.post("/floor/order/", {"key": new_key(), "order": "numbers"})
     pause(two, "T1")
     screen.poll()
     assert screen.is_whole
     assert "group-all" in screen.marks
-    assert "group-now" not in screen.marks
+    assert not [name for name in screen.marks if name.startswith("list-")]
     call(two, "T2")
     screen.poll()
     assert (screen.is_whole, screen.cards) == (False, {card(two, "T2")})
+
+
+def test_another_game_is_a_new_board(two: Room, browser: Browser) -> None:
+    """Its group was not on the screen; of a game that is, a table's card changes in its place."""
+    screen = Screen(browser(two.floor))
+    table = two.tables["T1"]
+    other = two.game(name="PLO 25/50", recording="summary")
+    tables.change_game(table_id=table, version=two.version(table), game_id=other.pk, actor=two.floor)
+    live.commit()
+    screen.poll()
+    assert (screen.is_whole, f"group-game-{other.pk}" in screen.marks) == (True, True)
+
+
+def test_what_a_card_says_of_several_causes(two: Room, browser: Browser) -> None:
+    """The most pressing, and how many others."""
+    pause(two, "T1")
+    call(two, "T1")
+    html = Screen(browser(two.floor)).html
+    [said] = re.findall(r'<small class="cause">([^<]*)</small>', html)
+    assert " ".join(said.split()) == "Floor called +1"
+
+
+def test_a_game_says_who_waits_and_what_is_free(two: Room, browser: Browser) -> None:
+    guest = two.guest("Yilmaz", "77")
+    entries.join(game_id=two.games["summary"].pk, guest_id=guest.pk, actor=two.floor)
+    live.commit()
+    html = Screen(browser(two.floor)).html
+    head, _list, waits = html.partition('class="waiting-list"')
+    assert "2 tables" in head
+    assert "free" in head
+    assert "1 waits" in " ".join(waits.split())
 
 
 def test_a_new_table_is_a_new_board(two: Room, browser: Browser) -> None:
@@ -253,16 +285,15 @@ def test_calm_tables_beyond_the_first_are_sent_when_something_waits_there(
     assert (screen.last[card(two, "T2")], "T2</h2>" in screen.html) == (0, False), "it is gone"
 
 
-def test_an_alarm_that_is_not_beside_the_cards_is_counted(
-    two: Room, browser: Browser, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(sheets, "ALARMS_SHOWN", 1)
+def test_tasks_beyond_the_first_are_folded(two: Room, browser: Browser, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sheets, "TASKS_SHOWN", 1)
     call(two, "T1")
     call(two, "T2")
     screen = Screen(browser(two.floor))
-    assert screen.html.count("data-place=") == 1
-    assert "and 1 more alarm" in screen.html
-    assert screen.html.count('data-group="now"') == 2, "each on its card"
+    above, _summary, folded = screen.html.partition("<details>")
+    assert (above.count("data-place="), folded.count("data-place=")) == (1, 1)
+    assert "and 1 more" in folded
+    assert screen.html.count('class="card calls"') == 2, "each on its card"
 
 
 class TestWhatIsKept:
@@ -341,8 +372,11 @@ class TestWhatIsKept:
 
 def test_a_table_is_found_by_its_code_game_or_dealer(two: Room, browser: Browser) -> None:
     client = browser(two.floor)
-    assert client.get("/floor/", {"find": " t2 "}).headers["Location"] == f"/floor/tables/{two.tables['T2']}/"
-    assert client.get("/floor/", {"find": "dealer at t1"}).headers["Location"] == f"/floor/tables/{two.tables['T1']}/"
-    both = client.get("/floor/", {"find": "plo"}).content.decode()
-    assert [code for code in ("T1", "T2") if f"<b>{code}</b>" in both] == ["T1", "T2"]
-    assert "Table not found." in client.get("/floor/", {"find": "T9"}).content.decode()
+
+    def found(text: str) -> list[str]:
+        return [one.hit.name for one in client.get("/search/", {"q": text}).context["found"]]
+
+    assert found(" t2 ") == ["T2"]
+    assert found("dealer at t1") == ["T1"]
+    assert found("plo") == ["T1", "T2"]
+    assert found("T9") == []

@@ -160,7 +160,7 @@ def test_the_desk_is_told_of_every_command(room: Room, client: Client) -> None:
     room.set_up("T1", "every_action")
     anna = waiting(room, "Anna")
     live.commit()
-    version = re.search(r"\?v=([^\"]+)\"", page(client))
+    version = re.search(r"/floor/lists/\?v=([^\"]+)\"", page(client))
     assert version is not None
     assert client.get(f"{LISTS}?v={version[1]}").status_code == 204
     entries.leave(entry_id=anna.pk, actor=room.floor)
@@ -180,9 +180,8 @@ class TestKept:
     def test_on_the_board(self, room: Room, anna: WaitingEntry, client: Client) -> None:
         waiting(room, "Boris")
         html = page(client, "/floor/")
-        assert "●○◎○○○○○○" in html
-        assert "1 held" in html
-        assert re.search(r"NLHE 2/4</span><span class=\"pill\">1 · 1 called", html)
+        assert re.search(r"No dealer\s*\+1", html), "and one seat is held"
+        assert "1 waits · 1 called" in " ".join(html.split())
 
     def test_at_the_table(self, room: Room, anna: WaitingEntry, client: Client) -> None:
         address = reverse("floor:table", args=[anna.table_id])
@@ -190,7 +189,7 @@ class TestKept:
         assert "held: called" in html
         assert reverse("floor:sit", args=[anna.table_id, 3]) not in html
         assert at("seat", anna) in html
-        version = re.search(r"\?v=([^\"]+)\"", html)
+        version = re.search(r"/floor/[^\"]*\?v=([^\"]+)\"", html)
         assert version is not None
         assert client.get(f"{address}?v={version[1]}").status_code == 204
         list_calls.miss(entry_id=anna.pk, actor=room.floor)
