@@ -98,11 +98,13 @@ def own_database_for_tests_that_commit() -> Iterator[None]:
 @pytest.fixture(autouse=True)
 def nothing_kept_of_another_database() -> None:
     """Processes keep what boards and walls show, by ids; each test has a database of its own."""
+    from casino.selectors import decisions
     from tables.floor.pages.board import sheets
     from tables.floor.selectors import board
 
     board.forget()
     sheets.forget()
+    decisions.forget()
     cache.clear()
 
 

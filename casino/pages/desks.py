@@ -14,7 +14,7 @@ from django.utils.translation import gettext_lazy as _
 from casino import membership
 from casino.middleware import TABLET, idle_seconds
 from casino.models import User
-from casino.roles import Role
+from casino.roles import Actor, Role
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,7 +25,7 @@ class Desk:
     name: str | Promise
     roles: frozenset[Role]
 
-    def is_for(self, user: User) -> bool:
+    def is_for(self, user: Actor) -> bool:
         """Whether one of the user's roles has this desk."""
         return any(role in user.roles for role in self.roles)
 
@@ -49,13 +49,13 @@ _DESKS = (
 )
 
 
-@lru_cache(maxsize=1)
-def _standing() -> tuple[Desk, ...]:
-    """The desks whose address resolves; their pages belong to the apps."""
+@lru_cache(maxsize=8)
+def _standing(addresses: str) -> tuple[Desk, ...]:
+    """The desks that are among the addresses; their pages belong to the apps."""
 
     def exists(desk: Desk) -> bool:
         try:
-            resolve(desk.address)
+            resolve(desk.address, addresses)
         except Resolver404:
             return False
         return True
@@ -65,10 +65,10 @@ def _standing() -> tuple[Desk, ...]:
 
 def of(user: User) -> Sequence[Desk]:
     """The user's desks, in order; the first is where the root leads."""
-    return [desk for desk in _standing() if desk.is_for(user)]
+    return [desk for desk in _standing(settings.ROOT_URLCONF) if desk.is_for(user)]
 
 
-def is_one(address: str, user: User) -> bool:
+def is_one(address: str, user: Actor) -> bool:
     """Whether an address is no desk, or a desk of the user's."""
     of_roles = [desk for desk in _DESKS if desk.address == address]
     return not of_roles or any(desk.is_for(user) for desk in of_roles)

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Final
 
+from django.conf import settings
 from django.urls import Resolver404, resolve
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
@@ -16,6 +17,7 @@ from django.utils.translation import pgettext_lazy
 from casino import roles
 from casino.models import User
 from casino.pages import desks
+from casino.roles import Actor
 from casino.selectors import decisions
 
 IN_THE_ROW: Final = 5
@@ -160,7 +162,8 @@ _GROUPS: Final[Sequence[Group]] = (
 def of(person: User, path: str, counts: Mapping[str, object] | None = None) -> Navigation:
     """What the person may reach from the page at `path`; `counts`: what waits at an address."""
     counts = counts or {}
-    known = {place.address: place for group in _GROUPS for place in group.places if is_open(person, place.address)}
+    theirs = _open(_Holder(tuple(person.roles), person.is_active), settings.ROOT_URLCONF)
+    known = {place.address: place for group in _GROUPS for place in group.places if place.address in theirs}
     here = max((address for address in known if _belongs(path, address)), key=len, default="")
     shown = {
         address: Place(address, place.name, is_here=address == here, count=counts.get(address, 0))
@@ -177,11 +180,24 @@ def of(person: User, path: str, counts: Mapping[str, object] | None = None) -> N
     return Navigation(groups, at, row[:IN_THE_ROW])
 
 
-def is_open(person: User, address: str) -> bool:
-    """Whether a place is one of the person's: a desk of their roles, or a page that they may open."""
-    if address == APPROVALS:
-        return decisions.are_for(person)
-    return desks.is_one(address, person) and may_go(person, address)
+@dataclass(frozen=True, slots=True)
+class _Holder:
+    """Anybody with these roles."""
+
+    roles: tuple[str, ...]
+    is_active: bool
+
+
+@lru_cache(maxsize=256)
+def _open(holder: _Holder, _addresses: str) -> frozenset[str]:
+    """The places of people with these roles: a desk of theirs, or a page that they may open."""
+    return frozenset(
+        place.address
+        for group in _GROUPS
+        for place in group.places
+        if (decisions.are_for(holder) if place.address == APPROVALS else desks.is_one(place.address, holder))
+        and may_go(holder, place.address)
+    )
 
 
 def _belongs(path: str, address: str) -> bool:
@@ -189,17 +205,17 @@ def _belongs(path: str, address: str) -> bool:
     return path == address if address == _MANAGEMENT else path.startswith(address)
 
 
-def may_go(person: User, address: str) -> bool:
+def may_go(person: Actor, address: str) -> bool:
     """Whether the page at the address is there, and the person may open it."""
-    permission = _permission(address.partition("?")[0])
+    permission = _permission(address.partition("?")[0], settings.ROOT_URLCONF)
     return permission is not None and (permission == "" or roles.permits(person, permission))
 
 
 @lru_cache(maxsize=512)
-def _permission(address: str) -> str | None:
-    """What the page asks for; empty where it asks for nothing, None where there is no such page."""
+def _permission(address: str, addresses: str) -> str | None:
+    """What the page asks for; empty where it asks for nothing, None where there is no such page among the addresses."""
     try:
-        view = resolve(address).func
+        view = resolve(address, addresses).func
     except Resolver404:
         return None
     return getattr(getattr(view, "view_class", None), "permission", None) or ""

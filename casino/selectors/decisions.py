@@ -25,9 +25,10 @@ from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from functools import cache
 from itertools import combinations
-from typing import Any, Generic, TypeVar
+from typing import Any, ClassVar, Generic, TypeVar
 
 from django.conf import settings
+from django.db import connection
 from django.db.models import BigIntegerField, Case, Exists, F, Model, OuterRef, Q, QuerySet, Subquery, Value
 from django.utils.crypto import salted_hmac
 from django.utils.module_loading import import_string
@@ -249,20 +250,62 @@ def matters() -> list[Matter[Any]]:
     return [one for one in duties() if isinstance(one, Matter)]
 
 
-def are_for(actor: User) -> bool:
+def are_for(actor: roles.Actor) -> bool:
     """Whether the person may ask for or decide on anything."""
     return bool(_theirs(actor))
 
 
 def count(actor: User) -> int:
-    """How much waits that somebody may decide on; one statement."""
+    """How much waits that somebody may decide on; one statement.
+
+    Every page asks for it.  What takes longest is to write the statement, and it differs by roles and houses alone: it
+    is written once for all who have the same, and the person put in.
+    """
+    houses = None if actor.house_ids is None else tuple(actor.house_ids)
+    key = _Anybody(tuple(actor.roles), houses, actor.is_active)
+    if key not in _counting:
+        _counting[key] = _to_count(key)
+    if (written := _counting[key]) is None:
+        return 0
+    statement, values = written
+    with connection.cursor() as cursor:
+        cursor.execute(statement, [actor.pk if value == _Anybody.pk else value for value in values])
+        found: int = cursor.fetchone()[0]
+    return found
+
+
+def forget() -> None:
+    """Drop the statements that were written: tests begin with another database, and other codes of houses."""
+    for key in [one for one in _counting if one.house_ids is not None]:
+        del _counting[key]
+
+
+@dataclass(frozen=True, slots=True)
+class _Anybody:
+    """Anybody with these roles in these houses."""
+
+    roles: tuple[str, ...]
+    house_ids: tuple[int, ...] | None
+    is_active: bool
+    pk: ClassVar[int] = -1
+    """No row's id: where it stands in a statement, the person's is put in."""
+
+
+_counting: dict[_Anybody, tuple[str, tuple[Any, ...]] | None] = {}
+
+
+def _to_count(anybody: Any) -> tuple[str, tuple[Any, ...]] | None:
+    """The statement that counts for such people, and its values; None where nothing is theirs to decide."""
     parts = []
     for place, matter in enumerate(matters()):
-        if roles.permits(actor, matter.approves):
-            taken = matter.taken(matter.decider, actor)
-            rows = matter.open(actor).annotate(**taken).filter(**dict.fromkeys(taken, False))
+        if roles.permits(anybody, matter.approves):
+            taken = matter.taken(matter.decider, anybody)
+            rows = matter.open(anybody).annotate(**taken).filter(**dict.fromkeys(taken, False))
             parts.append(rows.order_by().annotate(at=Value(place)).values("at", "pk"))
-    return parts[0].union(*parts[1:], all=True).count() if parts else 0
+    if not parts:
+        return None
+    sql, values = parts[0].union(*parts[1:], all=True).query.sql_with_params()
+    return f"SELECT count(*) FROM ({sql}) waiting", values  # noqa: S608 -- as Django wrote it, with its placeholders
 
 
 def waiting(actor: User) -> list[Waiting]:
@@ -329,7 +372,7 @@ def with_rows() -> list[Duties[Any]]:
     return _that_have(duties(), lambda one: one.model._default_manager.all())
 
 
-def _theirs(actor: User) -> list[Matter[Any]]:
+def _theirs(actor: roles.Actor) -> list[Matter[Any]]:
     return [one for one in matters() if roles.permits(actor, one.approves) or roles.permits(actor, one.edits)]
 
 
