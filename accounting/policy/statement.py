@@ -71,6 +71,16 @@ def added(parts: Sequence[Mapping[str, Json]]) -> dict[str, Json]:
     return {**found, "levies": [asdict(line) for line in lines]}
 
 
+def comparable(figures: Mapping[str, Json]) -> dict[str, Json]:
+    """The figures without their heading, and without funds that held nothing, which older statements name too."""
+    found = {name: value for name, value in figures.items() if name not in HEADING}
+    if "jackpots" in found:
+        found["jackpots"] = [
+            row for row in found["jackpots"] if any(isinstance(one, int) and one for one in row.values())
+        ]
+    return found
+
+
 def differences(before: Mapping[str, Json], after: Mapping[str, Json]) -> list[list[Json]]:
     """What differs between two versions: the figure's path, and its value before and after (0: not there)."""
     was, now = dict(_flat(before)), dict(_flat(after))

@@ -134,6 +134,11 @@ class Fund:
     out_cents: int = 0
     after_cents: int = 0
 
+    @property
+    def is_empty(self) -> bool:
+        """Whether it held nothing and nothing came."""
+        return not (self.before_cents or self.in_cents or self.out_cents)
+
 
 @dataclass(slots=True)
 class Day:
@@ -171,7 +176,8 @@ class Day:
             "taken_in_cents": self.taken_in_cents,
             # Statements of days without any, as of a house whose tips are all the staff's, do not have the line.
             **({"tips_in_revenue_cents": self.tips_in_revenue_cents} if self.tips_in_revenue_cents else {}),
-            "jackpots": _rows(self.funds),
+            # A fund that holds nothing yet has no row: what a day brought does not depend on when it is asked.
+            "jackpots": _rows({code: fund for code, fund in self.funds.items() if not fund.is_empty}),
             "tips": {
                 "booked_cents": self.tips_booked_cents,
                 "counted_cents": self.tips_counted_cents,

@@ -211,11 +211,8 @@ def _check_complete(row: Statement, parts: list[Statement], first: date, last: d
 
 
 def _compare(row: Statement, wanted: Mapping[str, Any], source: str) -> Iterator[Broken]:
-    """The stored figures against recomputed ones, but for the heading."""
-    stored, wanted = (
-        {name: value for name, value in figures.items() if name not in statement.HEADING}
-        for figures in (row.figures, wanted)
-    )
+    """The stored figures against recomputed ones."""
+    stored, wanted = statement.comparable(row.figures), statement.comparable(wanted)
     if stored == wanted:
         return
     differing = statement.differences(stored, wanted)

@@ -7,8 +7,11 @@ import pytest
 
 from accounting import revenue_seals
 from accounting.models import Statement
+from accounting.policy.statement import comparable
 from accounting.services import proofs, revenue_proofs, statements
+from accounting.services.jackpots import funds, payments
 from tests import databases, stated_house
+from tests.deciding import looking
 from tests.forging import change
 from tests.signing import STRANGER
 
@@ -196,3 +199,24 @@ def sealed_anew() -> None:
         digest = revenue_seals.digest(statements.facts(row), previous)
         known[row.digest] = previous = digest
         change(f"{UPDATE} rests_on = %s, previous = %s, digest = %s WHERE id = %s", text, row.previous, digest, row.pk)
+
+
+def test_a_fund_that_gets_its_first_money_later_changes_no_statement_before(october: Any) -> None:
+    """It had no row on the days before, and has none when they are computed again."""
+    first, second = october.evening.manager, october.evening.second_manager
+    fund = funds.open_fund(
+        house_id=october.evening.house.pk, code="mystery", name="Mystery", kind="mystery", actor=first
+    )
+    terms = {"winner_bp": 6_000, "table_bp": 4_000, "falls_bp": 5_000, "every_table": True, "seed_cents": 100_000}
+    row = funds.propose_terms(fund_id=fund.pk, terms=terms, actor=first)
+    looking(funds.approve_terms)(fund_terms_id=row.pk, actor=second)
+    asked = payments.ask_payment(fund_id=fund.pk, kind="gift", amount_cents=500_00, reason="anniversary", actor=first)
+    looking(payments.approve_payment)(fund_move_id=asked.pk, actor=second)
+    assert said() == ""
+
+
+def test_a_statement_that_names_an_empty_fund_agrees_as_well(october: Any) -> None:
+    """Statements were signed so, when a fund was there that held nothing yet."""
+    row = Statement.objects.filter(period="day").earliest("pk")
+    empty = {"fund": "bb", "before_cents": 0, "in_cents": 0, "out_cents": 0, "after_cents": 0}
+    assert comparable({**row.figures, "jackpots": [*row.figures["jackpots"], empty]}) == comparable(row.figures)
