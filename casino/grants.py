@@ -199,6 +199,7 @@ RIGHTS: Final[dict[str, Rights]] = {
     "tables_deckchange": ADD,
     # The chips in front of single guests, as counted.
     "tables_stackcount": ADD,
+    "tables_floatcount": ADD,
     # The house itself.
     "casino_loginevent": ADD,
     "casino_securityevent": Rights(ADD.verbs, ("seen_by_id", "seen_at")),

@@ -290,6 +290,7 @@ PROTECTION: Final[dict[str, Protection]] = {
     "tables_ruling_guests": Sealed(),
     "tables_carryover": Sealed(),
     "tables_stackcount": Sealed(),
+    "tables_floatcount": Sealed(),
     "tables_stakestep": Sealed(("state", "ended_at", "cancelled_by_id"), "ended_at IS NOT NULL"),
     "tables_gamechange": Sealed(),
     "tables_plannedopening": Sealed(

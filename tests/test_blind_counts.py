@@ -52,6 +52,7 @@ BLIND = {"accounting.Count", "accounting.Drop", "accounting.FundCount", "account
 NOT_BLIND = {
     "accounting.TipRecord": "tips of a day whose boxes are settled",
     "accounting.WindowShift": "a window's own drawer: the one who counts it has made each of its moves",
+    "tables.FloatCount": "a count of a float that differed: the floor counts, which counts no box",
     "tables.CarryOver": "float and stacks of a table in play: the floor counts, which counts no box",
     "tables.ChipCount": "chips of a tournament, which are no money",
     "tables.StackCount": "a guest's own chips, of which the dealer sees the bounds: no box is counted",

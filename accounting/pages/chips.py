@@ -47,7 +47,7 @@ class ChipsWidget(forms.Widget):
             {"cents": cents, "name": f"{name}_{cents}", "id": f"{field_id}_{cents}", "typed": given.get(str(cents), "")}
             for cents in self.denominations_cents
         ]
-        return render_to_string("pages/_chips.html", {"rows": rows})
+        return render_to_string("pages/_chips.html", {"rows": rows, "readonly": "readonly" in self.attrs})
 
 
 class ChipsField(forms.Field):

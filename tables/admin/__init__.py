@@ -6,6 +6,7 @@ from tables.dealers.admin import DealerBreakAdmin, QualificationAdmin, ShiftAdmi
 from tables.floor.admin import counters
 from tables.floor.admin.absence import AbsenceAdmin, KeptChipsAdmin
 from tables.floor.admin.decks import DeckChangeAdmin
+from tables.floor.admin.float_counts import FloatCountAdmin
 from tables.floor.admin.guests import GuestAdmin, SittingAdmin
 from tables.floor.admin.log import CallTakingAdmin, HandOverAdmin, IncidentAdmin, IncidentNoteAdmin
 from tables.floor.admin.moving import (
@@ -36,6 +37,7 @@ __all__ = [
     "DownAdmin",
     "DrawAdmin",
     "EntrantAdmin",
+    "FloatCountAdmin",
     "FloorCallAdmin",
     "GameAdmin",
     "GameChangeAdmin",

@@ -13,7 +13,8 @@ GROUPS = (
         _("The floor: tables and games"),
         (
             play.Table, play.Game, money.GamingDay, play.Session, play.Sitting, play.Down, play.Hand, play.Round,
-            play.PlannedOpening, play.StakeStep, play.GameChange, play.StackCount, play.DeckChange, play.HouseRules,
+            play.PlannedOpening, play.StakeStep, play.GameChange, play.StackCount, play.FloatCount, play.DeckChange,
+            play.HouseRules,
         ),
         desk="/floor/",
     ),

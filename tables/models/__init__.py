@@ -8,6 +8,7 @@ from tables.models.calls import CallKind, CallTaking, FloorCall
 from tables.models.dealers import DealerBreak, Qualification, Shift
 from tables.models.decks import DeckChange
 from tables.models.erasures import Erasure, LegalHold
+from tables.models.float_counts import FloatCount
 from tables.models.games import Game
 from tables.models.guests import Guest, Sitting
 from tables.models.hand_overs import HandOver
@@ -60,6 +61,7 @@ __all__ = [
     "Elimination",
     "Entrant",
     "Erasure",
+    "FloatCount",
     "FloorCall",
     "Game",
     "GameChange",

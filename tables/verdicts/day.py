@@ -47,6 +47,8 @@ class Float:
     counted_by: int | None = None
     rounds_cents: int = 0
     explanation: str = ""
+    before_cents: tuple[int, ...] = ()
+    """What was counted before, differed too, and was not explained; the first one first."""
 
     @property
     def expected_cents(self) -> int:
@@ -55,6 +57,11 @@ class Float:
         A poker table's float changes by nothing else.
         """
         return self.opener_cents + self.fills_cents - self.credits_cents + self.rounds_cents
+
+    @property
+    def drift_cents(self) -> int:
+        """What was counted too much; negative: what is short."""
+        return self.counted_cents - self.expected_cents
 
 
 @dataclass(frozen=True, slots=True)
@@ -155,12 +162,11 @@ def of_numbers(session: Numbers) -> Iterator[Verdict]:
 
 def of_float(counted: Float, tolerance_cents: int = 0) -> Iterator[Verdict]:
     """A verdict if the table did not give back the float it was given; up to the tolerance it is none."""
-    drift_cents = counted.counted_cents - counted.expected_cents
-    if abs(drift_cents) > tolerance_cents:
+    if abs(counted.drift_cents) > tolerance_cents:
         yield Verdict(
             Rule.FLOAT_DRIFT,
             counted.subject,
-            drift_cents,
+            counted.drift_cents,
             counted.table_code,
             booked_by=counted.counted_by,
             facts={
@@ -170,8 +176,15 @@ def of_float(counted: Float, tolerance_cents: int = 0) -> Iterator[Verdict]:
                 "rounds_cents": counted.rounds_cents,
                 "counted_cents": counted.counted_cents,
                 "explanation": counted.explanation,
+                **_before(counted),
             },
         )
+
+
+def _before(counted: Float) -> dict[str, Fact]:
+    if not counted.before_cents:
+        return {}
+    return {"counts_before": len(counted.before_cents), "first_counted_cents": counted.before_cents[0]}
 
 
 def of_residue(residue: Residue) -> Iterator[Verdict]:

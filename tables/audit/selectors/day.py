@@ -22,7 +22,8 @@ from accounting.models import (
     Transfer,
     WindowShift,
 )
-from tables.models import CarryOver, Session
+from casino import house_time
+from tables.models import CarryOver, FloatCount, Session
 from tables.play.selectors import rounds, stack_counts
 from tables.play.selectors.rounds import Span
 from tables.verdicts.boxes import Band, Box, Counted, Tally
@@ -203,14 +204,28 @@ def floats(day: GamingDay, *, session_id: int | None = None) -> Iterable[Float]:
         counted.append(
             _Counted(row, row.closed_at, row.counted_float_cents or 0, row.closed_by_id, EntryCode.FLOAT_OUT)
         )
-    explanations = _explanations(day)
+    return _compared(counted, day, _explanations(day))
+
+
+def float_by_now(session: Session, *, counted_cents: int) -> Float:
+    """What the float of a table in session should be by now and is, if nothing of the count is booked yet."""
+    now = _Counted(session, house_time.now(), counted_cents, None, EntryCode.FLOAT_OUT)
+    [found] = _compared([now], session.gaming_day, {})
+    return found
+
+
+def _compared(
+    counted: Sequence[_Counted], day: GamingDay, explanations: Mapping[tuple[str, str], str]
+) -> Iterable[Float]:
     openers = _openers(counted)
     spans = [
         Span(one.session.table.code, since, one.until) for one, (since, _cents) in zip(counted, openers, strict=True)
     ]
     brought = _brought(day.house_id, spans)
     won_cents = rounds.won(day.house_id, spans)
-    for number, (one, (_since, opener_cents)) in enumerate(zip(counted, openers, strict=True)):
+    differed = FloatCount.objects.filter(session__in={one.session.pk for one in counted}).order_by("pk")
+    before = list(differed.values_list("session_id", "at", "counted_cents"))
+    for number, (one, (since, opener_cents)) in enumerate(zip(counted, openers, strict=True)):
         yield Float(
             f"session:{one.session.pk}@{day.date}",
             one.session.table.code,
@@ -221,6 +236,7 @@ def floats(day: GamingDay, *, session_id: int | None = None) -> Iterable[Float]:
             one.by,
             won_cents[number],
             explanations.get((f"session:{one.session.pk}", one.code), ""),
+            tuple(cents for session, at, cents in before if session == one.session.pk and since < at <= one.until),
         )
 
 

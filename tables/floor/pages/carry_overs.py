@@ -8,7 +8,7 @@ from django.utils.translation import gettext_lazy
 
 from accounting.pages.chips import ChipsField
 from casino.pages.forms import CommandForm, MoneyField
-from tables.floor.pages.forms import counted, explanation_field
+from tables.floor.pages.floats import CountFloat
 from tables.floor.services import carry_overs, drops
 from tables.models import Game
 from tables.play.pages.tables import TableCommand
@@ -29,16 +29,17 @@ class CarryForm(CommandForm):
                     "This table keeps one pool, so the chips in front of the guests are counted too."
                 ),
             )
-        self.fields["explanation"] = explanation_field()
 
 
-class CarryOver(TableCommand):
+class CarryOver(CountFloat):
     """Count the table between two hands and play on in the gaming day that has begun."""
 
     title = gettext_lazy("Carry the table over")
     template = "floor/carry.html"
     form_class = CarryForm
     service = carry_overs.carry_over
+    short = gettext_lazy("Carry over, %(amount)s short")
+    over = gettext_lazy("Carry over, %(amount)s over")
 
     def form_options(self) -> dict[str, Any]:
         session = self.table.session
@@ -46,9 +47,6 @@ class CarryOver(TableCommand):
             "denominations_cents": self.house.denominations_cents,
             "has_pool": session is not None and session.recording == Game.Recording.SUMMARY,
         }
-
-    def act(self, values: Mapping[str, Any]) -> Any:
-        return super().act(counted(values))
 
     def done(self, values: Mapping[str, Any]) -> str:
         return _("Table %(table)s carries on into the new gaming day; its boxes go to the count room.") % {

@@ -48,17 +48,6 @@ class CloseForm(CommandForm):
     def __init__(self, *args: Any, denominations_cents: Sequence[int], **options: Any) -> None:
         super().__init__(*args, **options)
         self.fields["chips"] = _own_chips(denominations_cents)
-        self.fields["explanation"] = explanation_field()
-
-
-def explanation_field() -> forms.CharField:
-    """Why a float differs from the books."""
-    return forms.CharField(
-        label=_("Explanation"),
-        help_text=_("Only where the float differs; somebody who did not count then decides."),
-        max_length=500,
-        required=False,
-    )
 
 
 def _own_chips(denominations_cents: Sequence[int]) -> ChipsField:

@@ -16,6 +16,7 @@ from casino.pages.forms import new_key
 from casino.pages.notices import Undo
 from casino.pages.views import Context, Live
 from tables.audit.selectors import closing
+from tables.floor.pages.floats import CountFloat
 from tables.floor.pages.forms import CloseForm, GameForm, OpenForm, counted
 from tables.floor.selectors import alarms, openings
 from tables.floor.services import tables
@@ -182,20 +183,19 @@ class ChangeGame(TableCommand):
         return {"game": self.table.session.game_id if self.table.session else None}
 
 
-class CloseTable(TableCommand):
+class CloseTable(CountFloat):
     """Close with the float as counted."""
 
     service = tables.close_table
     title = gettext_lazy("Close the table")
-    template = "floor/count.html"
+    template = "floor/counted.html"
     form_class = CloseForm
     danger = True
+    short = gettext_lazy("Close %(amount)s short")
+    over = gettext_lazy("Close %(amount)s over")
 
     def form_options(self) -> dict[str, Any]:
         return {"denominations_cents": self.house.denominations_cents}
-
-    def act(self, values: Mapping[str, Any]) -> Any:
-        return super().act(counted(values))
 
     def done(self, values: Mapping[str, Any]) -> str:
         session = desk.last_session(self.table.id)

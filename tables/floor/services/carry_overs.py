@@ -51,7 +51,7 @@ def carry_over(
     day = refusals.open_day(situation)
     if day.state != GamingDay.State.CLOSING:
         raise Refusal("not_rolled_over", _("The gaming day %(date)s is still running."), date=str(day.date))
-    found = floats.counted(situation, float_chips, counted_float_cents, explanation)
+    found = floats.counted(situation, session, float_chips, counted_float_cents, explanation, actor)
     row = CarryOver(
         session=session,
         from_day=day,

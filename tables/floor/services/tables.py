@@ -181,7 +181,7 @@ def close_table(
     list_calls.take_back(queue, situation, actor=actor)
     must_moves.game_over(table.id, actor=actor)
     day = refusals.open_day(situation)
-    found = floats.counted(situation, float_chips, counted_float_cents, explanation)
+    found = floats.counted(situation, session, float_chips, counted_float_cents, explanation, actor)
     _take_float(situation, session, found, actor)
     boxes.drop(
         day=day,

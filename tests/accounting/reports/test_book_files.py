@@ -95,7 +95,7 @@ NO_BOOKS = {
     """,
     OF_PLAY: """
         tables: Game Table Session Hand HandAction Round HouseRules HouseRuleSet Ruling CarryOver StakeStep GameChange
-        SeatDraw KeptChips StackCount
+        SeatDraw KeptChips StackCount FloatCount
     """,
     OF_GUESTS: """
         tables: Guest Sitting Absence AdmissionPolicy HouseBan AdmissionCheck Erasure LegalHold

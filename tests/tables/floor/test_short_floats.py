@@ -19,7 +19,7 @@ from tables.audit.services import audits
 from tables.audit.services import days as table_days
 from tables.floor.services import carry_overs, tables
 from tables.management.evening.clock import Clock
-from tables.models import CarryOver, Session
+from tables.models import CarryOver, FloatCount, Session
 from tests import builders
 from tests.builders import Evening
 from tests.deciding import looking
@@ -98,6 +98,29 @@ class TestClosing:
         looking(findings.resolve)(**decision, actor=evening.second_manager)
         assert table_days.close_day(**open_day).seal
         assert proofs.prove().ok
+
+    def test_what_was_counted_before_is_kept_and_told_in_the_finding(self, evening: Evening, table: int) -> None:
+        """A count that may be tried until it fits is not blind: each one stays, the same one once."""
+        for counted_cents in (FLOAT - 15 * EURO, FLOAT - 15 * EURO, FLOAT - 10 * EURO):
+            assert refused(close, evening=evening, table=table, counted_cents=counted_cents).code == (
+                "explanation_required"
+            )
+        kept = FloatCount.objects.values_list("session__table", "by", "booked_cents", "counted_cents")
+        assert list(kept) == [
+            (table, evening.floor.pk, FLOAT, FLOAT - 15 * EURO),
+            (table, evening.floor.pk, FLOAT, FLOAT - 10 * EURO),
+        ]
+        close(evening, table, FLOAT - 10 * EURO, WHY)
+        told = Finding.objects.get().facts
+        assert (told["counts_before"], told["first_counted_cents"]) == (2, FLOAT - 15 * EURO)
+        audits.audit(day_id=evening.day.pk, actor=evening.manager)
+        assert Finding.objects.get().facts == told, "the audit finds the same again"
+
+    def test_a_count_that_fits_at_last_leaves_the_first_ones(self, evening: Evening, table: int) -> None:
+        refused(close, evening=evening, table=table, counted_cents=FLOAT - 15 * EURO)
+        close(evening, table, FLOAT)
+        assert not Finding.objects.exists()
+        assert FloatCount.objects.get().counted_cents == FLOAT - 15 * EURO
 
     def test_over_is_treated_as_short(self, evening: Evening, table: int) -> None:
         over = refused(close, evening=evening, table=table, counted_cents=FLOAT + 1)

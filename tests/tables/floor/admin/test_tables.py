@@ -251,7 +251,7 @@ def test_a_float_that_differs_needs_its_explanation(room: Room, browser: Browser
     answer = act(client, TABLE, table, "close", counted_float_cents="490")
     assert (answer.status_code, state()) == (422, before)
     assert 'value="490"' in answer.content.decode(), "what was typed stays"
-    explained = {"counted_float_cents": "490", "explanation": "a chip is missing"}
+    explained = {"counted_float_cents": "490", "cause": "unknown", "explanation": "a chip is missing"}
     assert act(client, TABLE, table, "close", **explained).status_code == 303
     assert Session.objects.get(table=table).counted_float_cents == 490 * EURO
     assert LogEntry.objects.get().change_message == "Close the table: a chip is missing"

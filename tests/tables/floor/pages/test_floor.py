@@ -10,7 +10,7 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from accounting.models import Entry, GamingDay, Place
+from accounting.models import Entry, EntryCode, GamingDay, Place
 from casino import house_time
 from casino.models import User
 from casino.pages import forms
@@ -77,16 +77,21 @@ def test_opening_closing_pausing_is_the_service(room: Room, browser: Browser) ->
     session.refresh_from_db()
     assert session.state == "paused"
     close = reverse("floor:close", args=[table.pk])
+    assert "explanation" not in client.get(close).text, "counted blind, and nobody asked why before"
     answer = send(client, close, counted_float_cents="499")
     assert answer.status_code == 422
-    assert "Booked 500.00, counted 499.00. Count again, or give a reason." in answer.text
+    for said in ("−1.00", "The float is 1.00 short.", "Close 1.00 short", "= 500.00", "Not known, searched for"):
+        assert said in answer.text
+    assert send(client, close, counted_float_cents="499", explanation="Gesucht").status_code == 400, "one is chosen"
     session.refresh_from_db()
     assert session.state == "paused"
-    answer = send(client, close, counted_float_cents="499", explanation="Gesucht, nicht gefunden")
+    why = {"cause": "unknown", "explanation": "floor and rack"}
+    answer = send(client, close, counted_float_cents="499", **why)
     assert "Its float differs: somebody who did not count decides the finding." in client.get(answer["Location"]).text
     session.refresh_from_db()
     assert (session.state, session.counted_float_cents) == ("closed", 499 * EURO)
     assert Place.objects.get(name="variance/T7").balance_cents == 1 * EURO, "one euro is missing, and shows"
+    assert Entry.objects.get(code=EntryCode.FLOAT_OUT).reason == "Not known, searched for: floor and rack"
 
 
 def test_a_table_is_opened_and_closed_by_denomination(room: Room, browser: Browser) -> None:
@@ -257,7 +262,13 @@ def test_a_table_opens_as_it_was_closed(room: Room, browser: Browser) -> None:
     """Open, and confirm: the game and the float of the last time stand there already."""
     table = room.set_up("T1", "summary")
     client = browser(room.floor)
-    send(client, reverse("floor:close", args=[table]), counted_float_cents="480", explanation="20 fehlen")
+    send(
+        client,
+        reverse("floor:close", args=[table]),
+        counted_float_cents="480",
+        cause="unknown",
+        explanation="20 fehlen",
+    )
     form = client.get(reverse("floor:open", args=[table])).context["form"]
     assert (form["game"].value(), form["float_cents"].value()) == (room.games["summary"].pk, "480")
 

@@ -98,7 +98,7 @@ def test_what_money_hangs_on_has_none(room: Room, browser: Browser) -> None:
     live.commit()
     closed = done(
         browser(room.floor), f"/floor/tables/{table}/close/", version=room.version(table),
-        counted_float_cents="500", explanation="",
+        counted_float_cents="500",
     )  # fmt: skip
     assert closed is None
     assert Session.objects.get().state == "closed"
