@@ -3,6 +3,7 @@
 
 (() => {
   const SECONDS_A_PAGE = 12;
+  const STALE_MS = 60000;
   const WIDE = matchMedia("(min-width: 901px)"); // a telephone scrolls
 
   const showTime = () => {
@@ -13,39 +14,50 @@
     });
   };
 
-  // A page is what fits above the foot: rows are shown one after the other until one ends below it.
-  let pages = [];
-  const layOut = () => {
-    const rows = [...document.querySelectorAll("[data-row]")];
-    pages = [];
-    if (!WIDE.matches) return;
+  // A page is what fits above the foot: rows are shown one after the other until one ends below it.  Calls never turn.
+  const pagesOf = (container, end) => {
+    const pages = [];
+    const rows = [...container.querySelectorAll("[data-row]")];
     for (const row of rows) row.hidden = true;
-    const foot = document.querySelector("[data-foot]").getBoundingClientRect().height;
     for (const row of rows) {
       row.hidden = false;
       if (!pages.length) pages.push([]);
-      if (pages.at(-1).length && row.getBoundingClientRect().bottom + scrollY > innerHeight - foot) {
+      if (pages.at(-1).length && row.getBoundingClientRect().bottom + scrollY > end) {
         for (const shown of pages.at(-1)) shown.hidden = true;
         pages.push([]);
       }
       pages.at(-1).push(row);
     }
+    return pages;
+  };
+  // In the foot one after the other, since what is read in passing is short.
+  let turning = [];
+  const layOut = () => {
+    turning = [];
+    if (!WIDE.matches) return;
+    const end = innerHeight - document.querySelector("[data-foot]").getBoundingClientRect().height;
+    turning = [...document.querySelectorAll("[data-paged]")].map((one) => pagesOf(one, end));
+    turning.push([...document.querySelectorAll("[data-turn]")].map((one) => [one]));
   };
 
   const showPage = () => {
-    const now = Math.floor(Date.now() / 1000 / SECONDS_A_PAGE) % (pages.length || 1); // all screens show the same one
-    const dots = document.querySelector("[data-dots]");
-    dots?.replaceChildren();
-    pages.forEach((page, number) => {
-      for (const row of page) row.hidden = number !== now;
-      if (pages.length < 2) return;
+    const step = Math.floor(Date.now() / 1000 / SECONDS_A_PAGE); // all screens show the same one
+    for (const pages of turning)
+      pages.forEach((page, number) => { for (const row of page) row.hidden = number !== step % pages.length; });
+    const [games = []] = turning;
+    document.querySelector("[data-dots]")?.replaceChildren(...(games.length < 2 ? [] : games).map((_page, number) => {
       const dot = document.createElement("i");
-      dot.classList.toggle("on", number === now);
-      dots?.append(dot);
-    });
+      dot.classList.toggle("on", number === step % games.length);
+      return dot;
+    }));
   };
 
-  const tick = () => { showTime(); showPage(); };
+  // --- figures of a minute ago are no figures ---
+  let answered = Date.now();
+  document.body.addEventListener("htmx:afterRequest", (event) => { if (event.detail.successful) answered = Date.now(); });
+  const showAge = () => document.body.classList.toggle("is-stale", Date.now() - answered > STALE_MS);
+
+  const tick = () => { showTime(); showPage(); showAge(); };
   const show = () => { layOut(); tick(); };
   document.body.addEventListener("htmx:afterSwap", show);
   addEventListener("resize", show);

@@ -10,7 +10,6 @@ from django.core.cache import cache
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils import timezone, translation
-from django.utils.translation import gettext_lazy as _
 from django.views import View
 
 from accounting.models.houses import CODE
@@ -21,6 +20,8 @@ from tables.floor.selectors.display import RunningGame, Wall
 from tables.models import Game
 from tables.tournaments.pages import clock_face
 
+_FAMILIES: Final = {Game.Variant.TEXAS: "Hold'em", Game.Variant.OMAHA: "Omaha"}
+_BETTINGS: Final = {Game.Betting.NO_LIMIT: "NL", Game.Betting.POT_LIMIT: "PL", Game.Betting.FIXED_LIMIT: "FL"}
 KEPT: Final = timedelta(seconds=2)  # one poll: however many screens look, a process asks once
 
 
@@ -83,8 +84,7 @@ def _game(game: RunningGame) -> Mapping[str, Any]:
     low, high = game.stakes_cents
     return {
         "game": game,
-        "variant": Game.Variant(game.variant).label,
-        "betting": _("against the house") if game.is_banked else Game.Betting(game.betting).label,
+        "name": called(game),
         "stakes": f"{short_money(low)} – {short_money(high)}" if game.is_banked else _stakes(game.stakes_cents),
         "tables": [
             {"table": table, "next": _stakes(table.next_stake.stakes_cents) if table.next_stake else ""}
@@ -93,6 +93,13 @@ def _game(game: RunningGame) -> Mapping[str, Any]:
         "least": short_money(game.min_buy_in_cents),
         "most": None if game.max_buy_in_cents is None else short_money(game.max_buy_in_cents),
     }
+
+
+def called(game: RunningGame) -> str:
+    """What a game is called in letters to be read from afar: "Hold'em NL", "Omaha PL", "Easy Hold'em"."""
+    if game.is_banked:
+        return str(Game.Variant(game.variant).label)
+    return f"{_FAMILIES[Game.Variant(game.variant)]} {_BETTINGS[Game.Betting(game.betting)]}"
 
 
 def _stakes(amounts_cents: tuple[int, int]) -> str:

@@ -127,6 +127,11 @@ class RunningGame:
         return sum(table.free for table in self.tables)
 
     @property
+    def is_free(self) -> bool:
+        """Whether somebody may sit down at once: seats for which guests wait are given from the list."""
+        return self.free > 0 and not self.waiting
+
+    @property
     def stakes_cents(self) -> tuple[int, int]:
         """The two amounts it is known by; against the house the smallest and largest ante of a box."""
         if self.is_banked:
@@ -180,6 +185,7 @@ class Wall:
 
     house: str = ""
     currency: str = ""
+    """Its code (ISO 4217)."""
     time_zone: str = "UTC"
     games: tuple[RunningGame, ...] = ()
     planned: tuple[PlannedTable, ...] = ()
@@ -188,6 +194,11 @@ class Wall:
     coming: tuple[ComingTournament, ...] = ()
     jackpots: tuple[Meter, ...] = ()
     practice: tuple[PracticeTable, ...] = ()
+
+    @property
+    def currency_sign(self) -> str:
+        """The currency as people write it beside an amount: `€`; its code where they write that."""
+        return "€" if self.currency == "EUR" else self.currency
 
 
 def wall(code: str | None) -> Wall:
