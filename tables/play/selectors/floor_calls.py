@@ -9,7 +9,7 @@ from uuid import UUID
 from django.db.models import Min, QuerySet
 
 from casino import membership
-from tables.models import FloorCall, Hand
+from tables.models import CallKind, FloorCall, Hand
 from tables.verdicts import responses as verdict
 from tables.verdicts.responses import Response
 
@@ -36,6 +36,11 @@ class Call:
     round_id: int | None
     hand_uuid: UUID | None
     facts: Mapping[str, Any] | None
+
+    @property
+    def is_about_play(self) -> bool:
+        """Whether a hand is in question, and not the dealer, chips or a guest; a refused hand is none yet."""
+        return self.hand_id is not None or self.kind in (CallKind.RULING, CallKind.WRONG_HAND)
 
     def late_at(self, minutes: int) -> datetime:
         """The time from which the call is late: `minutes` after it was taken, else after the call."""

@@ -8,6 +8,7 @@ from django import forms
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.template.loader import render_to_string
+from django.urls import reverse
 from django.utils.functional import Promise, cached_property
 from django.utils.translation import get_language
 from django.utils.translation import gettext_lazy as _
@@ -195,6 +196,13 @@ class AnswerCall(InHouse, Command):
         """The call, and of a refused hand what the tablet reported."""
         told = facts.labelled(self.call.facts) if self.call and self.call.facts else []
         return {"call": self.call, "told": told}
+
+    def run(self, values: Mapping[str, Any]) -> str:
+        """To the hand that the call is about, which whoever answers now looks at; else back to the board."""
+        call = self.call
+        hand = floor_calls.hands_at_issue([call]).get(call.id) if call is not None and call.is_about_play else None
+        board = super().run(values)
+        return board if hand is None else reverse("dealer:hand", args=[hand.pk])
 
     def act(self, values: Mapping[str, Any]) -> Any:
         return super().act({"text": values["answer"]})

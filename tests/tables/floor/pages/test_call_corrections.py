@@ -64,6 +64,21 @@ def test_two_taps_void_the_last_hand_and_answer_the_call(
     assert links(client) == []
 
 
+@pytest.mark.parametrize(("kind", "is_about_a_hand"), [("ruling", True), ("wrong_hand", True), ("chips", False)])
+def test_answering_opens_the_hand_in_question(
+    room: Room, browser: Browser, keyed: Hand, kind: str, is_about_a_hand: bool
+) -> None:
+    call = floor_calls.call(table_id=keyed.table_id, kind=kind, actor=room.dealer)
+    address = reverse("floor:answer", args=[call.pk])
+    answer = browser(room.floor).post(address, {"key": new_key(), "answer": ""})
+    assert (answer.status_code, answer["Location"]) == (
+        303,
+        f"/dealer/hands/{keyed.pk}/" if is_about_a_hand else "/floor/",
+    )
+    call.refresh_from_db()
+    assert call.answered_by == room.floor
+
+
 def test_a_corrected_hand_answers_it_too(room: Room, browser: Browser, manager: User, keyed: Hand) -> None:
     call, client = called(room, keyed), browser(manager)
     right = {
