@@ -71,6 +71,17 @@ class AboutSlip(InHouse):
         return selector.slip(self.kwargs["pk"], actor=self.actor)
 
 
+def _persons(slip: JackpotSlip, payee: JackpotPayee | None = None) -> Context:
+    """The slip, who won it, and whom they named, each with the name by which the house knows them now."""
+    house = slip.fund.house_id
+    return {
+        "jackpot": slip,
+        "winner": selector.known(house, selector.winner(slip)),
+        "payee": payee,
+        "paid": selector.known(house, payee.guest) if payee else None,
+    }
+
+
 class PayForm(CommandForm):
     """Where it is paid, and the card of the guest who is paid."""
 
@@ -96,7 +107,7 @@ class PaySlip(AboutSlip, CageCommand):
 
     def context(self) -> Context:
         payee = selector.naming(self.slip)
-        return {"jackpot": self.slip, "payee": payee, "may_name": payee is None}
+        return {**_persons(self.slip, payee), "may_name": payee is None}
 
     def form_options(self) -> dict[str, Any]:
         rows = WindowShift.objects.filter(window__house=self.house, closed_at=None, counted_at=None)
@@ -138,7 +149,7 @@ class NamePayee(AboutSlip, CageCommand):
     success = gettext_lazy("Requested. It takes effect once a second person has approved it.")
 
     def context(self) -> Context:
-        return {"jackpot": self.slip, "winner": selector.winner(self.slip)}
+        return _persons(self.slip)
 
 
 class OnPayee(InHouse, Decide):
@@ -156,7 +167,7 @@ class OnPayee(InHouse, Decide):
         return row
 
     def context(self) -> Context:
-        return {"jackpot": self.row.slip, "payee": self.row, "winner": selector.winner(self.row.slip)}
+        return _persons(self.row.slip, self.row)
 
     @classmethod
     def told(cls, row: JackpotPayee) -> Told:

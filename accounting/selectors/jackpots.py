@@ -6,7 +6,7 @@ paid in, is what lies in its boxes.  The slips are for the cage too.
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from django.conf import settings
 from django.db import connection
@@ -34,8 +34,17 @@ PAYS = "accounting.run_window"
 """Who pays slips, and before whom a winner names another payee: the winner stands at a window."""
 Winner = Callable[[JackpotSlip], str]
 """The number of the guest who won a slip; `settings.JACKPOT_WINNER`."""
-KnownAs = Callable[[int, str], str]
-"""The number under which the guest of a house (id) with a number is known now; `settings.GUEST_KNOWN_AS`."""
+
+
+class Known(NamedTuple):
+    """The number under which a guest is known now, and the name; empty where the number is nobody's."""
+
+    number: str
+    name: str = ""
+
+
+KnownAs = Callable[[int, str], Known]
+"""As whom the guest of a house (id) with a number is known now; `settings.GUEST_KNOWN_AS`."""
 
 
 def held(fund: Fund) -> dict[str, int]:
@@ -69,10 +78,13 @@ def payee(slip: JackpotSlip) -> JackpotPayee | None:
 def named(slip: JackpotSlip) -> str | None:
     """The number under which that payee is known now; None: the winner alone is paid."""
     row = payee(slip)
-    if row is None:
-        return None
+    return None if row is None else known(slip.house_id, row.guest).number
+
+
+def known(house_id: int, number: str) -> Known:
+    """As whom the guest with a number is known now."""
     known_as: KnownAs = import_string(settings.GUEST_KNOWN_AS)
-    return known_as(slip.house_id, row.guest)
+    return known_as(house_id, number)
 
 
 TERMS = Matter(

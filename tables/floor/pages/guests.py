@@ -19,7 +19,7 @@ from casino.pages.forms import CommandForm, ReasonForm, new_key
 from casino.pages.views import Command, Context, Page
 from tables.floor.selectors import guests as guest_cards
 from tables.floor.services.absence import keeping
-from tables.guests.pages.forms import GuestField
+from tables.guests.pages.forms import GuestField, RegistersGuest
 from tables.guests.selectors import guests as selector
 from tables.guests.services import guests
 from tables.models import Guest, KeptChips
@@ -83,6 +83,22 @@ class GuestPage(AboutGuest, Page):
 
     def context(self) -> Context:
         return {"card": self.card, "guest": self.card.guest, "now": house_time.now(), "key": new_key()}
+
+
+class Register(RegistersGuest):
+    """Register a guest where nobody of that name was found; leads to their card."""
+
+    permission = guest_cards.READS
+    template = "pages/step.html"
+    title = gettext_lazy("New guest")
+    verb = gettext_lazy("Add")
+    leads_to = "floor:guests"
+
+    def initial(self) -> dict[str, Any]:
+        return {"name": self.request.GET.get("name", "")}
+
+    def run(self, values: Mapping[str, Any]) -> str:
+        return reverse("floor:guest-card", args=[self.act(values).pk])
 
 
 class NotesForm(CommandForm):

@@ -75,6 +75,7 @@ floor_urls = [
     path("tables/<table:pk>/seats/<int:seat>/back/", seats.Back.as_view(), name="back"),
     path("tables/<table:pk>/seats/<int:seat>/pick-up/", absence.PickUp.as_view(), name="pick-up"),
     path("guests/", guests.Guests.as_view(), name="guests"),
+    path("guests/register/", guests.Register.as_view(), name="guest-register"),
     path("guests/<guest:pk>/", guests.GuestPage.as_view(), name="guest-card"),
     path("guests/<guest:pk>/notes/", guests.EditNotes.as_view(), name="guest-notes"),
     path("guests/<guest:pk>/merge/", guests.Merge.as_view(), name="guest-merge"),

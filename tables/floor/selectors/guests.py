@@ -1,18 +1,19 @@
-"""A guest's card: seat and waiting lists, today's sittings, kept chips, and the chips they must bring back."""
+"""A guest's card: seat and waiting lists, sittings of today and visits before, bans, kept chips, and chips they owe."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import date, datetime
 from typing import TYPE_CHECKING, Any
 
-from django.db.models import Q, QuerySet
+from django.contrib.postgres.aggregates import ArrayAgg
+from django.db.models import OuterRef, Q, QuerySet, Subquery, Sum
 
 from accounting.models import GamingDay
 from casino import roles
 from casino.errors import NotFound, _
 from tables.guests.selectors import admission as admissions
 from tables.guests.selectors.guests import namesakes
-from tables.models import Guest, Sitting, WaitingEntry
+from tables.models import Guest, HouseBan, Sitting, WaitingEntry
 from tables.models.guests import rows_of
 from tables.play.selectors import absence
 from tables.play.selectors.absence import KeptView, OwedView
@@ -22,7 +23,19 @@ if TYPE_CHECKING:
     from casino.models import User
 
 READS = "tables.edit_guest"
+BANS = "tables.ban_guest"
 NOTES_SHOWN = 10
+VISITS_SHOWN = 12
+
+
+@dataclass(frozen=True, slots=True)
+class Visit:
+    """A gaming day on which the guest sat at tables, and what they bought in and cashed out there."""
+
+    day: date
+    tables: Sequence[str]
+    bought_in_cents: int
+    cashed_out_cents: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,6 +51,7 @@ class Note:
 class GuestCard:
     """All that the card shows; `sittings`: those of the gaming day, the latest first, `sits`: the present one.
 
+    `visits`: the gaming days before; `bans`: the house's own, None for those who may not see them;
     `duplicates`: rows merged into this guest, `namesakes`: others of the same name.
     """
 
@@ -46,6 +60,8 @@ class GuestCard:
     sits: Sitting | None
     waits: Sequence[WaitingEntry]
     sittings: Sequence[Sitting]
+    visits: Sequence[Visit]
+    bans: Sequence[HouseBan] | None
     kept: Sequence[KeptView]
     owed: Sequence[OwedView]
     notes: Sequence[Note]
@@ -73,6 +89,8 @@ def card(house_id: int, guest_id: int, now: datetime, *, actor: "User") -> Guest
         sits=next((row for row in sittings if row.left_at is None), None),
         waits=list(waits.select_related("waiting_list__game", "table").order_by("joined_at")),
         sittings=sittings,
+        visits=_visits(guest),
+        bans=_bans(guest, actor),
         kept=absence.kept_for(actor, absence.kept(house_id).filter(rows_of(guest.pk, "sitting__guest"))),
         owed=absence.owed(guest.pk, now),
         notes=_notes(guest),
@@ -87,6 +105,30 @@ def _sittings(guest: Guest) -> list[Sitting]:
     today = Q(left_at=None) | (Q(left_at__gte=day.opened_at) if day else Q())
     rows = Sitting.objects.filter(rows_of(guest.pk), today).select_related("table", "session__game", "left_game")
     return list(rows.order_by("-sat_at", "-pk"))
+
+
+def _visits(guest: Guest) -> list[Visit]:
+    """The gaming days before the latest one on which the guest sat down, the latest first."""
+    days = GamingDay.objects.filter(house_id=guest.house_id).order_by("-date")
+    of_sitting = days.filter(opened_at__lte=OuterRef("sat_at")).values("date")[:1]
+    rows = Sitting.objects.filter(rows_of(guest.pk)).annotate(day=Subquery(of_sitting)).exclude(day=None)
+    if latest := days.first():
+        rows = rows.filter(day__lt=latest.date)
+    found = rows.values("day").annotate(
+        tables=ArrayAgg("table__code", distinct=True), bought=Sum("bought_in_cents"), out=Sum("cashed_out_cents")
+    )
+    return [
+        Visit(one["day"], one["tables"], one["bought"], one["out"] or 0)
+        for one in found.order_by("-day")[:VISITS_SHOWN]
+    ]
+
+
+def _bans(guest: Guest, actor: "User") -> list[HouseBan] | None:
+    """The house's bans of the guest, the latest first, for those who may ban."""
+    if not roles.permits(actor, BANS):
+        return None
+    rows = admissions.house_bans(actor=actor).filter(rows_of(guest.pk))
+    return list(rows.select_related("by", "lifted_by").order_by("-begins_on", "-pk"))
 
 
 def _notes(guest: Guest) -> list[Note]:

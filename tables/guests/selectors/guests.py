@@ -5,6 +5,7 @@ from dataclasses import dataclass
 
 from django.db.models import Case, Exists, IntegerField, OuterRef, Q, QuerySet, Value, When
 
+from accounting.selectors.jackpots import Known
 from casino.folding import folded, folded_column
 from tables.models import Entrant, Guest, Sitting, Tournament, WaitingEntry
 from tables.models.guests import rows_of
@@ -113,13 +114,16 @@ def _with_places(guests: Iterable[Guest], exact: Container[int] = ()) -> list[Su
     return found
 
 
-def known_as(house_id: int, number: str) -> str:
-    """The number under which a guest is known now: that of whom they were merged into since; else the number itself.
+def known_as(house_id: int, number: str) -> Known:
+    """As whom a guest is known now: as the one whom they were merged into since; else by the number itself.
 
     One of `settings`: `GUEST_KNOWN_AS`.
     """
     guest = Guest.objects.select_related("merged_into").filter(house_id=house_id, number=number).first()
-    return guest.merged_into.number if guest is not None and guest.merged_into is not None else number
+    if guest is None:
+        return Known(number)
+    stays = guest.merged_into or guest
+    return Known(stays.number, stays.name)
 
 
 def is_in_play(guest_id: int) -> bool:
