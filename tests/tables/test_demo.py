@@ -1,4 +1,4 @@
-"""The demo: three evenings through the services, so that every page and report has life from the first start."""
+"""The demo: four evenings through the services, so that every page and report has life from the first start."""
 
 from collections import Counter
 from datetime import UTC, datetime, time, timedelta
@@ -21,9 +21,13 @@ from accounting.models import (
     Place,
     ScheduleVersion,
     Slip,
+    Statement,
     TipRecord,
     TroncMember,
+    TroncShare,
 )
+from accounting.selectors.tronc import months
+from accounting.selectors.tronc.months import Credit
 from accounting.services import days, proofs
 from casino import house_time
 from casino.errors import Malformed, NotAllowed, Refusal
@@ -65,8 +69,9 @@ class TestThePlayedDemo:
         assert nameless == []
         assert len(rows) > 70
 
-    def test_an_evening_a_week_ago_is_sealed_yesterday_is_being_closed_and_one_goes_on(self):
-        days = GamingDay.objects.order_by("date")
+    def test_two_evenings_are_sealed_yesterday_is_being_closed_and_one_goes_on(self):
+        of_month, *days = GamingDay.objects.order_by("date")
+        assert (of_month.state, len(of_month.seal)) == ("closed", 64)
         assert [(day.state, len(day.seal)) for day in days] == [("closed", 64), ("closing", 0), ("open", 0)]
         assert days[0].date == days[2].date - timedelta(days=7), "what tonight is compared with"
         unmet = {one.item.value: one.open for one in closing.checklist(days[1]) if not one.is_met}
@@ -93,7 +98,7 @@ class TestThePlayedDemo:
 
     def test_the_boxes_of_a_sealed_evening_are_counted_by_two_and_one_waits_for_its_second_count(self):
         sealed = Drop.objects.filter(gaming_day__state="closed")
-        assert sealed.count() == 3 * 2, "three tables, two boxes"
+        assert sealed.count() == (1 + 3) * 2, "one table, then three; two boxes each"
         for box in sealed:
             assert box.counted_cents == box.booked_cents
             assert len(set(box.counts.values_list("counted_by", flat=True))) == 2
@@ -151,11 +156,22 @@ class TestThePlayedDemo:
         assert slips["paid"] == 1 < slips["due"]
 
     def test_the_tips_of_the_sealed_evening_are_signed_by_two_and_who_shares_is_confirmed(self):
-        record = TipRecord.objects.get()
-        assert (record.gaming_day.state, record.counted_cents > 0) == ("closed", True)
-        assert record.drawn_up_by != record.signed_by
+        for record in TipRecord.objects.all():
+            assert (record.gaming_day.state, record.counted_cents > 0) == ("closed", True)
+            assert record.drawn_up_by != record.signed_by
+        assert TipRecord.objects.count() == 2
         share = TroncMember.objects.exclude(confirmed_at=None)
         assert share.count() == 1 + len(cast.DEALERS) + len(cast.CROUPIERS) + 2 + 1
+
+    def test_a_month_is_over_its_tips_are_to_be_distributed_and_its_statement_waits(self):
+        of_day = GamingDay.objects.earliest("date").date
+        month = of_day.replace(day=1)
+        states = Statement.objects.order_by("period").values_list("period", "first", "state")
+        assert list(states) == [("day", of_day, "sealed"), ("month", month, "signed")]
+        people = User.objects.filter(username__in=("cage", "cage2", "admin"))
+        clocked = {one.pk: Credit(6_000, TroncShare.Credit.OTHER_WORK) for one in people}
+        of_month = months.of(House.objects.get(), month, {"insurance": 0}, clocked).distributed()
+        assert sum(share.payable_cents for share in of_month.shares) > 0
 
     def test_the_evening_has_hours_and_the_figures_are_rolled_up(self):
         last = GamingDay.objects.get(state="open")
@@ -255,7 +271,8 @@ def test_each_evening_has_its_own_gaming_day_whenever_it_is_played():
     at = datetime(2026, 1, 1, 0, 30, tzinfo=UTC)
     while at.year == 2026:  # also over the 25-hour day of October
         dates = [days.date_of(house, begins_at) for begins_at in programme.beginnings(at)]
-        assert len(set(dates)) == 3, at
+        assert len(set(dates)) == 4, at
+        assert (dates[0].year, dates[0].month) < (dates[2].year, dates[2].month), "the month is over yesterday"
         at += timedelta(hours=1)
 
 

@@ -14,7 +14,7 @@ from tables.models import Hand
 class Command(BaseCommand):
     """Plays the demo in a house of its own, in one transaction; does nothing where that house exists."""
 
-    help = "Make the demo's house, its people and three evenings of play."
+    help = "Make the demo's house, its people and four evenings of play."
 
     def handle(self, *, verbosity: int, **_options: Any) -> None:
         if settings.PRODUCTION:
@@ -27,7 +27,7 @@ class Command(BaseCommand):
         except Refusal as refusal:
             raise CommandError(f"The demo could not be played: {refusal.message % refusal.facts}") from refusal
         played = Hand.objects.filter(house__code=cast.HOUSE_CODE).count()
-        self._say(verbosity, f"{cast.HOUSE_NAME}: {played} hands on three evenings.")
+        self._say(verbosity, f"{cast.HOUSE_NAME}: {played} hands on four evenings.")
 
     def _say(self, verbosity: int, words: str) -> None:
         if verbosity:

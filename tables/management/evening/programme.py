@@ -1,5 +1,6 @@
-"""The demo's programme: an evening a week ago that is sealed, yesterday's that is being closed, and one that goes on.
+"""The demo's programme: a month that is over, an evening a week ago, yesterday's to be closed, one that goes on.
 
+The month has one evening, which is sealed: its tips can be distributed, its statement waits for its second signature.
 The last one leaves the house in the middle of the night: five tables open, one of them paused, one closed, a hand in
 progress, one table against the house, guests on the lists, a call for the floor; and cases for an auditor, who has
 computed the night once: a misdeal, a mistyped pot that was reversed, a rake that was not the one due.
@@ -24,7 +25,7 @@ from casino.transactions import together
 from tables.audit.services import audits
 from tables.floor.services import seats, tables
 from tables.guests.services import guests
-from tables.management.evening import cage, cast, count_room, desk, jackpots, rota, tips
+from tables.management.evening import books, cage, cast, count_room, desk, jackpots, rota, tips
 from tables.management.evening.bank import Bank
 from tables.management.evening.clock import Agenda, Clock, once
 from tables.management.evening.contest import Contest
@@ -57,23 +58,30 @@ def minutes(count: float) -> timedelta:
 
 
 def beginnings(ends_at: datetime) -> list[datetime]:
-    """Start times of the three evenings: the same weekday a week before, yesterday, tonight.
+    """Start times of the four evenings: in the month before, the same weekday a week before, yesterday, tonight.
 
-    26 hours lie between the last two, so that the gaming day changes even on the day when clocks are put back.
+    26 hours lie between the last two, so that the gaming day changes even on the day when clocks are put back.  The
+    first one is of a month that is over yesterday, when its statement is signed.
     """
     last = ends_at - NIGHT
-    return [last - timedelta(days=7), last - timedelta(hours=26), last]
+    second = last - timedelta(hours=26)
+    month_before = ((second - timedelta(days=2)).replace(day=1) - timedelta(days=1)).replace(day=20)
+    return [month_before, last - timedelta(days=7), second, last]
 
 
 def play() -> None:
     """Play all evenings in one transaction, up to now; the house must not exist yet."""
     ends_at = house_time.now()
-    first, second, last = beginnings(ends_at)
-    clock = Clock(first)
+    month_before, first, second, last = beginnings(ends_at)
+    clock = Clock(month_before)
     with house_time.shown_by(clock.now), together():
         programme = Programme(clock)
+        of_month = programme.short_night(count=1, length=SHORT_NIGHT)
+        count_room.close_day(programme.room, of_month)
+        clock.forward(first)
         count_room.close_day(programme.room, programme.short_night(count=3, length=HALF_NIGHT))
         clock.forward(second)
+        books.state(programme.room, of_month)
         count_room.leave_closing(programme.room, programme.short_night(count=2, length=SHORT_NIGHT))
         programme.lower_the_cap(last)
         clock.forward(last)
@@ -135,6 +143,7 @@ class Programme:
         self.contest = Contest(self.room, self.house)
         jackpots.open_funds(self.room, self.house)
         tips.agree(self.room, self.house, people)
+        books.owe(self.room, self.house, (clock.now() - timedelta(days=1)).date())
 
     def _publish(self, name: str, terms: dict[str, object], valid_from: datetime) -> int:
         """Publish terms as one manager and approve them as the other."""
