@@ -24,6 +24,7 @@ from casino.pages import navigation, polls
 from casino.pages.front import ours
 from casino.pages.navigation import APPROVALS, SECURITY, Navigation
 from casino.pages.views import Context, Live, SeeOther
+from casino.roles import Role
 from casino.selectors import decisions
 from casino.selectors.entrances import BEGAN
 from casino.services import users
@@ -87,6 +88,12 @@ class Bar:
     def waiting(self) -> str:
         """What the tab's title begins with: how much waits for them, `(3) `, or nothing."""
         return f"({self.to_approve}) " if self.to_approve else ""
+
+    @property
+    def desk(self) -> str:
+        """Whose help is nearest: the dealers', or that of the group where the page stands."""
+        is_dealing = Role.DEALER in self.person.roles and self._request.path.startswith("/dealer/")
+        return "dealer" if is_dealing or self.navigation.here is None else self.navigation.here.key
 
     @property
     def has_bell(self) -> bool:

@@ -1,7 +1,8 @@
 // Put into a page under test: what can only be asked in the browser itself.
+window.SMALLEST_PX = 13;
 window.everyPage = {
   // A box or a circle is as large as the label that is tapped in its place; what cannot be seen cannot be missed.
-  measure([least, leastKey]) {
+  measure([least, leastKey, everyLink]) {
     const complaints = [];
     const root = document.documentElement;
     if (root.scrollWidth > root.clientWidth) {
@@ -15,14 +16,34 @@ window.everyPage = {
       if (table.checkVisibility() && !table.closest(".scroll") && table.getBoundingClientRect().right > sheet.right)
         complaints.push(`is wider than its sheet: ${everyPage.shown(table)}`);
     }
-    if (!least) return complaints;
+    complaints.push(...everyPage.written());
     for (const one of document.querySelectorAll("a[href], button, input:not([type=hidden]), select, textarea, summary")) {
+      if (one.matches("a:not(.button, nav *)") && !everyLink) continue;
       const label = one.matches("[type=checkbox], [type=radio]") ? one.closest("label") : null;
       const box = (label ?? one).getBoundingClientRect();
       if (!one.checkVisibility({ visibilityProperty: true }) || box.width < 2) continue;
       const wanted = one.matches(".pad button, [data-keypad] button") ? leastKey : least;
       if (Math.min(box.width, box.height) < wanted - 0.5)
         complaints.push(`${Math.round(box.width)}×${Math.round(box.height)} px: ${everyPage.shown(one)}`);
+    }
+    return complaints;
+  },
+
+  // No text is small, cut or outside the window; what scrolls by itself says so with `tabindex`.
+  written() {
+    const complaints = new Set();
+    const complain = (what, one) => complaints.add(`${what}: ${everyPage.shown(one)}`);
+    for (const one of document.querySelectorAll("body *:not(svg, svg *, option, script)")) {
+      const box = one.getBoundingClientRect();
+      if (box.width < 2 || box.height < 2 || !one.checkVisibility({ visibilityProperty: true })) continue;
+      const style = getComputedStyle(one);
+      const isText = [...one.childNodes].some((node) => node.nodeType === Node.TEXT_NODE && node.data.trim());
+      const size = parseFloat(style.fontSize);
+      if (isText && size < SMALLEST_PX) complain(`text of ${size} px`, one);
+      if (isText && !one.closest(".scroll") && (box.right > innerWidth + 1 || box.left < -1)) complain("outside", one);
+      const scrolls = /auto|scroll/.test(style.overflowX) || one.matches("input, select, textarea");
+      if (style.display !== "inline" && one.clientWidth && !scrolls && one.scrollWidth > one.clientWidth + 1)
+        complain(`${one.scrollWidth} px in ${one.clientWidth}`, one);
     }
     return complaints;
   },
@@ -54,6 +75,9 @@ window.everyPage = {
   },
 
   async judge(runOnly) {
+    // Large text would do with 3 : 1; ours is read from a distance, in bad light.
+    const contrastRatio = { normal: { expected: 4.5 }, large: { expected: 4.5 } };
+    axe.configure({ checks: [{ id: "color-contrast", options: { contrastRatio } }] });
     const { violations } = await axe.run(document, { resultTypes: ["violations"], runOnly });
     const where = (node) => `${node.html.slice(0, 100)} ${node.any[0]?.message ?? ""}`;
     return violations.map((one) => [one.impact, one.id, one.nodes.slice(0, 2).map(where).join(" | ")]);

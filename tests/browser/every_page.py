@@ -12,7 +12,10 @@ from playwright.sync_api import Page
 from tests.test_translations import catalogue
 
 MOST_BYTES = 150_000
-TARGET, KEY = 48, 64
+TARGET, TAPPED_TARGET, KEY = 44, 48, 64
+SIZES = ((390, 844), (820, 1180), (1180, 820), (1280, 800), (1920, 1080))
+TWICE_AS_LARGE = (640, 400)
+"""What a window of 1280 × 800 holds at 200 %."""
 TAPPED = ("/dealer/", "/tablet/", "/floor/", "/cage/", "/tournaments/")
 """Pages that are used with a finger."""
 
@@ -42,7 +45,7 @@ def _asked(page: Page, what: str, argument: object = None) -> Any:
 def measured(page: Page, path: str) -> list[str]:
     """Complaints about how a page lies on the screen as large as it is now."""
     tapped = path.startswith(TAPPED)
-    return [str(one) for one in _asked(page, "measure", [TARGET if tapped else 0, KEY])]
+    return [str(one) for one in _asked(page, "measure", [TAPPED_TARGET if tapped else TARGET, KEY, tapped])]
 
 
 def weighed(page: Page) -> list[str]:

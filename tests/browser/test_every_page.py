@@ -30,9 +30,10 @@ from accounting.models import (
     WindowShift,
 )
 from accounting.policy.laws import LAWS
-from accounting.services import authority_keys, clocks, days, levies, prints, schedules, statements, windows
+from accounting.services import authority_keys, clocks, days, levies, prints, schedules, windows
 from casino import house_time
 from casino.models import AccountRequest, Device, Job, SecurityEvent, User
+from casino.pages.desk_help import SENTENCES
 from casino.services import accounts, devices, jobs
 from tables.audit.services import audits
 from tables.floor.services import seats
@@ -49,8 +50,8 @@ from tables.rules.banked.rule_sets import Spot
 from tables.rules.misdeal import Misdeal
 from tests import databases
 from tests.browser import jackpots, moves, night, practice, rota, tournaments, tronc, waiting
-from tests.browser.conftest import OFFICE, PHONE, TABLET, UPRIGHT, Sit
-from tests.browser.every_page import Words, judged, measured, routes, weighed
+from tests.browser.conftest import OFFICE, TABLET, Sit
+from tests.browser.every_page import SIZES, TWICE_AS_LARGE, Words, judged, measured, routes, weighed
 from tests.deciding import looking
 from tests.signing import AUTHORITY, STRANGER, Signer
 
@@ -65,7 +66,7 @@ LEVIES = {levy["name"] for law in LAWS.values() for levy in law["levies"]}
 """Names of the law, the same in every language."""
 OF_THE_TRONC = {one["name"] for one in (*RULES["functions"], *RULES["groups"], *RULES["deductions"])}
 """Names that a German house gives."""
-ODD = {"language/", "logout/", "awake/", "tablet/lock/", "healthz", "readyz"}
+ODD = {"language/", "logout/", "awake/", "tablet/lock/", "healthz", "readyz", "manifest.webmanifest", "worker.js"}
 """What only takes a command, or is read by machines."""
 
 
@@ -90,7 +91,7 @@ def stage() -> None:
     count = {"window_id": counted, "chips": {"10000": 10}, "cash_cents": 50_000, "actor": manager}
     windows.open_window(**count)
     windows.close_window(**count)
-    sealed, _second, current = GamingDay.objects.order_by("date")
+    sealed, *_others, current = GamingDay.objects.order_by("date")
     days.ask_reopening(day_id=sealed.pk, reason="Karte falsch gezählt", actor=manager)
     terms = ScheduleVersion.objects.filter(schedule__name="Prozent 5").latest("version").terms
     from_then = house_time.now() + timedelta(days=3)
@@ -106,7 +107,7 @@ def stage() -> None:
     clocks.ask(
         house_id=house.pk, time_zone="Europe/Berlin", rolls_over_at=time(11), actor=User.objects.get(username="admin")
     )
-    revenue_is_stated(house, floor, manager, sealed)
+    revenue_is_stated(house, manager, sealed)
     against_the_house(house, floor)
     night.play(house)
     tournaments.play(house)
@@ -121,12 +122,9 @@ def stage() -> None:
     assert jobs.run_next()
 
 
-def revenue_is_stated(house: House, floor: User, manager: User, day: GamingDay) -> None:
-    """Levy terms and a key in force and others proposed; a day stated and sealed."""
-    second = User.objects.get(username="manager2")
-    ask = {"house_id": house.pk, "valid_from": day.date.replace(month=1, day=1), "actor": manager}
-    looking(levies.approve)(levy_terms_id=levies.propose(terms=dict(LAWS["nrw"]), **ask).pk, actor=second)
-    levies.propose(terms=dict(LAWS["bayern"]), **ask)
+def revenue_is_stated(house: House, manager: User, day: GamingDay) -> None:
+    """Levy terms proposed; a key in force, one proposed, one withdrawn; the sealed statement of a day printed."""
+    levies.propose(house_id=house.pk, terms=dict(LAWS["bayern"]), valid_from=day.date.replace(day=1), actor=manager)
     for signer in (AUTHORITY, STRANGER):
         authority_keys.register(
             house_id=house.pk, authority="Finanzaufsicht", public_key=signer.public_key.hex(), actor=manager
@@ -139,8 +137,7 @@ def revenue_is_stated(house: House, floor: User, manager: User, day: GamingDay) 
     )  # fmt: skip
     looking(authority_keys.approve)(authority_key_id=lost.pk, actor=auditor)
     authority_keys.withdraw(authority_key_id=lost.pk, reason="Karte verloren", actor=manager)
-    row = statements.sign(house_id=house.pk, period="day", first=day.date, actor=floor)
-    looking(statements.confirm)(statement_id=row.pk, actor=manager)
+    row = Statement.objects.get(period="day")
     prints.record(house_id=house.pk, subject=f"statement:{row.pk}", actor=manager)
 
 
@@ -164,7 +161,7 @@ def against_the_house(house: House, floor: User) -> None:
 def examples() -> Examples:
     """What stands for the parts of an address, several where a page looks different; the first that fits counts."""
     tables = dict(Table.objects.values_list("code", "pk"))
-    sealed, _second, current = GamingDay.objects.order_by("date").values_list("pk", flat=True)
+    sealed, *_others, current = GamingDay.objects.order_by("date").values_list("pk", flat=True)
     played = hands_of(current)
     proposal = ScheduleVersion.objects.get(state="proposed")
     window, shut = (Window.objects.get(code=code).pk for code in ("K1", "K9"))
@@ -219,7 +216,7 @@ def of_tables(tables: Mapping[str, int], played: Sequence[int]) -> Examples:
 
 def of_revenue() -> Examples:
     """Statements, levy terms and keys."""
-    row = Statement.objects.get()
+    row = Statement.objects.get(period="day")
     return (
         (r"management/revenue/<slug:period>/<slug:first>/sign/", {"period": ["day"], "first": [row.first]}),
         (r"management/revenue/", {"period": ["day", "month"], "first": [row.first, row.first.replace(day=1)]}),
@@ -245,6 +242,7 @@ def of_people() -> Examples:
     """The same for accounts and tablets."""
     return (
         (r"account/end/", {"mark": ["0"]}),
+        (r"help/", {"desk": list(SENTENCES)}),
         (r"security/", {"pk": [SecurityEvent.objects.filter(kind="terms").latest("pk").pk]}),
         (r"people/requests/", {"pk": [AccountRequest.objects.get().pk]}),
         (r"people/", {"pk": [AccountRequest.objects.get().person_id]}),
@@ -326,8 +324,7 @@ def look(page: Page, path: str, language: str, words: Words) -> list[str]:
     found = [*weighed(page), *words.complaints(page, language)]
     assert page.viewport_size
     shown = (page.viewport_size["width"], page.viewport_size["height"])
-    sizes = (OFFICE, UPRIGHT, TABLET, *((PHONE,) if path.startswith(("/floor/", "/rules/")) else ()))
-    for width, height in sorted(sizes, key=lambda size: size != shown):
+    for width, height in sorted((*SIZES, TWICE_AS_LARGE), key=lambda size: size != shown):
         if (width, height) != shown:
             page.set_viewport_size({"width": width, "height": height})
         found += [f"{width}×{height}: {one}" for one in measured(page, path)]

@@ -123,4 +123,8 @@
   document.body.addEventListener("htmx:afterSettle", (event) => { if (event.detail.elt.id === "rings") listen(); });
   document.body.addEventListener("htmx:oobAfterSwap", showCount);
   showCount();
+
+  // --- without a network a page of ours says so, in the reader's language; an insecure address has no workers -------
+  const bar = document.querySelector("[data-worker]");
+  navigator.serviceWorker?.register(`${bar.dataset.worker}?lang=${document.documentElement.lang}`).catch(() => {});
 })();

@@ -1,5 +1,6 @@
 """Management's start page: how tonight goes against the last same weekday, what waits for somebody, what it brought."""
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import date, datetime, timedelta
 from functools import partial
@@ -9,8 +10,9 @@ from zoneinfo import ZoneInfo
 
 from django.db.models import QuerySet
 from django.urls import reverse
+from django.utils.formats import date_format
 from django.utils.functional import cached_property
-from django.utils.translation import gettext
+from django.utils.translation import gettext, ngettext
 
 from accounting import charts, money
 from accounting.charts import Point
@@ -20,8 +22,10 @@ from accounting.selectors import evenings, findings, match
 from accounting.selectors.evenings import Evening, Hour
 from casino import house_time, roles, wording
 from casino.models import User
-from casino.pages import navigation
+from casino.pages import navigation, next_steps
+from casino.pages.next_steps import NextStep
 from casino.pages.views import Context, Page
+from casino.selectors import decisions
 from tables.audit.pages import days
 from tables.audit.pages.audit import date_named, with_sentences
 from tables.audit.selectors import closing
@@ -76,7 +80,25 @@ class Home(InHouse, Page):
             "revenue": self.revenue(today, then),
             **self.open_findings(),
             **readiness(self.day, self.actor),
+            "next_step": next_steps.first(self.next_steps()),
         }
+
+    def next_steps(self) -> Iterator[NextStep]:
+        """What others wait for, then what the oldest day that is being closed lacks."""
+        if waiting := decisions.count(self.actor):
+            said = ngettext("%(n)s decision is waiting for you.", "%(n)s decisions are waiting for you.", waiting)
+            yield NextStep(said % {"n": waiting}, navigation.APPROVALS)
+        closing_day = GamingDay.objects.filter(house=self.house, state=GamingDay.State.CLOSING).order_by("date").first()
+        if closing_day is not None and navigation.may_go(
+            self.actor, address := reverse("days:close", args=[closing_day.pk])
+        ):
+            unmet = [check for check in closing.checklist(closing_day) if not check.is_met]
+            shown = date_format(closing_day.date, "SHORT_DATE_FORMAT")
+            if unmet:
+                said = gettext("Before gaming day %(day)s can be closed: %(item)s.")
+                yield NextStep(said % {"day": shown, "item": gettext(unmet[0].message)}, address)
+            else:
+                yield NextStep(gettext("Gaming day %(day)s can be closed.") % {"day": shown}, address)
 
     @cached_property
     def day(self) -> GamingDay | None:

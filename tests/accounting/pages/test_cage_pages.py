@@ -15,7 +15,7 @@ from tables.floor.services import drops
 from tables.guests.services import guests
 from tables.play.services.hands import recording
 from tables.play.services.hands.recording import Summary
-from tests import live
+from tests import builders, live
 from tests.builders import balances
 from tests.deciding import hidden
 from tests.tables.pages.conftest import Room
@@ -245,3 +245,19 @@ def test_a_poll_that_finds_nothing_new_costs_one_read(
 @pytest.mark.parametrize("address", ["count/{}/", "count/{}/explain/", "windows/{}/sell/", "slips/{}/"])
 def test_what_is_not_there_is_not_found(room: Room, browser: Browser, address: str) -> None:
     assert browser(room.manager).get(f"/cage/{address}".format(2**40)).status_code == 404
+
+
+def test_the_next_step_follows_the_day(room: Room, window: int, cashier: User, browser: Browser) -> None:
+    """A window is opened, then counted; the second person is told, and whoever counted is not."""
+    client = browser(cashier)
+    assert "Open a window: count what is in it." in client.get("/cage/").content.decode()
+    count = {"window_id": window, "chips": {"100": 5}, "cash_cents": 0, "actor": cashier}
+    windows.open_window(**count)
+    assert "What now?" not in client.get("/cage/").content.decode()
+    windows.close_window(**count)
+    assert "What now?" not in client.get("/cage/").content.decode()
+    second = builders.user("cage", "cora")
+    html = browser(second).get("/cage/").content.decode()
+    assert "Confirm the count of window W1." in html
+    assert f"/cage/window-shifts/{WindowShift.objects.get().pk}/" in html
+    assert "What now?" not in browser(room.floor).get("/cage/").content.decode(), "who runs no window has no step here"

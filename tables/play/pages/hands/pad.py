@@ -3,22 +3,19 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 from math import ceil
-from pathlib import Path
 from typing import Any, ClassVar
 from uuid import UUID
 
-from django.contrib.staticfiles import finders
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
-from django.utils.cache import patch_cache_control
 from django.utils.functional import cached_property
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET
 
 from accounting.policy.terms import Kind
 from casino import house_time, wording
-from casino.pages import polls
+from casino.pages import installable, polls
 from casino.pages.forms import new_key
 from casino.pages.views import Command, Context, Page, Polled
 from tables.models import Game, Hand
@@ -212,7 +209,4 @@ class Decided(Page):
 @require_GET
 def worker(_request: HttpRequest) -> HttpResponse:
     """The service worker: a static file, but served from an address above the pads that it caches."""
-    script = Path(finders.find("casino/worker.js") or "")
-    answer = HttpResponse(script.read_bytes(), content_type="text/javascript; charset=utf-8")
-    patch_cache_control(answer, no_cache=True)
-    return answer
+    return installable.script("casino/worker.js")

@@ -1,5 +1,6 @@
 """Management's start page and the page of tips: tonight beside the same weekday, until the same time of the evening."""
 
+import re
 from collections.abc import Callable, Iterator
 from datetime import UTC, datetime, timedelta
 
@@ -147,3 +148,9 @@ def test_the_share_of_a_dealer_stands_beside_the_houses(evening: Room, browser: 
 def test_a_share_is_unusual_where_chance_hardly_explains_it(with_tip: int, plays: int, is_unusual: bool) -> None:
     """One hand of three has a tip: of 60 hands 20, give or take 11 at 99.8 %; fewer than 40 hands say nothing."""
     assert dealers.is_share_unusual(with_tip, plays, (1_000, 3_000)) is is_unusual
+
+
+def test_the_next_step_is_what_the_day_that_is_being_closed_lacks(evening: Room, browser: Browser) -> None:
+    html = flat(browser(evening.manager).get(HOME).content.decode())
+    assert "What now?" in html
+    assert re.search(r"Before gaming day [^:]+ can be closed: Tables are closed or carried over\.", html)
