@@ -94,7 +94,7 @@ def test_the_pad_of_outcomes_with_its_reasons_and_a_jackpot(sit: Sit, room: Room
     expect(page.locator("[data-reasons]")).to_be_visible()
     expect(page.locator("[data-fund]")).to_contain_text("1,00")
     page.locator('[data-reason][value="Chip-Einheit"]').tap()
-    last = [page.locator(f"{place} button:visible").last for place in (".tiles ~ .tools", ".keypad", ".tips")]
+    last = [page.locator(f"{place} button:visible").last for place in (".tools", ".keypad", ".tips")]
     seen_whole(page, page.locator("[data-book]"), *last)
     expect(page.locator("#pad-last")).to_be_in_viewport(ratio=1)
 

@@ -122,7 +122,7 @@ TERMS: list[dict[str, object]] = [
     },
 ]  # fmt: skip
 _SMALL_TARGETS = """
-() => [...document.querySelectorAll("main button, main .choice, main .button, .bar button, .bar .button, summary")]
+() => [...document.querySelectorAll(":is(main, .bar) :is(button, .button, .tray), label.plate, summary")]
     .filter((node) => node.checkVisibility()).map((node) => [node.innerText, node.getBoundingClientRect()])
     .filter(([, box]) => box.width < 64 || box.height < 64).map(([text, box]) => [text, box.width, box.height])
 """

@@ -22,7 +22,9 @@
   let facts = queue.facts();
   let target = field("pot_cents");
   let ownRake = false; // somebody moved the rake
-  let ownDealtIn = false;
+  let won = []; // the seats that win
+  let out = {}; // by seat, whether the guest sits out this hand where the dealer says so; else who is away does
+  let splits = false; // several win
   let busy = false;
   const draftName = `pad ${facts.table}`;
 
@@ -33,11 +35,28 @@
   };
   const typed = (amount) => (amount % 100 ? (amount / 100).toFixed(2) : String(amount / 100));
 
+  // --- the seats: a tap wins, the next one sits out ---------------------------------------------------------------------
+  const boxes = () => all("[name=winners]");
+  const plate = (box) => box.closest(".plate");
+  const sitsOut = (box) => out[box.value] ?? plate(box).dataset.away !== undefined;
+  const winners = () => boxes().map((box) => Number(box.value)).filter((seat) => won.includes(seat));
+  const turn = (box) => {
+    const seat = Number(box.value);
+    if (won.includes(seat)) { won = won.filter((one) => one !== seat); out[seat] = true; }
+    else if (sitsOut(box)) out[seat] = false;
+    else won = splits ? [...won, seat] : [seat];
+  };
+  const split = () => {
+    splits = !splits;
+    if (!splits) won = won.slice(0, 1);
+    show();
+  };
+
   // --- what is due ----------------------------------------------------------------------------------------------------
   const keyed = () => ({
     pot_cents: cents(field("pot_cents").value),
     flop_seen: field("flop_seen").checked,
-    dealt_in: Number(field("dealt_in").value) || 0,
+    dealt_in: boxes().filter((box) => !sitsOut(box)).length,
     chip_cents: facts.chip_cents,
   });
   const owed = () => {
@@ -45,10 +64,68 @@
     return hand.pot_cents === null ? null : rake.due(facts.terms, hand);
   };
 
-  const mayBook = () => {
+  const taken = (found) => (ownRake ? cents(field("rake_cents").value) ?? 0 : found.due_cents);
+
+  const missing = () => {
+    if (queue.refused()) return words.undecided;
+    if (queue.isPaper()) return words.paper;
+    if (!facts.is_open) return words.closed;
     const hand = keyed();
-    const reason = !ownRake || field("reason").value.trim().length > 2;
-    return hand.pot_cents > 0 && reason && !queue.isPaper() && !queue.refused() && facts.is_open && !busy;
+    const lacks = [];
+    if (!(hand.pot_cents > 0)) lacks.push(words.pot);
+    if (hand.dealt_in < 2) lacks.push(words.guests);
+    if (ownRake && field("reason").value.trim().length < 3) lacks.push(words.why);
+    return lacks.length ? say(words.missing, { what: lacks.join(", ") }) : "";
+  };
+  const mayBook = () => !busy && !missing();
+
+  // --- in words -------------------------------------------------------------------------------------------------------
+  const who = (box) => `${box.value} ${plate(box).dataset.surname}`;
+  const winnings = (found) => written(keyed().pot_cents - taken(found) - found.jackpot_cents);
+  const wins = (found) => {
+    const names = boxes().filter((box) => won.includes(Number(box.value))).map(who);
+    if (!names.length) return "";
+    return say(names.length > 1 ? words.split : words.wins, { who: names.join(", "), amount: winnings(found) });
+  };
+  const booking = (found) => {
+    const tip = cents(field("tip_cents").value);
+    const parts = [wins(found), say(words.rake, { amount: written(taken(found)) })];
+    if (tip) parts.push(say(words.tip, { amount: written(tip) }));
+    return parts.filter(Boolean).join(" · ");
+  };
+  // How the rake comes about, where it is a share.
+  const share = (found) => {
+    const { kind, rate_bp: rate } = facts.terms;
+    if (kind !== "percent" || !found.due_cents) return "";
+    const exact = (keyed().pot_cents * rate) / 10000;
+    const text = say(words.share, { rate: new Intl.NumberFormat(document.documentElement.lang).format(rate / 100), amount: written(exact) });
+    if (found.due_cents >= exact) return text;
+    return say(found.due_cents > exact - found.chip_cents ? words.down : words.capped, { share: text });
+  };
+
+  const showSeats = (found) => {
+    const seats = winners();
+    for (const box of boxes()) {
+      const isOut = sitsOut(box);
+      box.checked = seats.includes(Number(box.value));
+      plate(box).classList.toggle("away", isOut);
+      plate(box).querySelector(".wins output").textContent = found && seats.length === 1 ? winnings(found) : "";
+      plate(box).querySelector("[data-out]").hidden = !isOut || plate(box).dataset.away !== undefined;
+    }
+    one("[data-split]").setAttribute("aria-pressed", String(splits));
+    one("[data-dealt-in]").textContent = String(keyed().dealt_in);
+  };
+  const showBook = (found) => {
+    const lacks = missing();
+    const number = queue.number();
+    const isKeyed = found !== null && !lacks;
+    one("[data-hand]").textContent = say(words.hand, { number });
+    one("[data-won]").textContent = (found && wins(found)) || words.begin;
+    one("[data-share]").textContent = found ? share(found) : "";
+    one("[data-book-title]").textContent = say(words.book, { number });
+    one("[data-said-pot]").textContent = isKeyed ? `${say(words.pot_is, { amount: written(keyed().pot_cents) })} · ` : "";
+    one("[data-said]").textContent = isKeyed ? booking(found) : lacks;
+    one("[data-book]").disabled = !mayBook();
   };
 
   const show = () => {
@@ -59,6 +136,11 @@
     ownRake = ownRake && found !== null && cents(rakeField.value) !== found.due_cents;
     if (!ownRake) field("reason").value = "";
     one("[data-due]").textContent = found ? written(found.due_cents) : "–";
+    one("[data-own-rake]").hidden = !ownRake;
+    for (const output of all("[data-shown]")) {
+      const text = field(output.dataset.shown).value;
+      output.textContent = cents(text) === null ? text || "–" : written(cents(text));
+    }
     const pot = keyed().pot_cents;
     one("[data-custom]").textContent = pot === null ? "–" : written(rake.customaryTip(pot, facts.chip_cents, facts.tip_bp));
     const fund = one("[data-fund]");
@@ -68,31 +150,28 @@
     for (const button of all("[data-reason]")) button.setAttribute("aria-pressed", String(field("reason").value === button.value));
     for (const button of all("[data-tip]")) button.setAttribute("aria-pressed", String(field("tip_cents").value === button.value));
     one("[data-flop]").setAttribute("aria-pressed", String(!field("flop_seen").checked));
-    one("[data-dealt-in]").textContent = field("dealt_in").value;
     for (const input of all("input.amount")) input.classList.toggle("target", input === target);
-    one("[data-book]").disabled = !mayBook();
+    showSeats(found);
+    showBook(found);
     keep();
   };
 
   // --- the draft outlives a locked screen -----------------------------------------------------------------------------
-  const NAMES = ["pot_cents", "rake_cents", "tip_cents", "reason", "dealt_in"];
+  const NAMES = ["pot_cents", "rake_cents", "tip_cents", "reason"];
   const keep = () => {
     const values = Object.fromEntries(NAMES.map((name) => [name, field(name).value]));
-    const draft = { values, flop: field("flop_seen").checked, winners: winners(), ownRake, ownDealtIn, session: facts.session };
+    const draft = { values, flop: field("flop_seen").checked, winners: won, out, splits, ownRake, session: facts.session };
     sessionStorage.setItem(draftName, JSON.stringify(draft));
   };
   const fill = (draft) => {
     for (const name of NAMES) field(name).value = draft.values[name];
     field("flop_seen").checked = draft.flop;
-    for (const box of all("[name=winners]")) box.checked = draft.winners.includes(Number(box.value));
-    ({ ownRake, ownDealtIn } = draft);
+    ({ winners: won, out = {}, splits = false, ownRake } = draft);
     target = field("pot_cents");
     show();
   };
-  const winners = () => all("[name=winners]:checked").map((box) => Number(box.value));
   const clear = () => fill({
-    values: { pot_cents: "", rake_cents: "", tip_cents: "", reason: "", dealt_in: String(facts.present) },
-    flop: true, winners: [], ownRake: false, ownDealtIn: false,
+    values: { pot_cents: "", rake_cents: "", tip_cents: "", reason: "" }, flop: true, winners: [], ownRake: false,
   });
 
   // --- booking --------------------------------------------------------------------------------------------------------
@@ -139,9 +218,6 @@
 
   const adopt = (found) => {
     facts = found;
-    if (!ownDealtIn) field("dealt_in").value = String(facts.present);
-    const draft = JSON.parse(sessionStorage.getItem(draftName) ?? "null");
-    for (const box of all("[name=winners]")) box.checked = draft?.winners.includes(Number(box.value)) ?? false;
     show();
   };
 
@@ -161,11 +237,6 @@
     ownRake = true;
     show();
   };
-  const movePlayers = (by) => {
-    ownDealtIn = true;
-    field("dealt_in").value = String(Math.min(facts.seated, Math.max(2, Number(field("dealt_in").value) + by)));
-    show();
-  };
   const noFlop = () => {
     const flop = field("flop_seen");
     flop.checked = !flop.checked;
@@ -181,8 +252,8 @@
     aimTip: () => { field("tip_cents").value = ""; aim(field("tip_cents")); },
     reason: (button) => { field("reason").value = button.value; show(); },
     rake: (button) => moveRake(Number(button.dataset.rake)),
-    players: (button) => movePlayers(Number(button.dataset.players)),
     flop: noFlop,
+    split,
     misdeal: () => { clear(); one("[data-misdeal-box]").open = false; },
   };
   document.addEventListener("click", (event) => {
@@ -192,12 +263,17 @@
     }
   });
   pad.addEventListener("focusin", (event) => { if (event.target.matches("input.amount")) aim(event.target); });
-  pad.addEventListener("input", (event) => { if (event.target === field("rake_cents")) ownRake = true; show(); });
+  pad.addEventListener("input", (event) => {
+    if (event.target.name === "winners") turn(event.target);
+    if (event.target === field("rake_cents")) ownRake = true;
+    show();
+  });
   // Also after pages.js, which would take a second hand within half a second for a double tap.
   pad.addEventListener("submit", (event) => { event.preventDefault(); event.stopPropagation(); book(); });
 
   document.addEventListener("keydown", (event) => {
-    if (event.target.matches("input, textarea, select, summary, a") || event.ctrlKey || event.metaKey || event.altKey) return;
+    const isTyped = event.target.matches("input:not([type=checkbox]), textarea, select, summary, a");
+    if (isTyped || event.ctrlKey || event.metaKey || event.altKey) return;
     if (/^\d$/.test(event.key)) digit(event.key);
     else if (event.key === "Backspace") digit("back");
     else if (event.key === "t") aim(field("tip_cents"));

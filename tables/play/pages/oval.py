@@ -3,6 +3,7 @@
 `templates/oval/table.html` shows an `Oval`; `oval.css` has the places, seat 1 left of the dealer, then clockwise.
 """
 
+import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from enum import StrEnum
@@ -19,6 +20,14 @@ from tables.rules.setup import HandSetup
 from tables.rules.views import SeatView
 
 _LONG = 11  # letters; a longer surname is written smaller, since it is never cut
+_LONG_PART = 8
+# Behind a vowel, before a consonant (or those that are said as one) with the next vowel: Schwar-zen-ber-ger.
+_SYLLABLE = re.compile(
+    r"(?:(?<=[aeiouyäöü]\w\w)|(?<=\w[aeiouyäöü]\w)|(?<=\w\w[aeiouyäöü]))"
+    r"(?=(?:sch[lmnrw]?|(?<!s)ch|ck|ph|th|(?<![cpt])h|(?<!c)k|(?<!sch)[lmnrw]|[bdfgjpqstvxzß])[aeiouyäöü]\w)",
+    re.IGNORECASE,
+)
+_SOFT_HYPHEN = "\N{SOFT HYPHEN}"
 BOARD_CARDS = 5
 
 
@@ -43,6 +52,12 @@ class Name:
     @property
     def is_long(self) -> bool:
         return len(self.surname) > _LONG
+
+    @property
+    def parts(self) -> tuple[str, ...]:
+        """The surname where it breaks: first behind its hyphens, and a long part by syllables."""
+        found = re.split(r"(?<=-)(?=.)", self.surname)
+        return tuple([_SYLLABLE.sub(_SOFT_HYPHEN, part) if len(part) > _LONG_PART else part for part in found])
 
 
 def name_of(text: str) -> Name:

@@ -11,6 +11,7 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.functional import cached_property
 from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
 from django.views.decorators.http import require_GET
 
 from accounting.policy.terms import Kind
@@ -19,14 +20,15 @@ from casino.pages import installable, polls
 from casino.pages.forms import new_key
 from casino.pages.views import Command, Context, Page, Polled
 from tables.models import Game, Hand
+from tables.play.pages import oval
 from tables.play.pages.forms import SummaryForm
 from tables.play.pages.hands.dealer import REASONS, TIPS, beside
+from tables.play.pages.oval import Oval, Plate
 from tables.play.pages.tables import AboutTable
 from tables.play.selectors import decks, desk, floor_calls, round_pad, stakes
 from tables.play.selectors.hands import cases
 from tables.play.selectors.hands import pad as pads
 from tables.play.selectors.hands.pad import Pad
-from tables.play.selectors.tables import SeatView
 from tables.play.services.hands import recording
 from tables.play.services.hands.recording import Summary
 
@@ -35,12 +37,12 @@ PERMISSION = "tables.record_hand"
 
 @dataclass(frozen=True, slots=True)
 class Tile:
-    """The label of a seat on the pad."""
+    """The label of a seat on the pad: its place in the picture of the table."""
 
-    seat: SeatView
+    plate: Plate
 
     def __str__(self) -> str:
-        return f"{self.seat.seat} {self.seat.guest_name}"
+        return f"{self.plate.number} {self.plate.name.surname}"
 
 
 def words() -> dict[str, str]:
@@ -60,7 +62,29 @@ def words() -> dict[str, str]:
         "no_call": _("No network: call the floor aloud."),
         "decided": _("The floor has decided: {answer}"),
         "last": _("Hand #{number} · Pot {pot} · Rake {rake} · Tip {tip}"),
-        "reason": _("Give a reason why the rake differs."),
+    }
+
+
+def booking_words() -> dict[str, str]:
+    """What will be booked, and why nothing can be."""
+    return {
+        "hand": _("Hand #{number}"),
+        "begin": _("Type the pot, tap who won"),
+        "book": _("Book hand {number}"),
+        "pot_is": _("Pot {amount}"),
+        "wins": _("{who} wins {amount}"),
+        "split": _("{who} split {amount}"),
+        "rake": _("rake {amount}"),
+        "tip": _("tip {amount}"),
+        "share": _("{rate} % = {amount}"),
+        "down": _("{share}, down to a whole chip"),
+        "capped": _("{share}, capped"),
+        "missing": _("missing: {what}"),
+        "pot": pgettext("missing", "pot"),
+        "guests": pgettext("missing", "two guests"),
+        "why": pgettext("missing", "reason for the rake"),
+        "undecided": _("The floor decides on the refused hand first."),
+        "closed": _("The table is not open."),
     }
 
 
@@ -109,6 +133,8 @@ class RecordSummary(AboutTable, Polled, Command):
             version = f"{version}@{ceil(until.timestamp())}"
         return {
             "table": table,
+            "oval": self.oval,
+            "taken": [seat.seat for seat in table.seats],
             "pad": self.pad,
             **around,
             "key": new_key(),
@@ -116,7 +142,7 @@ class RecordSummary(AboutTable, Polled, Command):
             "reasons": REASONS,
             "charges_time": self.pad is not None and self.pad.terms["kind"] == Kind.TIME.value,
             "facts": self.facts(),
-            "words": words(),
+            "words": {**words(), **booking_words()},
             "may_floor": self.actor.has_perm("tables.open_table"),
             **polls.context(self.request, self.request.path, version),
         }
@@ -134,8 +160,6 @@ class RecordSummary(AboutTable, Polled, Command):
             "chip_cents": pad.chip_cents,
             "tip_bp": pad.tip_bp,
             "walk_cents": pad.walk_cents,
-            "present": len(self.present),
-            "seated": len(table.seats),
             "is_open": table.is_open,
             "record": reverse("hand-record", args=[table.id]),
             "call": reverse("dealer:call", args=[table.id]),
@@ -148,8 +172,14 @@ class RecordSummary(AboutTable, Polled, Command):
         """The seats that are dealt in."""
         return [seat.seat for seat in self.table.seats if not seat.is_away]
 
+    @cached_property
+    def oval(self) -> Oval:
+        """The table as a picture."""
+        return oval.between_hands(self.table)
+
     def form_options(self) -> dict[str, Any]:
-        return {"seats": [(seat.seat, Tile(seat)) for seat in self.table.seats]}
+        plates = {plate.number: plate for plate in self.oval.plates}
+        return {"seats": [(seat.seat, Tile(plates[seat.seat])) for seat in self.table.seats]}
 
     def initial(self) -> dict[str, Any]:
         return {"flop_seen": True, "dealt_in": len(self.present)}

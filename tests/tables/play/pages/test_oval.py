@@ -54,6 +54,21 @@ def test_only_a_long_surname_is_written_smaller():
     assert oval.name_of("Max Schwarzenberger-Lindholm").is_long
 
 
+@pytest.mark.parametrize(
+    ("surname", "parts"),
+    [
+        ("Engel", ["Engel"]),
+        ("Schwarzenberger-Lindholm", ["Schwar|zen|ber|ger-", "Lindholm"]),
+        ("Krüger-Lüdenscheidt", ["Krüger-", "Lüden|scheidt"]),
+        ("Kirchschläger", ["Kirchschlä|ger"]),
+        ("von der Osten-Sacken", ["von der Osten-", "Sacken"]),
+        ("", [""]),
+    ],
+)
+def test_a_surname_breaks_at_its_hyphen_and_a_long_part_by_syllables(surname, parts):
+    assert [part.replace("\N{SOFT HYPHEN}", "|") for part in Name(surname).parts] == parts
+
+
 def test_every_place_of_the_table_is_drawn():
     """Seat 5 sits but was not dealt in, seat 6 is free; seat 3 is first to act behind the blinds."""
     plates = picture(table([1000, 1000, 1000, 1000])).plates
