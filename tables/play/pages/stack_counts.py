@@ -5,18 +5,45 @@ from typing import Any, ClassVar
 
 from django.forms import BoundField
 from django.urls import reverse
-from django.utils.translation import gettext_lazy as _
-from django.utils.translation import ngettext
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, ngettext
 
 from accounting.models import House
 from accounting.pages.chips import ChipsField
 from casino.pages.forms import CommandForm, MoneyField
 from casino.pages.views import Command, Context
+from tables.models import Game
+from tables.play.pages import oval
 from tables.play.pages.forms import explained_count_field
+from tables.play.pages.oval import Name
 from tables.play.pages.tables import AboutTable
+from tables.play.selectors import tables as selector
 from tables.play.selectors.tables import SeatView
 from tables.play.services import stack_counts
 from tables.play.services.stack_counts import EXPLAINS, SeatCount
+
+
+def words() -> dict[str, str]:
+    """The sentences of the page's script, in the reader's language; it fills in `{…}` itself."""
+    return {
+        "counting": _("counting …"),
+        "left": _("not counted"),
+        "of": _("Counted, {n} of {all} seats"),
+        "left_for": _("left for {n} seats: {amount}"),
+        "left_for_one": _("left for 1 seat: {amount}"),
+        "over": _("{amount} more than booked"),
+        "short": _("{amount} less than booked"),
+        "agrees": _("as booked"),
+        "next": _("Next seat: {who}"),
+        "rest": _("The rest: {amount}"),
+        "compare": _("{who}: compare with the chips, then tap"),
+        "record": _("Record the count"),
+        "not_counted": _("{who} is not counted"),
+        "all": _("seats: {n} · {amount}"),
+        "missing": _("missing: one seat at least"),
+        "more": _("one {chip} more"),
+        "less": _("one {chip} less"),
+    }
 
 
 class CountStacksForm(CommandForm):
@@ -35,19 +62,20 @@ class CountStacksForm(CommandForm):
         super().__init__(*args, **options)
         self.seats = seats
         for seat in seats:
-            self.fields[f"cents_{seat.seat}"] = MoneyField(label=_("Counted chips"), required=False)
+            self.fields[f"cents_{seat.seat}"] = MoneyField(label=gettext_lazy("Counted chips"), required=False)
             if denominations_cents:
                 self.fields[f"chips_{seat.seat}"] = ChipsField(
-                    label=_("By denomination"), required=False, denominations_cents=denominations_cents
+                    label=gettext_lazy("By denomination"), required=False, denominations_cents=denominations_cents
                 )
         if not may_explain:
             del self.fields["explanation"]
 
-    def rows(self) -> Iterator[tuple[SeatView, BoundField, BoundField | None]]:
-        """Each seat with its fields."""
+    def rows(self) -> Iterator[tuple[SeatView, Name, BoundField, BoundField | None]]:
+        """Each seat with its guest's name and its fields."""
         for seat in self.seats:
             by_chips = f"chips_{seat.seat}"
-            yield seat, self[f"cents_{seat.seat}"], self[by_chips] if by_chips in self.fields else None
+            name = oval.name_of(seat.guest_name)
+            yield seat, name, self[f"cents_{seat.seat}"], self[by_chips] if by_chips in self.fields else None
 
 
 class CountStacks(AboutTable, Command):
@@ -69,7 +97,20 @@ class CountStacks(AboutTable, Command):
         }
 
     def context(self) -> Context:
-        return {"table": self.table}
+        addresses = {seat.seat: f"#seat-{seat.seat}" for seat in self.table.seats}
+        return {
+            "table": self.table,
+            "oval": oval.between_hands(self.table, addresses),
+            "pool_cents": selector.pool_cents(self.table),
+            "chip_cents": self.chip_cents,
+            "words": words(),
+        }
+
+    @property
+    def chip_cents(self) -> int:
+        """The smallest chip in play."""
+        session = self.table.session
+        return Game.objects.get(pk=session.game_id).chip_cents if session else 1
 
     def back(self) -> str:
         """The floor goes back to its page of the table, the dealer to the pad."""

@@ -151,12 +151,19 @@ def view(table_id: int) -> TableView:
 
 def _bounded(table: TableView) -> TableView:
     """With the bounds of the stacks.  Views of many tables go without: they take all hands of the session."""
-    session = table.session
-    if session is None or not session.bounds_stacks or not table.seats:
+    pool = pool_cents(table)
+    if table.session is None or pool is None or not table.seats:
         return table
-    pool = Place.objects.filter(house_id=table.house_id, name=places.pool(table.code))
-    bounds = pools.bounds(session.id, pool.values_list("balance_cents", flat=True).first() or 0)
+    bounds = pools.bounds(table.session.id, pool)
     return replace(table, seats=[_held(seat, bounds.get(seat.sitting_id)) for seat in table.seats])
+
+
+def pool_cents(table: TableView) -> int | None:
+    """What the guests of a table have together by the books; None where that bounds no stack."""
+    if table.session is None or not table.session.bounds_stacks:
+        return None
+    pool = Place.objects.filter(house_id=table.house_id, name=places.pool(table.code))
+    return pool.values_list("balance_cents", flat=True).first() or 0
 
 
 def _held(seat: SeatView, held: Holding | None) -> SeatView:
