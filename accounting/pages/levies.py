@@ -15,7 +15,7 @@ from accounting.pages.house import InHouse, OfHouse
 from accounting.policy import levy
 from accounting.policy.laws import LAWS
 from accounting.reports import statement_paper
-from accounting.reports.terms import percent
+from accounting.reports.computation import percent
 from accounting.selectors import statements as selector
 from accounting.services import authority_keys, levies
 from casino import house_time

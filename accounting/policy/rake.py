@@ -75,7 +75,7 @@ SENTENCES: Final[Mapping[Step, str]] = {
     Step.TIME: _("In this game players pay by time; nothing is taken from the pot."),
     Step.NO_FLOP: _("No flop, no drop."),
     Step.BELOW_MINIMUM_POT: _("Below %(min_pot_cents)s nothing is taken."),
-    Step.PERCENT: _("%(rate_bp)s bp of %(base_cents)s, rounded %(rounding)s to %(chip_cents)s, is %(due_cents)s."),
+    Step.PERCENT: _("%(rate_bp)s of %(base_cents)s, rounded %(rounding)s to %(chip_cents)s, is %(due_cents)s."),
     Step.LEAST: _("At least %(due_cents)s."),
     Step.STEPS: _("The steps up to %(base_cents)s come to %(due_cents)s."),
     Step.INCREMENT: _(
@@ -90,7 +90,7 @@ SENTENCES: Final[Mapping[Step, str]] = {
     Step.JACKPOT_NO_FLOP: _("Nothing for the fund %(fund)s: it needs a flop."),
     Step.JACKPOT: _("For the fund %(fund)s: %(jackpot_cents)s, besides the rake."),
 }
-"""English templates of the lines; pages and API translate them and show `*_cents` as money."""
+"""English templates of the lines; pages and API translate them and show `*_cents` as money, `*_bp` as per cent."""
 
 
 @dataclass(frozen=True, slots=True)

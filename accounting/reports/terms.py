@@ -2,13 +2,10 @@
 
 from collections.abc import Mapping, Sequence
 
-from django.utils.formats import get_format
-
-from accounting import money
 from accounting.policy import rake, wording
 from accounting.policy.rake import HandFacts
 from accounting.policy.wording import Sentence
-from accounting.reports.computation import ROUNDINGS
+from accounting.reports.computation import words
 from casino.wording import filled
 
 EXAMPLE_POTS = (1_000, 2_000, 5_000, 10_000, 20_000, 50_000, 100_000)
@@ -33,22 +30,4 @@ def examples(terms: Mapping[str, object], *, chip_cents: int) -> list[tuple[int,
 
 def texts(statements: Sequence[Sentence]) -> list[str]:
     """Sentences in the reader's language, amounts as money, rates as per cent."""
-    return [filled(sentence.message, _words(sentence.facts)) for sentence in statements]
-
-
-def percent(rate_bp: int) -> str:
-    """`500` → `5 %`, `225` → `2,25 %` in German."""
-    text = money.decimal_text(rate_bp, point=get_format("DECIMAL_SEPARATOR"))
-    return f"{text.rstrip('0').rstrip(get_format('DECIMAL_SEPARATOR'))} %"
-
-
-def _words(facts: Mapping[str, int | str]) -> dict[str, object]:
-    return {name: _word(name, fact) for name, fact in facts.items()}
-
-
-def _word(name: str, fact: int | str) -> object:
-    if name == "rounding":
-        return str(ROUNDINGS[str(fact)])
-    if name.endswith("_bp") and isinstance(fact, int):
-        return percent(fact)
-    return fact
+    return [filled(sentence.message, words(sentence.facts)) for sentence in statements]

@@ -15,6 +15,7 @@ from accounting.models import RakeSchedule, ScheduleVersion
 from accounting.pages.house import InHouse
 from accounting.pages.terms_form import TermsFields, filled_in
 from accounting.policy.simulation import Band, Sums
+from accounting.reports import computation
 from accounting.reports import terms as terms_wording
 from accounting.selectors import schedules
 from casino import wording
@@ -63,7 +64,7 @@ class Line:
     @property
     def per_cent(self) -> str:
         """The share of hands that would have owed another tax."""
-        return terms_wording.percent(money.rate_of(self.sums.affected, self.sums.hands))
+        return computation.percent(money.rate_of(self.sums.affected, self.sums.hands))
 
 
 class Simulate(InHouse, Page):

@@ -74,7 +74,7 @@ class Correct(HandForm):
             "pot_cents": result.get("pot_cents"),
             "flop_seen": result.get("flop_seen"),
             "dealt_in": result.get("dealt_in"),
-            "tip_cents": self.tips_cents(),
+            "tip_cents": cases.tips_cents(self.recorded.hand),
             "winners": result.get("winners", []),
             "rake_cents": rake.get("taken_cents") if differs else None,
             "reason": rake.get("reason", ""),

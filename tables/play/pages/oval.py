@@ -5,6 +5,7 @@
 
 import re
 from collections.abc import Iterable, Mapping
+from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, replace
 from enum import StrEnum
 
@@ -197,6 +198,18 @@ def of_hand(
         pots=tuple(_pots(seen)),
         total=seen.pot_cents,
     )
+
+
+def over(picture: Oval, used: Mapping[int, AbstractSet[str]], folded: Mapping[int, str]) -> Oval:
+    """The picture of a hand that is over: the hole cards that count are ringed, a fold names its street."""
+    plates = []
+    for plate in picture.plates:
+        cards = tuple([replace(face, is_used=face.text in used.get(plate.number, ())) for face in plate.cards])
+        words = plate.words
+        if plate.look is Look.FOLDED and plate.number in folded:
+            words = (pgettext("on a seat", "folded, %(street)s") % {"street": folded[plate.number]}, *words[1:])
+        plates.append(replace(plate, cards=cards, words=words))
+    return replace(picture, plates=tuple(plates))
 
 
 def _dealt(

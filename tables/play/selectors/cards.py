@@ -10,10 +10,11 @@ _SIGNS = {"c": "♣", "d": "♦", "h": "♥", "s": "♠"}
 
 @dataclass(frozen=True, slots=True)
 class Face:
-    """One card: its text (`A♥`) and its suit's letter, which chooses the colour."""
+    """One card: its text (`A♥`), its suit's letter, which chooses the colour, and whether a hand is made of it."""
 
     text: str
     suit: str
+    is_used: bool = False
 
 
 def faces(dealt: Iterable[int]) -> list[Face]:

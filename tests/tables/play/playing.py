@@ -6,6 +6,7 @@ from accounting.models import Entry
 from casino.errors import Refusal
 from tables.models import Hand
 from tables.play.services import hands
+from tables.rules import cards
 from tables.rules.actions import Action, Kind
 from tests import builders
 
@@ -52,3 +53,17 @@ def posts(recorded):
         for seat in recorded.hand.setup["seats"]
         if "posts" in seat
     }
+
+
+def side_pot(evening, table):
+    """Seat 1 has the button and is all-in with 100, seats 2 and 3 play on for a side pot of 100: aces, kings, threes.
+
+    5 % of 400 are 20, capped at 15: seat 1 wins 285, seat 3 the 100.
+    """
+    bet, check = Action(Kind.BET, to_cents=50_00), Action(Kind.CHECK)
+    boards = [Action(Kind.BOARD, cards=cards.parse(one)) for one in ("Ah Kd 2c", "7s", "8s")]
+    shown = {2: "3h 3d", 3: "Kh Qs", 1: "As Ac"}
+    recorded = act(evening, start(evening, table), Action(Kind.ALL_IN), Action(Kind.CALL), Action(Kind.CALL))
+    recorded = act(evening, recorded, boards[0], bet, Action(Kind.CALL), boards[1], check, check, boards[2])
+    shows = [Action(Kind.SHOW, seat, cards=cards.parse(hole)) for seat, hole in shown.items()]
+    return settle(evening, act(evening, recorded, check, check, *shows))

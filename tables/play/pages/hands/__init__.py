@@ -9,18 +9,17 @@ from django.utils.functional import cached_property
 from django.utils.translation import gettext_lazy
 
 from accounting.pages.house import InHouse
-from accounting.reports import computation
 from casino.models import User
 from casino.pages import polls
 from casino.pages.forms import CommandForm, ReasonForm, new_key
 from casino.pages.views import Command, Context, Live
 from tables.models import Hand
 from tables.play.pages.forms import MISDEALS, ActionForm, MisdealForm, SettleForm, action_of
-from tables.play.pages.hands import play, sheet
+from tables.play.pages.hands import over, play, sheet
 from tables.play.pages.hands.dealer import REASONS, TIPS, called
 from tables.play.selectors import desk
 from tables.play.selectors import hands as selector
-from tables.play.selectors.hands import RecordedHand, cases, dues
+from tables.play.selectors.hands import RecordedHand, dues
 from tables.play.selectors.hands.history import sentences
 from tables.play.services import hands
 from tables.rules import hand as rules
@@ -75,10 +74,11 @@ class AboutHand(InHouse):
         return dues.customary_tip(self.preview.pot_cents, chip_cents, self.house.tip_bp)
 
     def hand_context(self) -> dict[str, Any]:
-        """Everything the hand's template shows."""
+        """Everything the template shows: the pad of a hand in play, or the page of one that is over."""
         hand = self.recorded.hand
-        result: Mapping[str, Any] = hand.result or (self.preview.result if self.preview else {})
-        replay, then = self.replayed()
+        if hand.state != Hand.State.OPEN:
+            return over.context(self.recorded, self.names, self.actor, self.request.GET.get("step", ""))
+        due: Mapping[str, Any] = self.preview.result if self.preview else {}
         return {
             "hand": hand,
             "version": hand.version,
@@ -87,24 +87,20 @@ class AboutHand(InHouse):
             "at": {name: reverse(f"dealer:{name}", args=[hand.pk]) for name in ("act", "undo", "misdeal", "settle")},
             "at_table": hand.table_id,
             "table_code": self.recorded.table_code,
-            "replay": replay,
             **play.context(
-                then or self.seen,
+                self.seen,
                 self.names,
                 setup=self.recorded.state.frame.setup if self.recorded.state else None,
                 places=hand.table.seats,
-                won={} if then else result.get("won", {}),
-                stacks={} if then else (hand.result or {}).get("stacks", {}),
+                won=due.get("won", {}),
             ),
-            "pot_cents": self.seen.pot_cents if self.seen else (hand.result or {}).get("pot_cents"),
+            "pot_cents": self.seen.pot_cents if self.seen else None,
             "sentences": sentences(self.recorded.actions, self.names),
             "preview": self.preview,
             "suggested_tip_cents": self.suggested_tip(),
             "tips": TIPS,
             "reasons": REASONS,
             "chip_cents": self.recorded.state.frame.terms.chip_cents if self.recorded.state else None,
-            "lines": self.lines(),
-            "tips_cents": self.tips_cents(),
             "may_floor": self.actor.has_perm("tables.open_table"),
             **self.misdeals(),
             **called(hand.table_id),
@@ -113,26 +109,10 @@ class AboutHand(InHouse):
             **sheet.context(self.recorded, self.actor),
         }
 
-    def replayed(self) -> tuple[play.Replay | None, HandView | None]:
-        """How far a hand that is over is shown (`?step=`), and what was to be seen then; None: it as it is."""
-        state = self.recorded.state
-        if state is None or self.recorded.hand.state == Hand.State.OPEN:
-            return None, None
-        done = [selector.action_of(row) for row in selector.standing(self.recorded.rows)]
-        return play.replayed(state.frame.setup, done, self.request.GET.get("step", ""))
-
     def misdeals(self) -> dict[str, Any]:
         """Whether the dealer may still call a misdeal without the floor."""
         standing = selector.standing(self.recorded.rows)
         return play.misdeals(map(selector.action_of, standing), is_open=self.recorded.hand.state == Hand.State.OPEN)
-
-    def lines(self) -> list[str]:
-        """The computation of the rake, step by step."""
-        return computation.sentences((self.recorded.hand.result or {}).get("rake", {}).get("lines", []))
-
-    def tips_cents(self) -> int:
-        """The staff's tips of this hand."""
-        return cases.tips_cents(self.recorded.hand)
 
     def settle_form(self, data: Any = None) -> SettleForm:
         """The form at the end of a hand."""
@@ -142,7 +122,7 @@ class AboutHand(InHouse):
 
 
 class HandPage(AboutHand, Live):
-    """The hand, fresh every two seconds."""
+    """The hand: while it is played fresh every two seconds; once it is over a page, to which such a poll leads."""
 
     permission = "tables.read_hands"
     template = "dealer/hand.html"
@@ -156,6 +136,12 @@ class HandPage(AboutHand, Live):
     @classmethod
     def version(cls, **path: Any) -> str:
         return desk.hand_version(path["pk"])
+
+    def get(self, request: HttpRequest, **path: Any) -> HttpResponse:
+        """The page; a poll of the pad loads it again when the hand is over, since it looks different then."""
+        if "v" in request.GET and self.recorded.hand.state != Hand.State.OPEN:
+            return HttpResponse(headers={"HX-Refresh": "true"})
+        return super().get(request, **path)
 
     def context(self) -> Context:
         return {**self.hand_context(), "settle_form": self.settle_form() if self.preview else None}
@@ -199,10 +185,9 @@ class Undo(HandCommand):
 
 
 class Settle(HandCommand):
-    """Pay the hand, take the rake, record the tips."""
+    """Pay the hand, take the rake, record the tips; the table is ready for the next hand."""
 
     service = hands.settle
-    success = gettext_lazy("The hand is booked.")
 
     def form(self, data: Any = None) -> CommandForm:
         return self.settle_form(data)
@@ -214,6 +199,10 @@ class Settle(HandCommand):
             if name.startswith("tip_") and cents
         ]
         return super().act({name: values[name] for name in ("version", "rake_cents", "reason")} | {"tips": tips})
+
+    def run(self, values: Mapping[str, Any]) -> str:
+        self.act(values)
+        return reverse("dealer:table", args=[self.recorded.hand.table_id])
 
 
 class _Voids(HandCommand):

@@ -1,13 +1,13 @@
 """Everything on one hand for a dispute: its records, corrections, rulings, entries and seals."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
 from django.contrib.auth import get_user_model
 from django.db.models import Q
 
-from accounting.models import Entry, Seal
+from accounting.models import Seal
 from accounting.selectors import links
 from accounting.selectors.links import Link
 from casino.errors import NotFound, _
@@ -65,13 +65,6 @@ def corrections(hand_id: int) -> list[Hand]:
     while later := rows.filter(corrects_id=chain[-1].pk).first():
         chain.append(later)
     return chain
-
-
-def booked_for(chain: Sequence[Hand]) -> list[Entry]:
-    """Every entry about a hand and its corrections (as `corrections` returns them), in order."""
-    subjects = [f"hand:{row.pk}" for row in chain]
-    rows = Entry.objects.filter(house_id=chain[0].house_id, subject__in=subjects)
-    return list(rows.select_related("book", "actor", "gaming_day").order_by("number"))
 
 
 def neighbours(hand: Hand) -> list[Hand]:

@@ -26,6 +26,10 @@ _SENTENCES: Final[Mapping[str, str]] = {
     Kind.CHOP: _("The blinds are taken back"),
 }
 
+_WITH_AMOUNTS: Final[Mapping[str, str]] = {
+    Kind.CALL: _("%(who)s calls %(to)s"),
+    Kind.ALL_IN: _("%(who)s is all-in with %(to)s"),
+}
 
 _UNDO: Final = _("Row %(row)s has been undone")
 
@@ -45,6 +49,22 @@ def sentence(action: RecordedAction, names: Mapping[int, str]) -> str:
 
 def doing(action: Action, names: Mapping[int, str], said: Callable[[int], str] = wording.money) -> str:
     """The sentence for one action; `said` formats amounts, as money or as chips."""
-    who = f"{action.seat} {names.get(action.seat, '')}".strip() if action.seat is not None else ""
+    return _filled(_SENTENCES[action.kind], action, names, said(action.to_cents or 0))
+
+
+def telling(action: Action, names: Mapping[int, str], *, put_in_cents: int) -> str:
+    """The same for a hand that is over: also of a call it is said what the seat put in."""
+    message = _WITH_AMOUNTS.get(action.kind)
+    if message is None or not put_in_cents:
+        return doing(action, names, wording.short_money)
+    return _filled(message, action, names, wording.short_money(put_in_cents))
+
+
+def who(seat: int | None, names: Mapping[int, str]) -> str:
+    """A seat and the name of its guest."""
+    return f"{seat} {names.get(seat, '')}".strip() if seat is not None else ""
+
+
+def _filled(message: str, action: Action, names: Mapping[int, str], amount: str) -> str:
     shown = " ".join(face.text for face in faces(action.cards))
-    return gettext(_SENTENCES[action.kind]) % {"who": who, "to": said(action.to_cents or 0), "cards": shown}
+    return gettext(message) % {"who": who(action.seat, names), "to": amount, "cards": shown}

@@ -156,7 +156,7 @@ def test_an_auditor_reads_the_sheet_and_changes_nothing(browser, keyed):
     auditor = User.objects.create_user("auditor", roles=["auditor"])
     client = browser(auditor)
     html = client.get(f"/dealer/hands/{keyed.pk}/").content.decode()
-    assert "Computation" in html
+    assert "Rake, step by step" in html
     for path in ("void", "correct", "ruling"):
         assert f"/dealer/hands/{keyed.pk}/{path}/" not in html
         assert client.get(f"/dealer/hands/{keyed.pk}/{path}/").status_code == 403
@@ -166,5 +166,5 @@ def test_an_auditor_reads_the_sheet_and_changes_nothing(browser, keyed):
 def test_a_dealer_sees_no_books(browser, room, keyed):
     client = browser(room.dealer)
     html = client.get(f"/dealer/hands/{keyed.pk}/").content.decode()
-    assert "Entries" not in html
+    assert "Its proof" not in html
     assert client.get(f"/dealer/hands/{keyed.pk}/bundle/").status_code == 403

@@ -141,14 +141,14 @@ def test_a_hand_from_the_deal_to_the_tips(hand: AtTheHand) -> None:
     assert stack(first) == (200 - 62 + 136 - 6 - 2) * EURO
     done = hand.page()
     assert "booked" in done
-    assert "rounded down to 1.00, is 6.00" in done, "the computation line by line"
+    assert "Down to whole chips of 1.00" in done, "the computation step by step"
 
 
 def test_a_hand_that_is_over_is_replayed_action_by_action(hand: AtTheHand) -> None:
     """Blinds 2 and 4; the button raises to 12, both fold: the pot grows 6, 18, and stays."""
     hand.act("raise", to_cents="12")
     address = reverse("dealer:hand", args=[hand.hand.pk])
-    assert hand.client.get(address, {"step": "0"}).context["replay"] is None, "the hand is not over"
+    assert "replay" not in hand.client.get(address, {"step": "0"}).context, "the hand is not over"
     hand.act("fold")
     hand.act("fold")
     hand.send("settle", rake_cents="0")
@@ -157,7 +157,7 @@ def test_a_hand_that_is_over_is_replayed_action_by_action(hand: AtTheHand) -> No
         return hand.client.get(address, {"step": step}).context
 
     assert [at(step)["oval"].total for step in ("0", "1", "2")] == [6 * EURO, 18 * EURO, 18 * EURO]
-    assert [plate.words for plate in at("2")["oval"].plates[:3]] == [(), ("folded",), ()]
+    assert [plate.words for plate in at("2")["oval"].plates[:3]] == [(), ("folded, Preflop",), ()]
     assert at("1")["replay"] == play.Replay(step=1, last=3)
     assert (at("1")["replay"].before, at("1")["replay"].after) == (0, 2)
     for end in ("3", "4711", "", "x", "-1", "9" * 30, "²"):
