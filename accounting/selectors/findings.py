@@ -11,7 +11,7 @@ from accounting.verdicts import Severity
 from casino import membership, roles
 from casino.errors import _
 from casino.models import User
-from casino.selectors.decisions import APPROVER, CAUSER, Duties
+from casino.selectors.decisions import APPROVER, CAUSER, SUBJECT, Duties
 
 if TYPE_CHECKING:
     from datetime import datetime
@@ -20,7 +20,12 @@ PERMISSION = "accounting.run_audit"
 """Management and audit only: findings concern individual dealers."""
 
 RESOLVE = "accounting.resolve_finding"
-FINDINGS = Duties(model=Finding, name=_("Finding"), persons={CAUSER: "booked_by", APPROVER: "resolved_by"})
+FINDINGS = Duties(
+    model=Finding,
+    name=_("Finding"),
+    persons={CAUSER: "booked_by", SUBJECT: "dealer", APPROVER: "resolved_by"},
+    together=frozenset({frozenset({CAUSER, SUBJECT})}),
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,6 +71,11 @@ class Run:
     def can_be_decided(self) -> bool:
         """Whether one decision may be made on all of them (`findings.resolve_run`)."""
         return len(self.rows) > 1
+
+
+def is_of(row: Finding, person: User) -> bool:
+    """Whether the person booked what was found or dealt it: then somebody else decides."""
+    return person.pk in (row.booked_by_id, row.dealer_id)
 
 
 def can_be_folded(row: Finding) -> bool:

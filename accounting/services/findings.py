@@ -1,4 +1,4 @@
-"""Findings: the audit records them, a person owns them, and somebody other than the booker decides them.
+"""Findings: the audit records them, a person owns them, and somebody who neither booked nor dealt decides them.
 
 The same fault of the same subject is one row, however often an audit finds it.  Nothing is deleted: a fault that a
 later audit no longer finds keeps its decision.
@@ -111,10 +111,10 @@ def note(house_id: int, day_id: int | None, verdicts: Iterable[Verdict], at: dat
 def resolve(*, finding_id: int, seen: str, resolution: str, comment: str, actor: User) -> Finding:
     """Decide a finding, with a comment.
 
-    Refuses a decided finding (`finding_resolved`), the person who booked what was found (`two_people`), another finding
-    than was `seen`, since an audit found more or less (`stale`), an unknown resolution (`unknown_resolution`), waiving
-    a grave finding (`too_grave_to_waive`) and a comment that is missing or too long (`comment_required`,
-    `comment_too_long`).
+    Refuses a decided finding (`finding_resolved`), the person who booked what was found or dealt it (`two_people`),
+    another finding than was `seen`, since an audit found more or less (`stale`), an unknown resolution
+    (`unknown_resolution`), waiving a grave finding (`too_grave_to_waive`) and a comment that is missing or too long
+    (`comment_required`, `comment_too_long`).
     """
     return _resolved(locks.finding(finding_id), seen, resolution, comment, actor)
 

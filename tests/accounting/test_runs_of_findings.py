@@ -1,5 +1,6 @@
 """What is found hand after hand is one run: told once, decided once, kept as a row for each finding."""
 
+import re
 from collections.abc import Sequence
 
 import pytest
@@ -11,6 +12,8 @@ from accounting.services import findings
 from accounting.verdicts import Rule, Verdict
 from casino import house_time
 from casino.errors import Refusal
+from casino.models import User
+from tables.models import Hand
 from tables.play.services.hands import recording
 from tables.play.services.hands.recording import Summary
 from tests import builders, databases, elsewhere
@@ -139,7 +142,7 @@ def test_the_page_decides_those_that_are_ticked(evening: Evening) -> None:
     client = Client(headers={"Accept-Language": "en"})
     client.force_login(evening.manager)
     address = f"/management/audit/findings/{rows[1].pk}/run/"
-    assert "× 3" in client.get("/management/audit/findings/").text
+    assert "3 ×" in client.get("/management/audit/findings/").text
     form = client.get(address).context["form"]
     ticked = form["findings"].initial
     assert len(ticked) == 3
@@ -151,3 +154,62 @@ def test_the_page_decides_those_that_are_ticked(evening: Evening) -> None:
     states = Finding.objects.order_by("hand_id").values_list("state", flat=True)
     assert list(states) == ["resolved", "resolved", "open"]
     assert client.get(f"/management/audit/findings/{rows[2].pk}/run/").status_code == 200
+
+
+def english(person: User) -> Client:
+    """A browser of somebody who reads English."""
+    User.objects.filter(pk=person.pk).update(language="en")
+    client = Client()
+    client.force_login(person)
+    return client
+
+
+def test_whoever_dealt_does_not_decide(evening: Evening) -> None:
+    """The service refuses, and the page says why: what they dealt is not offered to them."""
+    rows = find(evening, 1, 2, 3)
+    Finding.objects.filter(pk__in=[row.pk for row in rows[:2]]).update(dealer=evening.manager)
+    rows = [Finding.objects.get(pk=row.pk) for row in rows]
+    refused("two_people", evening, rows)
+    client = english(evening.manager)
+    page = client.get(f"/management/audit/findings/{rows[0].pk}/run/")
+    assert len(page.context["form"]["findings"].initial) == 1
+    assert "You booked or dealt 2 of these" in page.text
+    single = client.get(f"/management/audit/findings/{rows[0].pk}/").text
+    assert "You dealt this; somebody else must decide." in single
+
+
+def test_a_hand_that_differs_in_money_is_not_ticked_by_itself(evening: Evening) -> None:
+    table = Hand.objects.get(pk=evening.last).table_id  # type: ignore[attr-defined]
+    for summary in (Summary(2_000, True, 2, rake_cents=0, reason="ruling"), Summary(2_000, True, 2)):
+        recording.record_summary(table_id=table, version=evening.version(table), summary=summary, actor=evening.dealer)
+    rows = find(evening, HANDS, HANDS + 1, HANDS + 2)
+    client = english(evening.manager)
+    page = client.get(f"/management/audit/findings/{rows[0].pk}/run/")
+    ticked = [value.partition("-")[0] for value in page.context["form"]["findings"].initial]
+    assert ticked == [str(rows[0].pk), str(rows[2].pk)]
+    assert "no: rake −1.00" in " ".join(page.text.split())
+    assert "Decide 2 findings" in page.text
+
+
+def test_the_list_has_a_line_for_each_run_and_one_for_what_is_decided_singly(evening: Evening) -> None:
+    find(evening, 1, 2, 3, 5)
+    find(evening, 1, 4, rule=Rule.TAX_SHORT, cents=-100)
+    client = english(evening.manager)
+    page = client.get("/management/audit/findings/")
+    lines = {(fold.first.rule, fold.count, fold.is_run, fold.amount_cents) for fold in page.context["folds"]}
+    assert lines == {
+        ("NO_DEALER", 3, True, 0), ("NO_DEALER", 1, False, 0), ("TAX_SHORT", 2, False, -200),
+    }  # fmt: skip
+    assert (page.context["open_count"], page.context["kinds"]) == (6, 2)
+    [run] = [fold for fold in page.context["folds"] if fold.is_run]
+    assert re.fullmatch(r"T07, \d\d:\d\d–\d\d:\d\d · hands 1–3", run.where)
+    for by in ("table", "age", "nonsense"):
+        assert len(client.get("/management/audit/findings/", {"by": by}).context["folds"]) == 3
+
+
+def test_who_may_not_decide_reads_each_finding(evening: Evening) -> None:
+    [row, *_others] = find(evening, 1, 2)
+    client = english(User.objects.create_user("auditor", roles=["auditor"]))
+    page = client.get("/management/audit/findings/").text
+    assert f"/management/audit/findings/{row.pk}/" in page
+    assert f"/management/audit/findings/{row.pk}/run/" not in page

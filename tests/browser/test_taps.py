@@ -6,8 +6,9 @@ from datetime import timedelta
 import pytest
 from playwright.sync_api import Page, expect
 
-from accounting.models import Drop, ScheduleVersion
-from accounting.services import schedules, windows
+from accounting.models import Drop, Finding, ScheduleVersion
+from accounting.services import findings, schedules, windows
+from accounting.verdicts import Rule, Verdict
 from casino import house_time
 from casino.models import User
 from tables.floor.services import seats, tables
@@ -208,6 +209,42 @@ def test_what_another_asked_for_is_approved_from_any_page(sit: Sit, room: Room) 
     expect(page.locator("#mine .count")).to_have_text("0")
     assert ScheduleVersion.objects.latest("pk").state == "published"
     taps.told("approve terms that another proposed, from any page", taps.cost(page))
+
+
+def found_in(room: Room) -> None:
+    """28 findings: 21 hands in a row without a dealer, one of them short of rake; rake thrice, voids and a float."""
+    hands = [deal(room, "T2", 20 + number) for number in range(20)]
+    hands.insert(7, deal(room, "T2", 100, rake_cents=300, reason="ruling"))
+    hands.sort()
+    booker = room.floor.pk
+    verdicts = [
+        *(Verdict(Rule.NO_DEALER, f"hand:{hand}", 0, "T2", hand_id=hand, booked_by=booker) for hand in hands),
+        *(Verdict(Rule.TAX_SHORT, f"hand:{hand}", -100, "T2", hand_id=hand, booked_by=booker) for hand in hands[1:8:2]),
+        *(Verdict(Rule.EDIT_AFTER_30S, f"hand:{hands[at]}", 0, f"T{at}", hand_id=hands[at]) for at in (3, 9)),
+        Verdict(Rule.FLOAT_DRIFT, "session:1", -1_000, "T6", booked_by=booker),
+    ]
+    assert len(verdicts) == 28
+    findings.note(room.house.pk, room.day.pk, verdicts, house_time.now())
+
+
+def test_twenty_findings_of_one_cause_are_decided_at_once(sit: Sit, busy: Room) -> None:
+    """28 findings are four lines; the hand whose rake differs is not ticked and stays open."""
+    found_in(busy)
+    page = taps.watched(sit(busy.manager, size=OFFICE), "/management/audit/findings/")
+    expect(page.locator(".fold")).to_have_count(4)
+    page.screenshot(path="/tmp/findings-shut.png", full_page=True)
+    page.locator(".fold > summary", has_text="21 ×").click()
+    comment = page.get_by_label("Comment")
+    comment.click()
+    page.keyboard.type("Rota")
+    page.screenshot(path="/tmp/findings-open.png", full_page=True)
+    page.get_by_role("button", name="Decide 20 findings").click()
+    expect(page.get_by_text("20 findings are decided.")).to_be_visible()
+    kept = Finding.objects.filter(rule=Rule.NO_DEALER)
+    assert (kept.filter(comment="Rota", state="resolved").count(), kept.filter(state="open").count()) == (20, 1)
+    cost = taps.cost(page)
+    assert cost.taps <= 4
+    taps.told("decide twenty findings of one cause", cost)
 
 
 def test_any_place_is_two_taps_away(sit: Sit, room: Room) -> None:

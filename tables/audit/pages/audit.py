@@ -24,9 +24,11 @@ from accounting.pages.house import InHouse
 from accounting.selectors import findings, half_hours, match
 from accounting.selectors.half_hours import HALF, HalfHour
 from casino import wording
+from casino.models import User
 from casino.pages.views import Context, Page
-from tables.audit.pages import progress
+from tables.audit.pages import fold, progress
 from tables.audit.pages.facts import sentence_of
+from tables.audit.pages.fold import By
 from tables.audit.selectors import audits, played_terms
 from tables.audit.selectors.played_terms import Played
 
@@ -111,7 +113,7 @@ class AuditPage(InHouse, Page):
             "counts": findings.counts(day),
             "filters": filters,
             "is_filtered": bool(filters.asked(_FIELDS | _HANDS) or self.halves),
-            "found": with_sentences(filters.chosen(rows).order_by("state", "-severity", "found_at", "pk")[:MOST]),
+            **listed(filters.chosen(rows).order_by("state", "-severity", "found_at", "pk")[:MOST], self.actor),
             "chosen_table": self.request.GET.get("table", ""),
             "files": [(name.upper(), self.file(day, name)) for name in ("csv", "xlsx")],
             "hours": self.hours(filters),
@@ -208,11 +210,21 @@ class Inbox(InHouse, Page):
             rows = rows.filter(gaming_day__date=day)
         if self.request.GET.get("owner") == "me":
             rows = rows.filter(owner=self.actor)
+        by = self.request.GET.get("by", "")
+        order = next((one for one in By if one.value == by), By.KIND)
         return {
             "filters": filters,
-            "found": with_sentences(rows.order_by("-severity", "found_at", "pk")[:MOST]),
+            **listed(rows.order_by("-severity", "found_at", "pk")[:MOST], self.actor, order),
+            **fold.counted(rows),
+            "orders": [(words, self.address(one), one is order) for one, words in fold.ORDERS],
             "most": MOST,
         }
+
+    def address(self, order: By) -> str:
+        """This page with the same filters in another order."""
+        asked = self.request.GET.copy()
+        asked["by"] = order.value
+        return f"?{asked.urlencode()}"
 
 
 def half_hour(half: HalfHour, address: str) -> Point:
@@ -231,6 +243,13 @@ def half_hour(half: HalfHour, address: str) -> Point:
 def with_sentences(rows: "QuerySet[Finding]") -> list[tuple[Finding, str, findings.Run]]:
     """The first finding of each run with its rule's sentence in the reader's language."""
     return [(run.first, sentence_of(run.first), run) for run in findings.runs(rows)]
+
+
+def listed(rows: "QuerySet[Finding]", actor: User, by: By = By.KIND) -> dict[str, Any]:
+    """The findings as their template takes them; only who may decide is offered one decision on several."""
+    found = with_sentences(rows)
+    lines = fold.folded([run for _first, _sentence, run in found], by)
+    return {"found": found, "folds": lines, "may_resolve": actor.has_perm(findings.RESOLVE)}
 
 
 def hand_address(subject: str) -> str:

@@ -1,9 +1,11 @@
 """One finding: its facts and history, its owner, and the decision, which is never the booker's."""
 
 from collections.abc import Mapping, Sequence
-from typing import Any, ClassVar
+from dataclasses import dataclass
+from typing import Any, ClassVar, Final
 
 from django import forms
+from django.http import HttpResponse
 from django.urls import reverse
 from django.utils.functional import cached_property
 from django.utils.translation import gettext as _
@@ -21,7 +23,11 @@ from casino.pages.views import Command, Context
 from tables.audit.pages import facts
 from tables.audit.pages.audit import hand_address
 from tables.audit.pages.facts import sentence_of
-from tables.audit.selectors import audits
+from tables.audit.selectors import audits, finding_hands
+from tables.audit.selectors.finding_hands import FoundHand
+
+_FIRST: Final = 2
+"""So many findings of a run are shown that are alike; the others are folded."""
 
 
 class DecisionForm(CommandForm):
@@ -43,21 +49,30 @@ class DecisionForm(CommandForm):
 
 
 class RunForm(DecisionForm):
-    """The findings of a run on which the decision is made, each as it was seen, the decision and its reason."""
+    """The findings of a run on which the decision is made, each as it was seen, the decision and its reason.
+
+    `alike`: those that are ticked by themselves.
+    """
 
     findings = forms.MultipleChoiceField(
         label=gettext_lazy("Findings"),
         widget=forms.CheckboxSelectMultiple,
         error_messages={"invalid_choice": gettext_lazy("One of them has changed since you saw it: look again.")},
     )
+    resolution = forms.ChoiceField(
+        label=gettext_lazy("Decision"),
+        choices=Finding.Resolution.choices,
+        widget=forms.RadioSelect,
+        initial=Finding.Resolution.JUSTIFIED,
+    )
     field_order = ("findings",)
 
-    def __init__(self, *args: Any, lines: Sequence[tuple[str, str]], **options: Any) -> None:
+    def __init__(self, *args: Any, lines: Sequence[tuple[str, str]], alike: Sequence[str], **options: Any) -> None:
         super().__init__(*args, **options)
-        field = self.fields["findings"]
-        assert isinstance(field, forms.MultipleChoiceField)
-        field.choices = lines
-        field.initial = [value for value, _label in lines]
+        chosen = self.fields["findings"]
+        assert isinstance(chosen, forms.MultipleChoiceField)
+        chosen.choices, chosen.initial = lines, alike
+        self.fields["comment"].widget.attrs["rows"] = 2
 
 
 class OwnerForm(CommandForm):
@@ -94,7 +109,7 @@ class AboutFinding(InHouse):
     def context(self) -> Context:
         row = self.finding
         is_open, is_booker = row.state == Finding.State.OPEN, row.booked_by_id == self.actor.pk
-        may_decide = is_open and not is_booker and self.actor.has_perm(selector.RESOLVE)
+        may_decide = is_open and not selector.is_of(row, self.actor) and self.actor.has_perm(selector.RESOLVE)
         return {
             "finding": row,
             "sentence": sentence_of(row),
@@ -106,6 +121,7 @@ class AboutFinding(InHouse):
             "may_decide": may_decide,
             "may_assign": may_decide,
             "is_booker": is_booker,
+            "is_dealer": row.dealer_id == self.actor.pk,
             "owners": OwnerForm(house_id=row.house_id, initial={"owner": str(row.owner_id or "")}),
             "address": reverse("audit:finding", args=[row.pk]),
         }
@@ -154,6 +170,16 @@ class AssignFinding(FindingCommand):
         return {**super().context(), "is_assigning": True, "may_assign": False}
 
 
+@dataclass(frozen=True, slots=True)
+class RunLine:
+    """A finding of a run with its box to tick, and the hand by which it is compared with the others."""
+
+    choice: Any
+    row: Finding
+    hand: FoundHand | None
+    address: str
+
+
 class RunPage(AboutFinding, Command):
     """Findings of one kind on hands that were dealt one after the other: one decision, a row for each."""
 
@@ -167,15 +193,39 @@ class RunPage(AboutFinding, Command):
     def found(self) -> selector.Run:
         return selector.run_of(self.finding)
 
+    @cached_property
+    def hands(self) -> Mapping[int, FoundHand]:
+        return finding_hands.of_findings(self.found.rows)
+
+    @property
+    def by_others(self) -> list[Finding]:
+        """Those that the reader has neither booked nor dealt."""
+        return [row for row in self.found.rows if not selector.is_of(row, self.actor)]
+
+    def hand(self, row: Finding) -> FoundHand | None:
+        return self.hands.get(row.hand_id or 0)
+
     def form_options(self) -> dict[str, Any]:
-        decided_by_others = [row for row in self.found.rows if row.booked_by_id != self.actor.pk]
-        return {"lines": [(f"{row.pk}-{selector.FINDINGS.seen(row)}", self.line(row)) for row in decided_by_others]}
+        named = [(f"{row.pk}-{selector.FINDINGS.seen(row)}", row) for row in self.by_others]
+        return {
+            "lines": [(value, self.line(row)) for value, row in named],
+            "alike": [value for value, row in named if not ((hand := self.hand(row)) and hand.difference_cents)],
+        }
 
     def line(self, row: Finding) -> str:
         """A finding of the run: its hand, what the audit knows of it, and who booked it."""
         known = [f"{label} {text}" for label, text in facts.labelled(row.facts)]
         people = [str(one) for one in (row.dealer, row.booked_by) if one is not None]
         return " · ".join([row.subject, *known, *dict.fromkeys(people)])
+
+    def show_form(self, form: CommandForm, *, status: int = 200) -> HttpResponse:
+        rows = {str(row.pk): row for row in self.found.rows}
+        named = [(choice, rows.get(str(choice.data["value"]).partition("-")[0])) for choice in form["findings"]]
+        lines = [RunLine(choice, row, self.hand(row), hand_address(row.subject)) for choice, row in named if row]
+        apart = [line for line in lines if line.hand and line.hand.difference_cents]
+        alike = [line for line in lines if line not in apart]
+        context = {"form": form, "shown": [*alike[:_FIRST], *apart], "more": alike[_FIRST:], "apart": apart}
+        return self.show({**self.context(), **context, "count": len(form["findings"].value() or [])}, status=status)
 
     def act(self, values: Mapping[str, Any]) -> Any:
         pairs = [one.partition("-") for one in values["findings"]]
@@ -188,10 +238,14 @@ class RunPage(AboutFinding, Command):
         }
 
     def context(self) -> Context:
-        first, last = self.found.first, self.found.last
+        first = self.found.first
+        drawn = finding_hands.around(list(self.hands.values()))
         return {
             "run": self.found,
             "finding": first,
             "sentence": sentence_of(first),
-            "hands": [(row.subject, hand_address(row.subject)) for row in (first, last)],
+            "drawn": drawn,
+            "drawn_from": drawn[0][0] if drawn else None,
+            "drawn_to": drawn[-1][0] if drawn else None,
+            "own": self.found.count - len(self.by_others),
         }
