@@ -18,7 +18,7 @@ from accounting.pages.house import InHouse
 from accounting.reports import period_file, report_charts
 from accounting.selectors import findings, periods, reports, statements
 from accounting.selectors.figures import By, Report, Subject
-from accounting.selectors.periods import Part, Period, PeriodReport, Span
+from accounting.selectors.periods import Line, Part, Period, PeriodReport, Span
 from accounting.selectors.tronc import months
 from casino import roles, wording
 from casino.errors import Refusal
@@ -56,12 +56,13 @@ class Shown:
 
 @dataclass(frozen=True, slots=True)
 class ShownPart:
-    """A section with the address of the pages behind its figures."""
+    """A section with the address of the pages behind its figures; `zeros`: the lines that are zero in every period."""
 
     name: str
     title: str
     address: str
     lines: list[Shown]
+    zeros: list[Shown]
 
 
 class PeriodPage(InHouse, Page):
@@ -100,7 +101,8 @@ class PeriodPage(InHouse, Page):
             "title": dict(SPANS)[period.span.value],
             "name": period_file.named(period),
             "names": period_file.headings(found),
-            "parts": [self.part(part, period) for part in found.parts],
+            # What is there comes before what is not; the order is otherwise that of the files.
+            "parts": sorted((self.part(part, period) for part in found.parts), key=lambda part: not part.lines),
             "columns": self.columns(found),
             "earlier": address(periods.earlier(found.house, period)),
             "later": address(periods.later(found.house, period)),
@@ -117,15 +119,8 @@ class PeriodPage(InHouse, Page):
             part.name,
             period_file.title(part),
             behind(period) if behind and may_see else "",
-            [
-                Shown(
-                    gettext(line.heading),
-                    period_file.cells(line),
-                    (period_file.change(line, line.before), period_file.change(line, line.weekdays)),
-                    (line.value or 0) < 0,
-                )
-                for line in part.lines
-            ],
+            [_shown(line) for line in part.lines if not _is_zero(line)],
+            [_shown(line) for line in part.lines if _is_zero(line)],
         )
 
     def columns(self, found: PeriodReport) -> Columns | None:
@@ -145,6 +140,19 @@ class PeriodPage(InHouse, Page):
         """The API's address of the same figures as a file."""
         asked = {**query(period), "format": kind, "house": self.house.pk}
         return f"{reverse('reports-period')}?{urlencode(asked)}"
+
+
+def _is_zero(line: Line) -> bool:
+    return not (line.value or line.before or line.weekdays)
+
+
+def _shown(line: Line) -> Shown:
+    return Shown(
+        gettext(line.heading),
+        period_file.cells(line),
+        (period_file.change(line, line.before), period_file.change(line, line.weekdays)),
+        (line.value or 0) < 0,
+    )
 
 
 def query(period: Period) -> dict[str, object]:

@@ -42,13 +42,13 @@ def _overdue() -> float:
 
 BOOKS: Final = Watch(
     gauges={
-        "casino_rollup_entries_behind": "Entries that the figures of the reports do not have yet",
-        "casino_rollup_lag_seconds": "Age of the oldest of them",
-        "casino_findings_open": "Findings that nobody has decided",
-        "casino_finding_open_seconds": "Age of the oldest of them",
-        "casino_proof_failed": "1 where the last proof found the books broken",
-        "casino_proof_age_seconds": "Since the last proof began, or since the installation",
-        "casino_day_overdue_seconds": "Since the end of the earliest gaming day that is over and not closed",
+        "casino_rollup_entries_behind": _("Entries that the figures of the reports do not have yet"),
+        "casino_rollup_lag_seconds": _("Age of the oldest of these entries"),
+        "casino_findings_open": _("Findings that nobody has decided"),
+        "casino_finding_open_seconds": _("Age of the oldest of these findings"),
+        "casino_proof_failed": _("Whether the last proof found the books broken"),
+        "casino_proof_age_seconds": _("Since the last proof began, or since the installation"),
+        "casino_day_overdue_seconds": _("Since the end of the earliest gaming day that is over and not closed"),
     },
     read=_of_the_books,
     alarms=(

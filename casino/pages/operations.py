@@ -1,18 +1,57 @@
-"""What an operator must act on now, and every figure that is watched."""
+"""What an operator must act on now, and every figure that is watched, in words."""
+
+from typing import Final
+
+from django.template.defaultfilters import filesizeformat
+from django.utils.formats import number_format
+from django.utils.translation import gettext, ngettext
 
 from casino import membership
 from casino.pages.views import Context, Page
 from casino.selectors import condition
 from casino.watching import raised
 
+_MINUTE: Final = 60
+_HOUR: Final = 60 * _MINUTE
+_DAY: Final = 24 * _HOUR
+_WHETHER: Final = ("_down", "_failing", "_failed")
+
 
 class Operations(Page):
-    """The alarms that are raised, those of tonight first; then all gauges."""
+    """The alarms that are raised, those of tonight first; then all figures by what they mean."""
 
     permission = "casino.view_logins"
     template = "people/operations.html"
 
     def context(self) -> Context:
         membership.require_every(self.actor)
-        values = condition.values()
-        return {"alarms": raised(condition.alarms(), values), "gauges": values.items()}
+        values, meanings = condition.values(), condition.meanings()
+        return {
+            "alarms": raised(condition.alarms(), values),
+            "figures": [(gettext(meanings[name]), told(name, value), name) for name, value in values.items()],
+        }
+
+
+def told(name: str, value: float) -> str:
+    """A gauge's value as its reader says it: the end of the name tells what it counts."""
+    if name.endswith(_WHETHER):
+        return gettext("yes") if value else gettext("no")
+    if name.endswith("_share"):
+        return f"{number_format(100 * value, 0)} %"
+    if name.endswith("_bytes"):
+        return filesizeformat(value)
+    if name.endswith("_seconds"):
+        return _lasting(round(value))
+    return number_format(value, 0, force_grouping=True)
+
+
+def _lasting(seconds: int) -> str:
+    """`40 s`, `12 min`, `3 h 20 min`, `8 days`."""
+    if seconds < _MINUTE:
+        return f"{seconds} s"
+    if seconds < _HOUR:
+        return f"{seconds // _MINUTE} min"
+    if seconds < _DAY:
+        return f"{seconds // _HOUR} h {seconds % _HOUR // _MINUTE} min"
+    days = seconds // _DAY
+    return ngettext("%(n)s day", "%(n)s days", days) % {"n": days}

@@ -23,8 +23,8 @@ _INSTALLED_AT: Final = "(SELECT min(applied) FROM django_migrations)"
 _DOWN: Final = "casino_database_down"
 _UNREAD: Final = "casino_watches_unread"
 _MEANINGS: Final = {
-    _DOWN: "1 while this process cannot ask the database",
-    _UNREAD: "Groups of gauges that could not be read in time",
+    _DOWN: _("Whether this process cannot ask the database"),
+    _UNREAD: _("Groups of figures that could not be read in time"),
 }
 _ALARMS: Final = (
     Alarm("DatabaseDown", _DOWN, 0, _("The database is not responding."), minutes=1),
@@ -70,7 +70,7 @@ def _watches() -> Sequence[Watch]:
 
 
 def meanings() -> Mapping[str, str]:
-    """What each gauge means, by its name."""
+    """What each gauge means, by its name; English, to be translated."""
     found = dict(_MEANINGS)
     for watch in _watches():
         found |= watch.gauges

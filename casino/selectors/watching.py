@@ -45,8 +45,8 @@ def _broker_answers() -> bool:
 
 MACHINE: Final = Watch(
     gauges={
-        "casino_disk_used_share": "How full the disk of this machine's data folder is, 0 to 1",
-        "casino_broker_down": "1 while the broker does not answer",
+        "casino_disk_used_share": _("How full the disk of the data folder is"),
+        "casino_broker_down": _("Whether the broker is silent"),
     },
     read=_of_the_machine,
     alarms=(
@@ -56,7 +56,7 @@ MACHINE: Final = Watch(
 )
 
 MIGRATIONS: Final = Watch(
-    gauges={"casino_migrations_missing": "Migrations of this release that the database does not have"},
+    gauges={"casino_migrations_missing": _("Migrations of this release that the database does not have")},
     read=lambda: {"casino_migrations_missing": migrations.missing()},
     alarms=(
         Alarm(
@@ -99,15 +99,14 @@ def _of_the_database() -> Mapping[str, float | None]:
 
 DATABASE: Final = Watch(
     gauges={
-        "casino_database_connections": "Connections of clients to the database server",
-        "casino_database_connections_share": "Of the connections that the server permits, 0 to 1",
-        "casino_database_bytes": "Size of the database",
-        "casino_archive_failing": "1 while PostgreSQL cannot archive its log; absent where it archives none",
-        "casino_archive_age_seconds": "Since a segment of PostgreSQL's log was last archived",
-        "casino_replicas": "Replicas that are connected",
-        "casino_replica_lag_seconds": "How far the last replica is behind; since the installation where the one "
-        "that is named does not answer",
-        "casino_replica_lag_bytes": "Log that PostgreSQL keeps for the slowest replication slot",
+        "casino_database_connections": _("Connections of clients to the database server"),
+        "casino_database_connections_share": _("Connections in use, of those that the server permits"),
+        "casino_database_bytes": _("Size of the database"),
+        "casino_archive_failing": _("Whether PostgreSQL cannot archive its log"),
+        "casino_archive_age_seconds": _("Since a segment of PostgreSQL's log was last archived"),
+        "casino_replicas": _("Replicas that are connected"),
+        "casino_replica_lag_seconds": _("How far the last replica is behind"),
+        "casino_replica_lag_bytes": _("Log that PostgreSQL keeps for the slowest replication slot"),
     },
     read=_of_the_database,
     alarms=(
@@ -155,8 +154,8 @@ _NO_COPIES: Final = (
 
 COPIES: Final = Watch(
     gauges={
-        "casino_copy_age_seconds": "Since the newest copy of the database was taken, or since the installation",
-        "casino_copy_unproven_seconds": "Since a copy was last restored and proven, or since the installation",
+        "casino_copy_age_seconds": _("Since the newest copy of the database was taken, or since the installation"),
+        "casino_copy_unproven_seconds": _("Since a copy was last restored and proven, or since the installation"),
     },
     read=_of_the_copies,
     alarms=(
@@ -191,13 +190,13 @@ SELECT count(*) AS casino_alarms_unseen,
 
 WORK: Final = Watch(
     gauges={
-        "casino_jobs_waiting": "Jobs that no worker has taken",
-        "casino_jobs_running": "Jobs that a worker does",
-        "casino_job_waiting_seconds": "How long the oldest of them has waited",
-        "casino_job_silent_seconds": "Since the most silent running job was last heard of",
-        "casino_background_silent_seconds": "Since a worker last did what beat asked for, or since the installation",
-        "casino_alarms_unseen": "Alarms at /security/ that nobody has looked at",
-        "casino_alarm_unseen_seconds": "How long the oldest of them has waited",
+        "casino_jobs_waiting": _("Jobs that no worker has taken"),
+        "casino_jobs_running": _("Jobs that a worker does"),
+        "casino_job_waiting_seconds": _("How long the oldest waiting job has waited"),
+        "casino_job_silent_seconds": _("Since the most silent running job was last heard of"),
+        "casino_background_silent_seconds": _("Since a worker last did what beat asked for, or since the installation"),
+        "casino_alarms_unseen": _("Alarms at /security/ that nobody has looked at"),
+        "casino_alarm_unseen_seconds": _("How long the oldest of these alarms has waited"),
     },
     read=lambda: {**row(_WORK), **row(_ALARMS)},
     alarms=(

@@ -10,12 +10,14 @@ import pytest
 import yaml
 from django.core.management import CommandError, call_command
 from django.test import Client
+from django.utils import translation
 
 from accounting.models import ProofRun
 from accounting.services import proof_runs, proofs
 from accounting.services.walks import Broken
 from casino import environment, watching
 from casino.models import User
+from casino.pages import operations
 from casino.selectors import condition
 from casino.watching import Alarm
 from tests import alerts
@@ -122,3 +124,30 @@ class TestSaid:
         assert settings.CELERY_BEAT_SCHEDULE["proof"]["task"] == tasks.prove.name
         tasks.prove()
         assert ProofRun.objects.count() == 1
+
+
+@pytest.mark.parametrize(
+    ("gauge", "value", "english", "german"),
+    [
+        ("casino_broker_down", 1, "yes", "ja"),
+        ("casino_proof_failed", 0, "no", "nein"),
+        ("casino_disk_used_share", 0.714, "71 %", "71 %"),
+        ("casino_database_bytes", 21_700_000, "20.7 MB", "20,7 MB"),
+        ("casino_copy_age_seconds", 40.2, "40 s", "40 s"),
+        ("casino_copy_age_seconds", 800, "13 min", "13 min"),
+        ("casino_copy_age_seconds", 12_000, "3 h 20 min", "3 h 20 min"),
+        ("casino_copy_age_seconds", 700_000, "8 days", "8 Tage"),
+        ("casino_findings_open", 1_234, "1,234", "1.234"),
+    ],
+)
+def test_a_figure_is_said_with_its_unit(gauge: str, value: float, english: str, german: str) -> None:
+    for language, said in (("en", english), ("de", german)):
+        with translation.override(language):
+            assert operations.told(gauge, value).replace("\N{NO-BREAK SPACE}", " ") == said
+
+
+def test_the_page_says_what_each_figure_means(db: None, person: Callable[..., User], client: Client) -> None:
+    client.force_login(person("manager", language="de"))
+    page = client.get("/operations/").content.decode()
+    assert "Alter des ältesten dieser Befunde" in page
+    assert "<code>casino_" not in page

@@ -22,5 +22,6 @@
   };
   document.body.addEventListener("htmx:afterSwap", nameCells);
   narrow.addEventListener("change", nameCells);
+  document.addEventListener("toggle", nameCells, true); // what was folded has no width before
   nameCells();
 })();

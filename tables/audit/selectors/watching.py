@@ -2,6 +2,7 @@
 
 from typing import Final
 
+from casino.errors import _
 from casino.selectors.condition import row
 from casino.watching import Watch
 
@@ -10,6 +11,6 @@ SELECT extract(epoch FROM now() - max(finished_at)) AS casino_audit_age_seconds 
 """
 
 AUDITS: Final = Watch(
-    gauges={"casino_audit_age_seconds": "Since an audit was last finished; absent before the first one"},
+    gauges={"casino_audit_age_seconds": _("Since an audit was last finished")},
     read=lambda: row(_AUDITS),
 )
