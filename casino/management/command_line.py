@@ -69,7 +69,6 @@ def _test(options: list[str]) -> int:
     import pytest  # noqa: PLC0415 -- a developers' package, absent from `up` and production
 
     os.chdir(environment.ROOT)
-    workers = (os.cpu_count() or 1) + 1  # one more than the cores, since tests wait for browsers, servers and locks
     cores = os.cpu_count() or 1
     # Each worker collects all tests and makes its worlds: one more than the cores pays only where tests wait for
     # browsers, servers and locks.
