@@ -29,11 +29,11 @@ window.everyPage = {
     return complaints;
   },
 
-  // No text is small, cut or outside the window; what scrolls by itself says so with `tabindex`.
+  // No text is small, cut or outside the window.  Paper is as large as paper, and lies in a sheet that scrolls.
   written() {
     const complaints = new Set();
     const complain = (what, one) => complaints.add(`${what}: ${everyPage.shown(one)}`);
-    for (const one of document.querySelectorAll("body *:not(svg, svg *, option, script)")) {
+    for (const one of document.querySelectorAll("body:not(.paper) *:not(svg, svg *, option, script, .page *)")) {
       const box = one.getBoundingClientRect();
       if (box.width < 2 || box.height < 2 || !one.checkVisibility({ visibilityProperty: true })) continue;
       const style = getComputedStyle(one);
@@ -42,7 +42,8 @@ window.everyPage = {
       if (isText && size < SMALLEST_PX) complain(`text of ${size} px`, one);
       if (isText && !one.closest(".scroll") && (box.right > innerWidth + 1 || box.left < -1)) complain("outside", one);
       const scrolls = /auto|scroll/.test(style.overflowX) || one.matches("input, select, textarea");
-      if (style.display !== "inline" && one.clientWidth && !scrolls && one.scrollWidth > one.clientWidth + 1)
+      const cuts = isText || /hidden|clip/.test(style.overflowX);
+      if (cuts && style.display !== "inline" && one.clientWidth && !scrolls && one.scrollWidth > one.clientWidth + 1)
         complain(`${one.scrollWidth} px in ${one.clientWidth}`, one);
     }
     return complaints;

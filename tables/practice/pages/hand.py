@@ -78,7 +78,7 @@ class HandCommand(AboutHand, ChipHandCommand):
     in_address: ClassVar = {"practice_hand_id": "pk"}
 
     def seen_version(self) -> str:
-        return selector.hand_version(self.kwargs["pk"])
+        return f"{self.house.pk}.{selector.hand_version(self.kwargs['pk'])}"
 
     def back(self) -> str:
         return self.address

@@ -1,5 +1,8 @@
 """S14 on pages: every screen, sheet and wall says that the chips have no value."""
 
+import re
+from html import unescape
+
 import pytest
 from django.test import Client
 from django.urls import reverse
@@ -73,6 +76,8 @@ def test_a_refusal_is_shown_where_it_was_asked(training: Practice) -> None:
     answer = dealer.post(reverse("practice:act", args=[played.pk]), typed)
     assert answer.status_code == 422
     assert MARK in answer.content.decode()
+    [poll] = re.findall(rf'hx-get="({reverse("practice:hand", args=[played.pk])}\?v=[^"]+)"', answer.content.decode())
+    assert dealer.get(unescape(poll)).status_code == 204, "the page with the refusal polls like any other"
 
 
 def test_every_screen_says_it(training: Practice) -> None:

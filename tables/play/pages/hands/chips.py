@@ -22,7 +22,7 @@ class ChipHandCommand(Command):
         raise NotImplementedError
 
     def seen_version(self) -> str:
-        """The version of the hand's page."""
+        """The version of the hand's page, the house's id and a dot before it: what its polls begin with."""
         raise NotImplementedError
 
     def current_version(self) -> int:
