@@ -136,9 +136,6 @@
       const row = Object.assign(document.createElement("div"), { className: "chip-row" });
       label.replaceWith(row);
       row.append(key(input, -1, name), label, key(input, 1, name));
-      // A chip that is worth more than all of them together, or less than the smallest in play, is not in front of them.
-      const cents = Number(input.dataset.cents);
-      row.hidden = !input.value && ((pool !== null && cents > pool) || cents < Number(sheet.dataset.chip));
     }
     const line = Object.assign(document.createElement("b"), { className: "counted" });
     line.dataset.counted = "";

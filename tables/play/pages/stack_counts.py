@@ -5,6 +5,7 @@ from typing import Any, ClassVar
 
 from django.forms import BoundField
 from django.urls import reverse
+from django.utils.functional import cached_property
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
@@ -92,7 +93,7 @@ class CountStacks(AboutTable, Command):
     def form_options(self) -> dict[str, Any]:
         return {
             "seats": self.table.seats,
-            "denominations_cents": House.objects.get(pk=self.table.house_id).denominations_cents,
+            "denominations_cents": self.denominations_cents,
             "may_explain": self.actor.has_perm(EXPLAINS),
         }
 
@@ -101,16 +102,22 @@ class CountStacks(AboutTable, Command):
         return {
             "table": self.table,
             "oval": oval.between_hands(self.table, addresses),
-            "pool_cents": selector.pool_cents(self.table),
-            "chip_cents": self.chip_cents,
+            "pool_cents": self.pool_cents,
             "words": words(),
         }
 
+    @cached_property
+    def pool_cents(self) -> int | None:
+        """What the guests have together by the books."""
+        return selector.pool_cents(self.table)
+
     @property
-    def chip_cents(self) -> int:
-        """The smallest chip in play."""
-        session = self.table.session
-        return Game.objects.get(pk=session.game_id).chip_cents if session else 1
+    def denominations_cents(self) -> list[int]:
+        """The house's chips that can lie there: none below the game's smallest, none above all of them together."""
+        session, house = self.table.session, House.objects.get(pk=self.table.house_id)
+        least = Game.objects.get(pk=session.game_id).chip_cents if session else 0
+        most = self.pool_cents
+        return [one for one in house.denominations_cents if least <= one and (most is None or one <= most)]
 
     def back(self) -> str:
         """The floor goes back to its page of the table, the dealer to the pad."""
