@@ -54,6 +54,7 @@ def test_more_games_than_fit_come_in_pages_in_large_letters(sit: Sit, room: Room
     desk.context.clock.install(time=0)
     wall = desk.open("/display/")
     wall.clock.pause_at(606)  # in the middle of a page's twelve seconds; from here on time passes when the test says so
+    wall.clock.run_for(3_000)  # its poll is answered: what is ten minutes old is not shown
     dots = wall.locator("[data-dots] i")
     expect(dots).to_have_count(2)
     seen: set[str] = set()
