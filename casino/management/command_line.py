@@ -69,11 +69,9 @@ def _test(options: list[str]) -> int:
     import pytest  # noqa: PLC0415 -- a developers' package, absent from `up` and production
 
     os.chdir(environment.ROOT)
-    cores = os.cpu_count() or 1
-    # Each worker collects all tests and makes its worlds: one more than the cores pays only where tests wait for
-    # browsers, servers and locks.
-    everywhere = ["-q", "--dist", "worksteal", "--durations=20", "-n"]
-    lanes = {(): [*everywhere, str(cores), "-m", GATE], ("--all",): [*everywhere, str(cores + 1)]}
+    workers = (os.cpu_count() or 1) + 1  # one more than the cores, since tests wait for browsers, servers and locks
+    everywhere = ["-q", "-n", str(workers), "--dist", "worksteal", "--durations=20"]
+    lanes = {(): [*everywhere, "-m", GATE], ("--all",): everywhere}
     return int(pytest.main(lanes.get(tuple(options), options)))
 
 

@@ -44,7 +44,9 @@ def places(page: Page):
 def test_from_the_list_to_the_seat(sit: Sit, busy: Room) -> None:
     page = sit(busy.floor, size=TABLET).open("/floor/")
     wall = sit(None, size=OFFICE).open("/display/?lang=en")
-    expect(wall.get_by_role("row", name="NLHE 2/4").locator("td.free")).to_have_text("7")
+    row = wall.get_by_role("row", name="Hold'em NL")
+    expect(row.locator("td.free")).to_have_text("list")  # seven seats are free, and two guests wait
+    expect(row.locator("td").last).to_have_text("2")
     page.locator("header.bar").get_by_role("link", name="Waiting lists").click()
     page.get_by_role("button", name="Call to T1, seat 3").click()
     expect(page.get_by_text("Anna Becker has been called to T1, seat 3.")).to_be_visible()
@@ -53,7 +55,8 @@ def test_from_the_list_to_the_seat(sit: Sit, busy: Room) -> None:
     before = timer.inner_text()
     expect(timer).not_to_have_text(before)  # it runs
     expect(places(page)).to_have_text(["Boris Clausen"])
-    expect(wall.get_by_role("row", name="NLHE 2/4").locator("td.free")).to_have_text("6")
+    expect(row.locator("td").last).to_have_text("1")
+    expect(wall.get_by_text("A. B.")).to_be_visible()
     page.get_by_role("button", name="On the way").click()
     expect(page.get_by_text("is coming")).to_be_visible()
     expect(page.locator("li.called time")).to_contain_text(re.compile(r"\b[89]:\d\d"))
