@@ -45,7 +45,7 @@ def worker(_request: HttpRequest) -> HttpResponse:
 
 @require_GET
 def offline(request: HttpRequest) -> HttpResponse:
-    """What is shown in the place of a page that cannot be reached; `?lang=` is the language of whoever will read it."""
+    """What is shown in the place of a page that cannot be reached; `?lang=` is the reader's language."""
     with translation.override(spoken(request).language):
         return render(request, "offline.html")
 

@@ -73,6 +73,13 @@
     }, true);
   }
 
+  // --- without a network a page of ours says so, in the reader's language; an insecure address has no workers, and
+  // pages with a bar of their own (the pads) have a worker of their own ---------------------------------------------
+  const bar = document.querySelector("header.bar[data-worker]");
+  if (bar) {
+    navigator.serviceWorker?.register(`${bar.dataset.worker}?lang=${document.documentElement.lang}`).catch(() => {});
+  }
+
   // --- a new call sounds once, then every minute until somebody takes it --------------------------------------------
   const note = document.querySelector("[data-sound]");
   if (!note) return;
@@ -123,8 +130,4 @@
   document.body.addEventListener("htmx:afterSettle", (event) => { if (event.detail.elt.id === "rings") listen(); });
   document.body.addEventListener("htmx:oobAfterSwap", showCount);
   showCount();
-
-  // --- without a network a page of ours says so, in the reader's language; an insecure address has no workers -------
-  const bar = document.querySelector("[data-worker]");
-  navigator.serviceWorker?.register(`${bar.dataset.worker}?lang=${document.documentElement.lang}`).catch(() => {});
 })();
