@@ -10,7 +10,8 @@ its first entry.
 Whether a request has committed anything is known (`may_have_committed`), so that nobody is told "nothing was changed"
 after a COMMIT whose answer was lost.
 
-Other systems are asked outside transactions (`outside`), so that no lock is held while they are slow.
+Other systems are asked outside transactions (`outside`), so that no lock is held while they are slow; what a refusal
+must not undo is kept there too.
 """
 
 import hashlib
@@ -106,6 +107,8 @@ class _Question(Exception):
 
 def outside(about: Hashable, ask: Callable[[], T]) -> T:
     """The result of `ask`, called while no transaction is open: for questions to other systems.
+
+    It is also how something is kept of a command that is refused: `ask` keeps it in a transaction of its own.
 
     The use case runs twice: the first run ends here and is rolled back, then `ask` is called, and the second run gets
     the answer here.  So everything checked before the question is checked again after the answer.  `about` identifies

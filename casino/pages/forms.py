@@ -113,12 +113,12 @@ class CommandForm(forms.Form):
 
 
 class ReasonField(forms.CharField):
-    """A reason (`casino.reasons`), typed in so many `rows`."""
+    """A reason (`casino.reasons`), typed in `rows` rows; `max_length` is shorter where something is put before it."""
 
-    def __init__(self, *, rows: int = 2, **options: Any) -> None:
+    def __init__(self, *, rows: int = 2, max_length: int = reasons.LONGEST, **options: Any) -> None:
         options.setdefault("label", _("Reason"))
         widget = forms.Textarea(attrs={"rows": rows}) if rows > 1 else forms.TextInput
-        super().__init__(min_length=reasons.SHORTEST, max_length=reasons.LONGEST, widget=widget, **options)
+        super().__init__(min_length=reasons.SHORTEST, max_length=max_length, widget=widget, **options)
 
 
 class ReasonForm(CommandForm):

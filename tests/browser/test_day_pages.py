@@ -61,7 +61,6 @@ def test_nothing_scrolls_sideways_on_a_phone(sit: Sit, room: Room, found: Findin
         page = desk.open(path)
         page.evaluate("() => { for (const one of document.querySelectorAll('main details')) one.open = true; }")
         expect(page.locator(".loaded:not(:has(.of-run))")).to_have_count(0)
-        page.screenshot(path=f"/tmp/day-{name}-{language}.png", full_page=True)
         beyond[name] = page.evaluate(_SIDEWAYS)
         page.close()
     assert beyond == {name: [] for name in pages}
@@ -75,4 +74,3 @@ def test_a_period_shows_what_is_there_before_what_is_zero(sit: Sit, room: Room, 
     expect(zeros.locator("table")).to_be_hidden()
     zeros.locator("summary").click()
     expect(zeros.locator("table")).to_be_visible()
-    page.screenshot(path="/tmp/day-period-office.png", full_page=True)

@@ -94,7 +94,6 @@ def test_a_hand_with_a_side_pot(dealing: Dealing) -> None:
     5 % of 400 are 20, capped at 15, from the main pot.  Seat 1 has the best hand and gets 300 − 15, seat 3 the 100.
     """
     page = dealing.page
-    page.screenshot(path="/tmp/hand-1180.png")
     assert Hand.objects.get().button_seat == 1
     dealing.all_in()
     dealing.tap("Call")
@@ -112,11 +111,9 @@ def test_a_hand_with_a_side_pot(dealing: Dealing) -> None:
     dealing.cards("8s")
     dealing.tap("Check")
     dealing.tap("Check")
-    page.screenshot(path="/tmp/hand-showdown.png")
     for seat, hole in ((2, "3h 3d"), (3, "Kh Qs"), (1, "As Ac")):
         if page.locator(f"#show-{seat}").count():
             dealing.cards(hole, seat=seat)
-    page.screenshot(path="/tmp/hand-settle.png")
     assert max(page.evaluate(_BEYOND)) <= 0
     dealing.tap("Book the hand")
     hand = Hand.objects.get()
@@ -201,7 +198,6 @@ def test_an_all_in_of_four_with_three_pots_takes_at_most_thirty_taps(sit: Sit, r
     while page.locator("input[data-cards]").count():
         seat = int(dealing.asked().removeprefix("show-"))
         dealing.cards(holes[seat], seat=seat)
-    page.screenshot(path="/tmp/hand-three-pots.png")
     dealing.tap("Book the hand")
     pots = [(pot["cents"], pot["winners"]) for pot in Hand.objects.get().result["pots"]]
     assert pots == [(400_00, [[1]]), (150_00, [[2]]), (100_00, [[3]])]
@@ -243,7 +239,6 @@ def test_nothing_to_scroll_and_no_target_under_64_pixels(sit: Sit, room: Room, s
     dealing = Dealing(page)
 
     def look(name: str) -> None:
-        page.screenshot(path=f"/tmp/hand-{name}-{size[0]}.png")
         beyond, small = page.evaluate(_BEYOND), page.evaluate(_SMALL_TARGETS)
         if max(beyond) > 0 or small:
             looks[name] = (beyond, small)
@@ -273,12 +268,10 @@ def test_before_a_hand_newcomers_wait_and_somebody_straddles(sit: Sit, room: Roo
     page = sit(room.dealer, size=size, language="de").open(f"/dealer/tables/{table}/")
     dealing = Dealing(page)
     expect(page.locator(".debtor")).to_have_count(3)
-    page.screenshot(path=f"/tmp/hand-before-{size[0]}.png")
     assert (page.evaluate(_BEYOND), page.evaluate(_SMALL_TARGETS)) == ([0, 0], [])
     dealing.press(page.locator(".debtor").nth(1).get_by_role("button", name="Wartet"))
     expect(page.locator(".debtor").nth(1)).to_contain_text("wartet auf den Big Blind")
     page.locator("summary", has_text="Button versetzen").tap()
-    page.screenshot(path=f"/tmp/hand-button-{size[0]}.png")
     page.locator(".menu-sheet a", has_text="Schmidt").tap()
     expect(page.locator(".places .p3 .mark.d")).to_be_visible()
     expect(page.locator(".debtor").nth(1)).to_contain_text("wartet auf den Big Blind")

@@ -40,14 +40,12 @@ def test_the_winners_and_the_replay_lie_above_the_fold(sit: Sit, room: Room, pla
     page = sit(room.manager, size=OFFICE_1280, language=language).open(address(played))
     for part in ("#won", "#replay"):
         assert bottom(page, part) <= 900, part
-    page.screenshot(path=f"/tmp/over-{language}.png", full_page=True)
     assert page.evaluate(_HEIGHT) <= HIGHEST
     assert page.evaluate(_SIDEWAYS) <= 0
 
 
 def test_nothing_scrolls_sideways_on_a_phone(sit: Sit, room: Room, played: Hand) -> None:
     page = sit(room.manager, size=PHONE, language="de").open(address(played))
-    page.screenshot(path="/tmp/over-390.png", full_page=True)
     assert page.evaluate(_SIDEWAYS) <= 0
     box = page.locator("#won .winner").first.bounding_box()
     assert box
@@ -105,8 +103,6 @@ def test_a_summary_and_its_correction(sit: Sit, room: Room) -> None:
         actor=room.manager,
     )  # fmt: skip
     page = sit(room.manager, size=OFFICE_1280).open(address(keyed))
-    page.screenshot(path="/tmp/over-void.png", full_page=True)
     expect(page.locator(".oval")).to_have_count(0)
     page.get_by_role("link", name="Booked instead").click()
     expect(page.locator(".struck")).to_have_count(0)
-    page.screenshot(path="/tmp/over-summary.png", full_page=True)

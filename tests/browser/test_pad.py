@@ -87,7 +87,6 @@ def test_nothing_to_scroll_and_no_target_under_64_pixels(sit: Sit, room: Room, s
     Pad(page).key("184")
     page.locator('[data-rake="-1"]').tap()  # the reasons take their place too
     over = page.evaluate(_BEYOND)
-    page.screenshot(path=f"/tmp/pad-{size[0]}.png")
     assert over[0] <= 0
     assert over[1] <= 0
     assert page.evaluate(_SMALL_TARGETS) == []

@@ -62,11 +62,9 @@ def test_a_loser_is_out_and_in_the_list_of_places(evening: Evening, sit: Sit) ->
         dealing.cards(board)
     show(tournament, dealing)
     expect(page.get_by_text("has no chips left: out with this hand.")).to_be_visible()
-    page.screenshot(path="/tmp/tournament-hand-settle.png")
     assert max(page.evaluate(_BEYOND)) <= 0
     dealing.tap("Settle the hand")
     expect(page.get_by_text("is out: place 3.")).to_be_visible()
-    page.screenshot(path="/tmp/tournament-hand-over.png")
     assert TournamentHand.objects.get().state == "settled"
     assert dict(Entrant.objects.values_list("guest__name", "chips")) == {"Weber": 3_000, "Rossi": 0, "Nguyen": 9_000}
     page.get_by_role("link", name="Next hand").tap()
@@ -89,13 +87,10 @@ def read_afterwards(tournament: SoldTournament, sit: Sit) -> None:
     floor = sit(tournament.evening.floor, size=TABLET).open(to("players", tournament.id) + "?by=place")
     expect(floor.locator("tbody tr").filter(has_text="Rossi")).to_contain_text("3")
     floor.goto(floor.url.split("/tournaments")[0] + to("director", tournament.id))
-    floor.screenshot(path="/tmp/tournament-hand-director.png", full_page=True)
     floor.get_by_role("link", name="Recorded hands").tap()
     expect(floor.locator("tbody tr").filter(has_text="#1")).to_contain_text("Rossi: no chips left")
-    floor.screenshot(path="/tmp/tournament-hand-list.png")
     floor.get_by_role("link", name="#1").tap()
     expect(floor.locator(".told")).to_contain_text("Weber shows A♠ A♥")
-    floor.screenshot(path="/tmp/tournament-hand-story.png")
 
 
 @pytest.mark.parametrize("size", [TABLET, UPRIGHT])
@@ -109,7 +104,6 @@ def test_nothing_to_scroll_and_no_target_under_64_pixels(evening: Evening, sit: 
     dealing, looks = Dealing(page), {}
 
     def look(name: str) -> None:
-        page.screenshot(path=f"/tmp/tournament-hand-{name}-{size[0]}.png")
         beyond, small = page.evaluate(_BEYOND), page.evaluate(_SMALL_TARGETS)
         if max(beyond) > 0 or small:
             looks[name] = (beyond, small)

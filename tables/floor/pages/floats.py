@@ -25,6 +25,7 @@ CAUSES = {
 }
 """Why a float differs; what was typed beside it names the hand or the table, or says where was searched."""
 LONGEST_CAUSE = 60
+"""The most characters of a cause with its colon, in any language: what was typed has the rest of a reason's length."""
 COUNTED = {"chips", "counted_float_cents", "counted_stacks_cents"}
 
 
@@ -39,14 +40,14 @@ def ask_why(form: CommandForm) -> None:
         rows=1,
         label=gettext_lazy("What was done"),
         help_text=gettext_lazy("The hand, the table, or where was searched. The audit reads it."),
+        max_length=reasons.LONGEST - LONGEST_CAUSE,
     )
-    form.fields["explanation"].max_length = reasons.LONGEST - LONGEST_CAUSE  # type: ignore[attr-defined]
 
 
 class CountFloat(TableCommand):
     """Count the float; what it should be is told only once a count differs from it, and then a reason is asked for.
 
-    Nothing is booked before the reason is given; "count again" begins anew, as blind as before.
+    Nothing is booked before the reason is given; "count again" shows the empty form, as blind as before.
     """
 
     short: ClassVar[str | Promise]

@@ -11,9 +11,10 @@ from django.test import Client
 from django.urls import reverse
 
 from accounting.models import Entry, EntryCode, GamingDay, Place
-from casino import house_time
+from casino import house_time, reasons
 from casino.models import User
 from casino.pages import forms
+from tables.floor.pages.floats import LONGEST_CAUSE
 from tables.floor.services.log import floor_calls
 from tables.models import Down, Guest, Session, Sitting, Table
 from tests import live
@@ -256,6 +257,19 @@ def test_a_new_guest_is_written_down_on_the_way_to_his_seat(room: Room, browser:
     page = client.get(answer["Location"])
     assert 'value="4711"' in page.content.decode()
     assert Guest.objects.get(number="4711").name == "Ines Okafor"
+
+
+def test_a_cause_and_what_was_done_are_together_as_long_as_a_reason(room: Room, browser: Browser) -> None:
+    """What is too long is refused by the field in which it was typed; the longest that it takes is booked."""
+    table = room.set_up("T1", "summary")
+    client = browser(room.floor)
+    close = reverse("floor:close", args=[table])
+    longest = reasons.LONGEST - LONGEST_CAUSE
+    why = {"counted_float_cents": "480", "cause": "elsewhere"}
+    answer = send(client, close, **why, explanation="x" * (longest + 1))
+    assert (answer.status_code, list(answer.context["form"].errors)) == (400, ["explanation"])
+    assert Session.objects.get(table=table).state == "open"
+    assert send(client, close, **why, explanation="x" * longest).status_code == 303
 
 
 def test_a_table_opens_as_it_was_closed(room: Room, browser: Browser) -> None:

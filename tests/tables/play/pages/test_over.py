@@ -95,9 +95,9 @@ def test_a_replay_jumps_from_street_to_street(played: Hand, room: Room, browser:
 
 
 def test_nobody_sees_a_command_of_play(played: Hand, room: Room, browser: Browser) -> None:
-    for who in (room.dealer, room.floor, room.manager):
-        page = seen(browser(who), played)
-        assert [one for one in OF_PLAY if one.format(table=played.table_id) in page] == [], who
+    for person in (room.dealer, room.floor, room.manager):
+        page = seen(browser(person), played)
+        assert [one for one in OF_PLAY if one.format(table=played.table_id) in page] == [], person
 
 
 def test_a_dealer_who_books_is_at_the_table_again(room: Room, browser: Browser) -> None:
@@ -130,9 +130,9 @@ def test_cards_that_were_keyed_and_taken_back_are_shown_to_nobody(room: Room, br
     recorded = hands.undo(hand_id=recorded.hand.pk, version=recorded.hand.version, actor=room.dealer)
     recorded = playing.act(room, recorded, Action(Kind.MUCK, 2))
     hand = playing.settle(room, recorded).hand
-    for who in (room.dealer, room.floor, room.manager):
+    for person in (room.dealer, room.floor, room.manager):
         for step in ("", "12", "13"):
-            page = seen(browser(who), hand, step=step)
+            page = seen(browser(person), hand, step=step)
             assert "Q♥" not in page
             assert "Q♦" not in page
 
@@ -142,8 +142,8 @@ def test_cards_of_a_folded_hand_are_shown_to_nobody(room: Room, browser: Browser
     room.push(room.tables["T1"])
     recorded = playing.act(room, playing.start(room, table), *[playing.FOLD] * 2)
     hand = playing.settle(room, recorded).hand
-    for who in (room.dealer, room.floor, room.manager):
-        context = browser(who).get(reverse("dealer:hand", args=[hand.pk])).context
+    for person in (room.dealer, room.floor, room.manager):
+        context = browser(person).get(reverse("dealer:hand", args=[hand.pk])).context
         assert not any(plate.cards or plate.backs for plate in context["oval"].plates)
         assert [line.hands for line, _name in context["lines"]] == [()]
     assert [plate.words for plate in context["oval"].plates[:3]] == [("folded, Preflop",), ("folded, Preflop",), ()]
