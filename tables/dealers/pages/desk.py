@@ -1,14 +1,20 @@
 """Where a dealer begins: the own table, and for some a choice."""
 
+from collections.abc import Iterator
 from typing import Any
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
+from django.utils.timezone import localtime
+from django.utils.translation import gettext as _
 
 from accounting.pages.house import InHouse
 from casino import house_time
+from casino.pages import next_steps
+from casino.pages.next_steps import NextStep
 from casino.pages.views import Context, Page
 from tables.dealers.selectors import board
+from tables.dealers.selectors.board import Person
 from tables.play.selectors import desk
 from tables.play.selectors import tables as selector
 
@@ -28,8 +34,22 @@ class Desk(InHouse, Page):
         may_choose = self.actor.has_perm("tables.deal_anywhere")
         find = selector.views if may_choose else selector.in_practice
         tables = find(self._house.pk) if self._house else []
+        own = board.of_dealer(self.actor.pk, house_time.now())
         return {
             "tables": [table for table in tables if table.session or table.tournament or table.practice],
             "may_choose": may_choose,
-            "own": board.of_dealer(self.actor.pk, house_time.now()),
+            "own": own,
+            "next_step": next_steps.first(_steps(own, may_choose=may_choose)),
         }
+
+
+def _steps(own: Person | None, *, may_choose: bool) -> Iterator[NextStep]:
+    """Where a dealer without a table goes: back from a break, to the table that the rota has next, or to nobody's."""
+    if own is not None and own.back_at is not None:
+        yield NextStep(_("Your break ends at %(time)s.") % {"time": f"{localtime(own.back_at):%H:%M}"})
+    if own is not None and own.next_table:
+        yield NextStep(_("Your next table is %(table)s: relieve its dealer there.") % {"table": own.next_table})
+    if may_choose:
+        yield NextStep(_("Choose the table at which you deal."))
+    else:
+        yield NextStep(_("You are not at a table. The floor will send you to one."))

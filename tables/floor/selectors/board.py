@@ -62,18 +62,24 @@ SELECT EXISTS (SELECT FROM tables_floorcall WHERE house_id = %(house)s AND answe
                 WHERE list.house_id = %(house)s AND entry.ended_at IS NULL),
        EXISTS (SELECT FROM tables_acknowledgement WHERE house_id = %(house)s AND at > %(since)s),
        EXISTS (SELECT FROM tables_plannedopening opening JOIN tables_table t ON t.id = opening.table_id
-                WHERE t.house_id = %(house)s AND opening.session_id IS NULL AND opening.cancelled_at IS NULL)
+                WHERE t.house_id = %(house)s AND opening.session_id IS NULL AND opening.cancelled_at IS NULL),
+       EXISTS (SELECT FROM accounting_gamingday day JOIN tables_session session ON session.gaming_day_id = day.id
+                WHERE day.house_id = %(house)s AND day.state = 'closing' AND session.closed_at IS NULL)
 """
 
 
 @dataclass(frozen=True, slots=True)
 class _There:
-    """Whether a house has any: calls, slips, counts or tiles; people on its lists; acknowledgements; openings."""
+    """Whether a house has any: calls, slips, counts or tiles; people on its lists; acknowledgements; openings.
+
+    `uncounted`: whether tables are still booked into a day that is being closed.
+    """
 
     waits: bool
     entries: bool
     acknowledged: bool
     planned: bool
+    uncounted: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -135,6 +141,8 @@ class Present:
     """The most pressing first; those of the tables are with the tables too."""
     day: GamingDay | None
     crowds: tuple[Crowd, ...]
+    uncounted: tuple[int, ...] = ()
+    """The ids of the tables that are still booked into a day which is being closed, by code."""
 
     @property
     def counts(self) -> Mapping[str, int]:
@@ -235,6 +243,7 @@ class _House:
             alarms=tuple(standing),
             day=desk.open_day(house.pk),
             crowds=tuple(crowds),
+            uncounted=desk.uncounted(house.pk) if there.uncounted else (),
             until=self._until(house, waits, away, glances, now),
             read_at=house_time.now(),
         )

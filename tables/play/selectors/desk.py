@@ -64,6 +64,14 @@ def closing_day(table_id: int) -> GamingDay | None:
     ).first()
 
 
+def uncounted(house_id: int) -> tuple[int, ...]:
+    """The ids of the house's open tables that are still booked into a closing gaming day, by code."""
+    rows = Session.objects.filter(
+        gaming_day__house_id=house_id, gaming_day__state=GamingDay.State.CLOSING, closed_at=None
+    )
+    return tuple(rows.order_by("table__code").values_list("table_id", flat=True))
+
+
 def last_session(table_id: int) -> Session | None:
     """The table's latest session; None before its first opening."""
     return Session.objects.filter(table_id=table_id).order_by("-opened_at").first()

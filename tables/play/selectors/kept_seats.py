@@ -18,6 +18,7 @@ class KeptSeat:
     """A free seat held for one guest, who has been called or has accepted (`is_coming`)."""
 
     table_id: int
+    table_code: str
     seat: int
     entry_id: int
     guest_id: int
@@ -56,11 +57,21 @@ def of_house(house_id: int, now: datetime) -> list[KeptSeat]:
 
 
 def _kept(rows: QuerySet[WaitingEntry], now: datetime) -> list[KeptSeat]:
-    held = rows.filter(plays_on(), state__in=HELD).select_related("guest").order_by("table_id", "seat")
+    held = rows.filter(plays_on(), state__in=HELD).select_related("guest", "table").order_by("table_id", "seat")
     return [
-        KeptSeat(row.table_id, row.seat, row.pk, row.guest_id, row.guest.name, row.state == State.LOCKED_UP, row.due_at)
+        KeptSeat(
+            row.table_id,
+            row.table.code,
+            row.seat,
+            row.pk,
+            row.guest_id,
+            row.guest.name,
+            row.state == State.LOCKED_UP,
+            row.due_at,
+        )
         for row in held
         if row.table_id is not None
+        and row.table is not None
         and row.seat is not None
         and row.due_at is not None
         and calls.holds_seat(waiter(row, {}), now)

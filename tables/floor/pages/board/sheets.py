@@ -22,12 +22,15 @@ from typing import Final
 from zlib import crc32
 
 from django.template.loader import render_to_string
+from django.urls import reverse
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import get_language, gettext, ngettext
 
 from accounting.models import House
+from casino.pages.next_steps import NextStep
 from tables.floor.pages.board.alarms import line, short
 from tables.floor.selectors.board import Present, TableNow
+from tables.play.selectors.kept_seats import KeptSeat
 from tables.verdicts import needs
 from tables.verdicts.alarms import Kind
 from tables.verdicts.needs import Mark
@@ -278,14 +281,20 @@ class Sheet:
     def _to_show(self, present: Present) -> Iterator[tuple[str, str, Mapping[str, object]]]:
         """Each block's name, template and values."""
         crowds = {f"game-{one.game_id}": one for one in present.crowds}
+        called: dict[str, list[KeptSeat]] = {}
+        for one in present.tables:
+            if one.kept:
+                called.setdefault(group(one).key, []).extend(one.kept)
         total = Figures(Group(0, (), ALL, gettext("Tables")), 0, 0, 0)
         for found, sums in self._sums.items():
             total = total.plus(sums)
             yield f"group-{found.key}", "floor/board/_group.html", {"sums": sums}
-            yield f"list-{found.key}", "floor/board/_list.html", {"group": found, "crowd": crowds.get(found.key)}
+            first = min(called.get(found.key, ()), key=lambda seat: seat.due_at, default=None)
+            waits = {"group": found, "crowd": crowds.get(found.key), "called": first}
+            yield f"list-{found.key}", "floor/board/_list.html", waits
         yield f"group-{ALL}", "floor/board/_group.html", {"sums": total}
         yield "counts", "floor/board/_counts.html", {"counts": present.counts, "sums": total}
-        yield "notices", "floor/board/_notices.html", {"day": present.day is not None}
+        yield "notices", "floor/board/_notices.html", {"day": present.day is not None, "next_step": _next_step(present)}
         yield "tasks", "floor/board/_tasks.html", _tasks(present)
         hidden = sum(not card.html for card in self._cards.values())
         yield "calm", "floor/board/_calm.html", {"tables": len(present.tables), "hidden": hidden}
@@ -343,6 +352,20 @@ def _tasks(present: Present) -> Mapping[str, object]:
     without = [one.table for one in present.tables if one.table.is_open and one.table.dealer is None]
     tasks: list[tuple[str, object]] = [*(("alarm", one) for one in lines), *(("dealer", one) for one in without)]
     return {"tasks": tasks[:TASKS_SHOWN], "others": tasks[TASKS_SHOWN:], "count": len(tasks)}
+
+
+def _next_step(present: Present) -> NextStep | None:
+    """What the day lacks; before it is opened the board has a button for that, and what is pressing stands below."""
+    if present.day is not None and not any(present.counts[state] for state in ("open", "paused", "tournament")):
+        closed = next((one.table for one in present.tables if one.table.practice is None), None)
+        if closed is not None:
+            said = gettext("Open a table: choose its game and count its float.")
+            return NextStep(said, reverse("floor:table", args=[closed.id]))
+    for one in present.tables:
+        if one.table.id in present.uncounted:
+            said = gettext("The gaming day is being closed: count table %(table)s, or carry it over.")
+            return NextStep(said % {"table": one.table.code}, reverse("floor:table", args=[one.table.id]))
+    return None
 
 
 def _card(one: TableNow, found: Mark) -> str:

@@ -6,9 +6,11 @@ from datetime import timedelta
 
 from django.test import Client
 
+from accounting.services import days
 from casino import house_time
 from casino.models import User
 from casino.pages.forms import new_key
+from tables.floor.services import tables
 from tables.models import Down, Table
 from tables.play.services import house_rules
 from tables.rules.rota.terms import USUAL, RotaRules
@@ -84,6 +86,29 @@ def test_the_mark_follows_the_houses_own_down(room: Room, browser: Browser) -> N
 
     assert shown(40) == (False, False)
     assert shown(20) == (True, True)
+
+
+def test_the_next_step_of_the_floor_follows_the_day(room: Room, browser: Browser, later: Callable[..., None]) -> None:
+    """No table is open, then one is, then its gaming day is being closed."""
+    table = Table.objects.create(house=room.house, code="T7", seats=9)
+
+    def told() -> str:
+        live.commit()
+        found = re.search(r'next-step">(.*?)</p>', browser(room.floor).get("/floor/").text, re.DOTALL)
+        return " ".join(re.sub(r"<[^>]+>", " ", found[1]).split()) if found else ""
+
+    assert told() == "What now? Open a table: choose its game and count its float. Go there"
+    tables.open_table(
+        table_id=table.pk,
+        version=room.version(table.pk),
+        game_id=room.games["summary"].pk,
+        float_cents=500_00,
+        actor=room.floor,
+    )
+    assert told() == ""
+    later(days=1)
+    days.roll_over(house_id=room.house.pk, actor=room.floor)
+    assert told() == "What now? The gaming day is being closed: count table T7, or carry it over. Go there"
 
 
 def test_a_table_of_a_tournament_shows_its_clock_and_players(room: Room, browser: Browser) -> None:

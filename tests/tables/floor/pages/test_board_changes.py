@@ -4,11 +4,13 @@ import re
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import Any
+from zoneinfo import ZoneInfo
 
 import pytest
 from django.http import HttpResponse
 from django.test import Client
 from django.utils import translation
+from django.utils.timezone import localtime
 
 from accounting.models import House
 from casino import membership
@@ -18,7 +20,7 @@ from tables.floor.pages.board import sheets
 from tables.floor.selectors import board
 from tables.floor.services import seats, tables
 from tables.floor.services.log import floor_calls
-from tables.floor.services.waiting import entries
+from tables.floor.services.waiting import entries, list_calls
 from tables.models import CallKind, Down, Table
 from tests import live
 from tests.tables.pages.conftest import Room
@@ -204,6 +206,22 @@ def test_a_game_says_who_waits_and_what_is_free(two: Room, browser: Browser) -> 
     assert "2 tables" in head
     assert "free" in head
     assert "1 waits" in " ".join(waits.split())
+
+
+def test_a_game_says_who_is_called_where_and_until_when(two: Room, browser: Browser) -> None:
+    """The call that ends first is named; a table that gets another guest meanwhile changes nothing of it."""
+    game = two.games["summary"].pk
+    due = []
+    for number, (name, seat) in enumerate((("Yilmaz", 4), ("Okafor", 5)), 77):
+        guest = two.guest(name, str(number))
+        entry = entries.join(game_id=game, guest_id=guest.pk, actor=two.floor)
+        entry = list_calls.call(entry_id=entry.pk, table_id=two.tables["T2"], seat=seat, actor=two.floor)
+        due.append(localtime(entry.due_at, ZoneInfo(two.house.time_zone)))
+    live.commit()
+    waits = " ".join(Screen(browser(two.floor)).html.partition('class="waiting-list"')[2].split())
+    assert f"Yilmaz · T2 until {due[0]:%H:%M}" in waits
+    assert waits.partition("<small>")[0].endswith("<b> 2 called "), "nobody else waits"
+    assert "Okafor" not in waits.partition("</div>")[0]
 
 
 def test_a_new_table_is_a_new_board(two: Room, browser: Browser) -> None:

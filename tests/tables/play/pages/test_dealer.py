@@ -9,9 +9,12 @@ from django.urls import reverse
 
 from accounting.models import Assessment, Entry, Place
 from casino.models import User
+from tables.dealers.services import breaks, qualifications, shifts
 from tables.models import Game, Hand, HandAction
 from tables.play.pages.forms import RefusedForm
 from tables.play.pages.hands import play
+from tables.rules.rota.skills import SKILLS
+from tests.tables.dealers.rota import Rota
 from tests.tables.floor.pages.test_floor import hidden, send
 from tests.tables.pages.conftest import Room
 
@@ -79,6 +82,25 @@ def test_the_desk_leads_to_the_own_table(room: Room, browser: Browser) -> None:
     assert "Weber" in page
     assert "Next hand" in page
     assert "T1" in browser(room.floor).get("/dealer/").content.decode(), "the floor may deal anywhere, and chooses"
+
+
+def test_a_dealer_without_a_table_is_told_where_to_go(room: Room, browser: Browser) -> None:
+    """Nowhere yet; to the table that the rota has next; on a break, until when; the floor chooses for itself."""
+    rota = Rota(room, room.manager)
+    rota.keep_rota()
+    client = browser(room.dealer)
+
+    def told(page: Client) -> str:
+        return page.get("/dealer/").context["next_step"].sentence
+
+    assert told(client) == "You are not at a table. The floor will send you to one."
+    qualifications.put(house_id=room.house.pk, dealer_id=room.dealer.pk, skills=SKILLS, actor=room.floor)
+    shifts.come(house_id=room.house.pk, dealer_id=room.dealer.pk, actor=room.floor)
+    room.set_up("T1", "every_action", ("Weber", "Rossi"))
+    assert told(client) == "Your next table is T1: relieve its dealer there."
+    taken = breaks.send(house_id=room.house.pk, dealer_id=room.dealer.pk, actor=room.floor)
+    assert told(client).startswith("Your break ends at "), taken
+    assert told(browser(room.floor)) == "Choose the table at which you deal."
 
 
 def test_the_blinds_are_taken_back_where_the_rules_allow_it(room: Room, browser: Browser) -> None:
