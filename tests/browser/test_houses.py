@@ -20,7 +20,7 @@ def test_from_one_house_to_the_other(sit: Sit, room: Room, language: str) -> Non
     both = User.objects.create_user("both", roles=["floor"], house_ids=houses, language=language)
     page = sit(both, size=TABLET, language=language).open("/floor/")
     head = page.locator("header.bar")
-    expect(head).to_contain_text(room.house.name)
+    head.locator(".person > summary").click()  # a tablet has no room for it in the row
     head.get_by_role("link", name=room.house.name).click()
     expect(page.get_by_role("heading", level=1)).to_have_text(WORDS[language][0])
     if folder := os.environ.get("SHOTS"):

@@ -8,7 +8,7 @@ from functools import partial
 
 import pytest
 from django.db import connections
-from playwright.sync_api import expect
+from playwright.sync_api import Page, expect
 
 from accounting.models import Finding, GamingDay
 from accounting.services import schedules
@@ -123,6 +123,12 @@ def test_the_days_match_is_taken_home_as_a_pdf(sit: Sit, room: Room, manager: Us
     expect(page.get_by_text(hashlib.sha256(file).hexdigest())).to_be_visible()
 
 
+def the_only_one(page: Page, sentence: str) -> None:
+    """To the page of the one finding of a kind: its line, then the finding."""
+    page.locator(".fold > summary", has_text=sentence).click()
+    page.locator(".fold[open] .singles a").click()
+
+
 def test_a_finding_is_decided_by_somebody_else_than_who_booked(sit: Sit, room: Room, manager: User) -> None:
     booker = User.objects.create_user("berta", full_name="Berta Both", roles=["floor", "manager"])
     play(room, booker)
@@ -130,12 +136,12 @@ def test_a_finding_is_decided_by_somebody_else_than_who_booked(sit: Sit, room: R
     audits.audit(day_id=room.day.pk, actor=manager)
     sentence = "Rake was taken from a hand without a flop."
     own = sit(booker).open(AUDIT)
-    own.get_by_role("link", name=sentence).click()
+    the_only_one(own, sentence)
     expect(own.get_by_text("somebody else must decide")).to_be_visible()
     expect(own.get_by_role("button", name="Decide")).to_have_count(0)
 
     page = sit(manager).open(AUDIT)
-    page.get_by_role("link", name=sentence).click()
+    the_only_one(page, sentence)
     page.get_by_role("link", name="The hand").click()
     expect(page.get_by_role("main").get_by_text("ruling").first).to_be_visible()
     page.go_back()
