@@ -11,9 +11,9 @@ from django.utils.translation import gettext_lazy
 from accounting.models import Slip
 from accounting.pages.house import InHouse
 from accounting.pages.papers import CountedPaper
-from accounting.pages.windows import CageCommand
 from accounting.selectors import slips as selector
 from accounting.services import slips
+from casino.pages.decisions import Decide, Told
 from casino.pages.forms import ReasonForm
 from casino.pages.views import Context
 
@@ -51,18 +51,33 @@ class Paper(AboutSlip, CountedPaper):
         return reverse("cage:slip-print", args=[self.slip.pk, number])
 
 
-class CancelSlip(AboutSlip, CageCommand):
-    """Cancel a slip; it keeps its number."""
+class OnSlip(AboutSlip, Decide):
+    """A decision on the slip in the address; it leads back to the cage's page."""
 
-    permission = slips.PERMISSION
-    title = gettext_lazy("Cancel the slip")
-    form_class = ReasonForm
-    service = slips.cancel
+    permission = selector.MOVES
+    matter = selector.SLIPS
+    template = "cage/command.html"
     in_address: ClassVar = {"slip_id": "pk"}
-    danger = True
+    leads_to = "cage:today"
+
+    def found(self, pk: int) -> Slip:
+        return self.slip
 
     def context(self) -> Context:
         return {"slip": self.slip}
+
+    @classmethod
+    def told(cls, row: Slip) -> Told:
+        return Told(amount_cents=row.amount_cents)
+
+
+class CancelSlip(OnSlip):
+    """Cancel a slip; it keeps its number."""
+
+    title = gettext_lazy("Cancel the slip")
+    form_class = ReasonForm
+    service = slips.cancel
+    danger = True
 
     def done(self, values: Mapping[str, Any]) -> str:
         return _("Slip %(slip)s has been cancelled.") % {"slip": self.slip.number}

@@ -2,26 +2,47 @@
 
 from typing import TYPE_CHECKING
 
-from django.db.models import Case, CharField, Max, OuterRef, QuerySet, Subquery, Value, When
+from django.db.models import CharField, Max, OuterRef, QuerySet, Subquery, Value
 from django.db.models.functions import Cast, Coalesce, Concat
 
 from accounting import chips
 from accounting.models import GamingDay, Print, Slip
-from casino import roles
-from casino.errors import NotFound, _
-from casino.selectors.decisions import BRINGER, PROPOSER, Duties
+from casino import roles, wording
+from casino.errors import NotFound, Refusal, _
+from casino.selectors.decisions import BRINGER, PROPOSER, Matter
 
 if TYPE_CHECKING:
     from casino.models import User
 
 PERMISSION = "accounting.view_ledger"
+MOVES = "accounting.move_float"
+"""Who asks for chips with a slip, and who brings them."""
 SHOWN = 20
-SLIPS = Duties(
+
+
+def _decided(row: Slip) -> Refusal:
+    if row.state == Slip.State.DONE:
+        return Refusal("slip_done", _("Slip %(slip)s is done."), slip=row.number)
+    return Refusal("slip_cancelled", _("Slip %(slip)s was cancelled."), slip=row.number)
+
+
+SLIPS = Matter(
     model=Slip,
     name=_("Slip"),
-    persons={PROPOSER: "asked_by", BRINGER: "brought_by"},
+    about=lambda row: f"{row.number} · {row.get_kind_display()} · {row.table_code} · {wording.money(row.amount_cents)}",
     # Anybody cancels a slip, also their own: nothing has moved (FinASVO NRW §10 asks two of chips on their way).
-    ways={"brought_by": Case(When(state=Slip.State.DONE, then="done_by"))},
+    persons={PROPOSER: "asked_by", BRINGER: "done_by"},
+    edits=MOVES,
+    approves=MOVES,
+    page="slips:bring",
+    declines="cage:slip-cancel",
+    decided=_decided,
+    decider=BRINGER,
+    asked_at="asked_at",
+    decided_at="done_at",
+    waits={"state": Slip.State.ASKED},
+    approved={"state": Slip.State.DONE},
+    declined={"state": Slip.State.CANCELLED},
 )
 
 

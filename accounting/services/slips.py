@@ -20,14 +20,12 @@ from accounting.services import ledger, shifts
 from accounting.services.shifts import Counted
 from casino import house_time, reasons, roles
 from casino.errors import NotFound, Refusal, _
-from casino.selectors.decisions import BRINGER
 from casino.services import decisions
 from casino.transactions import use_case
 
 if TYPE_CHECKING:
     from casino.models import User
 
-PERMISSION = "accounting.move_float"
 _CODES: Final = {
     Slip.Kind.FILL.value: EntryCode.FILL,
     Slip.Kind.CREDIT.value: EntryCode.CREDIT,
@@ -50,7 +48,7 @@ def ask(
     for a change.  Refuses a closed window (`window_closed`), no chips (`no_chips`), chips to give back without a change
     (`no_change`), and a change of unequal value or of the same chips (`change_differs`, `change_changes_nothing`).
     """
-    roles.require(actor, PERMISSION)
+    roles.require(actor, SLIPS.edits)
     places.table_float(table_code)
     window_house = locks.house(_house_of(window_id))
     window = locks.window(window_id)
@@ -80,15 +78,11 @@ def carry_out(*, slip_id: int, seen: str, actor: "User") -> Slip:
     (`two_people`), another slip than was `seen` (`stale`), a closed window (`window_closed`) and missing chips
     (`not_enough_chips`).
     """
-    roles.require(actor, PERMISSION)
-    slip = locks.slip(slip_id)
-    _refuse_decided(slip)
-    decisions.refuse_same(SLIPS, slip, BRINGER, actor)
-    decisions.refuse_unseen(SLIPS, slip, seen)
+    roles.require(actor, SLIPS.approves)
+    slip = decisions.approve(SLIPS, locks.slip(slip_id), actor, seen, saves=False)
     shift = shifts.of(locks.window(slip.window_id))
     assert shift.gaming_day_id == slip.gaming_day_id, "a shift is not closed before its slips"
     _refuse_short(slip)
-    slip.state, slip.done_by, slip.done_at = Slip.State.DONE, actor, house_time.now()
     posted = ledger.post(
         day=shift.gaming_day,
         book=f"table/{slip.table_code}",
@@ -105,17 +99,10 @@ def carry_out(*, slip_id: int, seen: str, actor: "User") -> Slip:
     return slip
 
 
-@use_case(PERMISSION, decides=SLIPS)
+@use_case(SLIPS.approves, decides=SLIPS)
 def cancel(*, slip_id: int, seen: str, reason: str, actor: "User") -> Slip:
     """Cancel a slip with a reason; it keeps its number.  Refuses one that is done or cancelled, and `stale`."""
-    slip = locks.slip(slip_id)
-    _refuse_decided(slip)
-    decisions.refuse_unseen(SLIPS, slip, seen)
-    reason = reasons.given(reason)
-    slip.state, slip.done_by, slip.done_at = Slip.State.CANCELLED, actor, house_time.now()
-    slip.reason = reason
-    slip.save()
-    return slip
+    return decisions.decline(SLIPS, locks.slip(slip_id), actor, seen, reason=reasons.given(reason))
 
 
 def facts(slip: Slip) -> list[object]:
@@ -163,13 +150,6 @@ def _read(
     if back.chips == wanted.chips:
         raise Refusal("change_changes_nothing", _("The same chips come in and go out: nothing would change."))
     return wanted, back
-
-
-def _refuse_decided(slip: Slip) -> None:
-    if slip.state == Slip.State.DONE:
-        raise Refusal("slip_done", _("Slip %(slip)s is done."), slip=slip.number)
-    if slip.state == Slip.State.CANCELLED:
-        raise Refusal("slip_cancelled", _("Slip %(slip)s was cancelled."), slip=slip.number)
 
 
 def _refuse_short(slip: Slip) -> None:

@@ -301,7 +301,7 @@ def _to_count(anybody: Any) -> tuple[str, tuple[Any, ...]] | None:
         if roles.permits(anybody, matter.approves):
             taken = matter.taken(matter.decider, anybody)
             rows = matter.open(anybody).annotate(**taken).filter(**dict.fromkeys(taken, False))
-            parts.append(rows.order_by().annotate(at=Value(place)).values("at", "pk"))
+            parts.append(rows.order_by().annotate(matter_place=Value(place)).values("matter_place", "pk"))
     if not parts:
         return None
     sql, values = parts[0].union(*parts[1:], all=True).query.sql_with_params()

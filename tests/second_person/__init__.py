@@ -15,13 +15,13 @@ class Case:
 
     `ask` makes the row; `asker` and `decider` are the people, by their attribute of the evening.  `change` is what the
     first person can do to the row between the second one's look and signature; None where nothing can be done to it.
-    `values` are the approval's other arguments, `reason` those of declining.
+    `approving` are the approval's other arguments, `declining` those of declining; `decline` is None where nobody does.
     """
 
     matter: Matter[Any]
     ask: Callable[[Evening], Any]
     approve: UseCase[..., Any]
-    decline: UseCase[..., Any]
+    decline: UseCase[..., Any] | None
     asker: str = "manager"
     decider: str = "second_manager"
     change: Callable[[Evening, Any], Any] | None = None

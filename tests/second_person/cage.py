@@ -1,9 +1,12 @@
-"""Counts of windows, re-openings of gaming days."""
+"""Counts of windows, slips of chips, re-openings of gaming days."""
 
-from accounting.models import Reopening, WindowShift
+from accounting.models import Reopening, Slip, WindowShift
 from accounting.selectors.days import REOPENINGS
+from accounting.selectors.slips import SLIPS
 from accounting.selectors.windows import CLOSINGS
 from accounting.services import days, windows
+from accounting.services import slips as asked_slips
+from tables.floor.services import slips
 from tests import builders
 from tests.builders import Evening
 from tests.second_person import Case
@@ -22,6 +25,13 @@ def count_again(evening: Evening, row: WindowShift) -> None:
     windows.close_window(
         window_id=row.window_id, chips=CHIPS, cash_cents=0, explanation="counted again", actor=evening.cage
     )
+
+
+def slip(evening: Evening) -> Slip:
+    window = windows.create(house_id=evening.house.pk, code="W1", name="Kasse 1", actor=evening.cage)
+    windows.open_window(window_id=window.pk, chips=CHIPS, cash_cents=CASH_CENTS, actor=evening.cage)
+    table = evening.table(dealt=False)
+    return slips.ask(kind=Slip.Kind.FILL, table_id=table, window_id=window.pk, chips={"10000": 5}, actor=evening.floor)
 
 
 def closed() -> Evening:
@@ -44,6 +54,15 @@ CASES = [
         asker="cage",
         decider="second_cage",
         change=count_again,
+    ),
+    Case(
+        matter=SLIPS,
+        ask=slip,
+        approve=slips.carry_out,
+        decline=asked_slips.cancel,
+        asker="floor",
+        decider="cage",
+        declining={"reason": "enough chips"},
     ),
     Case(
         matter=REOPENINGS,

@@ -1,7 +1,7 @@
 """Chips for a table: the floor asks for them with a slip, and somebody else brings them."""
 
 from collections.abc import Mapping
-from typing import Any, ClassVar
+from typing import Any
 
 from django import forms
 from django.urls import reverse
@@ -11,8 +11,7 @@ from django.utils.translation import gettext_lazy
 
 from accounting.models import Slip
 from accounting.pages.chips import ChipsField
-from accounting.pages.slips import AboutSlip
-from accounting.pages.windows import CageCommand
+from accounting.pages.slips import OnSlip
 from accounting.selectors import windows
 from casino.pages.forms import CommandForm
 from casino.pages.views import Context
@@ -83,17 +82,12 @@ class AskSlip(TableCommand):
         return super().act({"kind": self.kind, "window_id": values["window"], **chips})
 
 
-class CarrySlipOut(AboutSlip, CageCommand):
+class CarrySlipOut(OnSlip):
     """The chips were brought, by a person other than the one who asked."""
 
-    permission = "accounting.move_float"
     template = "cage/carry_out.html"
     title = gettext_lazy("Bring the chips")
     service = slips.carry_out
-    in_address: ClassVar = {"slip_id": "pk"}
-
-    def context(self) -> Context:
-        return {"slip": self.slip}
 
     def run(self, values: Mapping[str, Any]) -> str:
         """Carry out, and show the paper to be signed."""

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from casino.models import User
 
 
-@use_case(slips.PERMISSION)
+@use_case(SLIPS.edits)
 def ask(
     *,
     kind: Slip.Kind,
@@ -33,7 +33,7 @@ def ask(
     return slips.ask(kind=kind, table_code=code, window_id=window_id, chips=chips, chips_back=chips_back, actor=actor)
 
 
-@use_case(slips.PERMISSION, decides=SLIPS)
+@use_case(SLIPS.approves, decides=SLIPS)
 def carry_out(*, slip_id: int, seen: str, actor: "User") -> Slip:
     """Carry out a slip that another person asked for.
 

@@ -18,8 +18,9 @@ from accounting.services import prints
 from casino import house_time, wording
 from casino.errors import NotFound
 from casino.errors import _ as marked
+from casino.pages.decisions import Decide, Told
 from casino.pages.forms import CommandForm
-from casino.pages.views import Command, Context
+from casino.pages.views import Context
 from tables.floor.selectors.log import hand_over
 from tables.floor.selectors.log.hand_over import Column
 from tables.floor.selectors.log.hand_over_rows import Moment
@@ -101,7 +102,7 @@ class Sheet(OfHouse):
             "earlier": HandOver.objects.filter(house=self.house).select_related("gaming_day", "by", "confirmed_by")[
                 :SHOWN
             ],
-            "may_sign": self.actor.has_perm(hand_overs.PERMISSION),
+            "may_sign": self.actor.has_perm(hand_over.KEEPS),
             "now": now,
         }
 
@@ -138,7 +139,7 @@ class Signed(AboutSheet, CountedPaper):
             "begins_at": datetime.fromisoformat(row.facts["begins_at"]),
             "is_whole": hand_overs.digest(row) == row.digest,
             "is_erased": hand_overs.names_were_erased(row),
-            "may_confirm": self.actor.has_perm(hand_overs.PERMISSION)
+            "may_confirm": self.actor.has_perm(hand_over.KEEPS)
             and row.confirmed_at is None
             and row.by_id != self.actor.pk,
             "may_print": self.actor.has_perm(prints.PERMISSION),
@@ -152,10 +153,11 @@ class Signed(AboutSheet, CountedPaper):
         return reverse("floor:hand-over-print", args=[self.kwargs["pk"], number])
 
 
-class Confirm(AboutSheet, Command):
+class Confirm(AboutSheet, Decide):
     """The taker confirms the sheet."""
 
-    permission = hand_overs.PERMISSION
+    permission = hand_over.KEEPS
+    matter = hand_over.HAND_OVERS
     template = "floor/handover_confirm.html"
     service = hand_overs.confirm
     in_address: ClassVar = {"hand_over_id": "pk"}
@@ -164,8 +166,12 @@ class Confirm(AboutSheet, Command):
     def context(self) -> Context:
         return {"sheet": self.sheet}
 
-    def decided_on(self) -> HandOver:
+    def found(self, pk: int) -> HandOver:
         return self.sheet
+
+    @classmethod
+    def told(cls, row: HandOver) -> Told:
+        return Told(reason=row.notes)
 
     def back(self) -> str:
         return reverse("floor:hand-over", args=[self.kwargs["pk"]])

@@ -6,24 +6,59 @@ out.
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Final, TypeAlias
+from typing import TYPE_CHECKING, Final, TypeAlias
 
+from django.db.models import OuterRef, QuerySet, Subquery
+from django.utils.formats import date_format
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
 from accounting.models import Slip
+from casino import membership
+from casino.errors import Refusal
 from casino.errors import _ as marked
-from casino.selectors.decisions import CONFIRMER, SIGNER, Duties
+from casino.selectors.decisions import CONFIRMER, SIGNER, Matter
 from tables.floor.selectors.log import hand_over_rows as rows
 from tables.floor.selectors.log.hand_over_rows import Moment, Row
 from tables.models import CallKind, HandOver, Incident, Tournament
 from tables.verdicts.alarms import Kind
 
+if TYPE_CHECKING:
+    from casino.models import User
+
 Words: TypeAlias = Mapping[str, str | Promise]
 FORMAT: Final = 1
-HAND_OVERS: Final = Duties(
-    model=HandOver, name=marked("Handover sheet"), persons={SIGNER: "by", CONFIRMER: "confirmed_by"}
+KEEPS: Final = "tables.keep_log"
+"""Who signs sheets, and who confirms them."""
+
+
+def _latest(rows: QuerySet[HandOver], actor: "User") -> QuerySet[HandOver]:
+    """Of each house the sheet that was signed last: it says all that an earlier one said."""
+    last = HandOver.objects.filter(house=OuterRef("house")).order_by("-at", "-pk").values("pk")[:1]
+    return membership.within(rows, actor).filter(pk=Subquery(last))
+
+
+HAND_OVERS: Final = Matter(
+    model=HandOver,
+    name=marked("Handover sheet"),
+    about=lambda row: (
+        f"{date_format(row.gaming_day.date, 'SHORT_DATE_FORMAT')} · {_('Shift %(n)s') % {'n': row.shift}}"
+    ),
+    persons={SIGNER: "by", CONFIRMER: "confirmed_by"},
+    edits=KEEPS,
+    approves=KEEPS,
+    page="floor:hand-over-confirm",
+    decided=lambda _row: Refusal("hand_over_confirmed", marked("This handover has already been confirmed.")),
+    asker=SIGNER,
+    decider=CONFIRMER,
+    asked_at="at",
+    decided_at="confirmed_at",
+    waits={"confirmed_at__isnull": True},
+    approved={},
+    declined={},  # it stands as signed; the next sheet takes its place
+    related=("gaming_day",),
+    within=_latest,
 )
 
 _ALARMS: Final[Words] = {

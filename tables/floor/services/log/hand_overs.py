@@ -5,8 +5,7 @@ from typing import TYPE_CHECKING
 from accounting import chain
 from accounting.selectors import houses, shifts
 from casino import house_time
-from casino.errors import Malformed, NotFound, Refusal, _
-from casino.selectors.decisions import CONFIRMER
+from casino.errors import Malformed, NotFound, _
 from casino.services import decisions
 from casino.transactions import use_case
 from tables import locks
@@ -18,11 +17,10 @@ from tables.models import HandOver
 if TYPE_CHECKING:
     from casino.models import User
 
-PERMISSION = "tables.keep_log"
 NOTES_MAX = 2_000
 
 
-@use_case("tables.keep_log")
+@use_case(HAND_OVERS.edits)
 def sign(*, house_id: int | None = None, notes: str = "", actor: "User") -> HandOver:
     """Sign the sheet of the running shift: save its facts, the notes and a digest over both, never changed afterwards.
 
@@ -46,7 +44,7 @@ def sign(*, house_id: int | None = None, notes: str = "", actor: "User") -> Hand
     return row
 
 
-@use_case("tables.keep_log", decides=HAND_OVERS)
+@use_case(HAND_OVERS.approves, decides=HAND_OVERS)
 def confirm(*, hand_over_id: int, seen: str, actor: "User") -> HandOver:
     """Confirm a sheet and take over.
 
@@ -56,13 +54,7 @@ def confirm(*, hand_over_id: int, seen: str, actor: "User") -> HandOver:
     row = locks.hand_over(hand_over_id)
     if row is None:
         raise NotFound("no_such_hand_over", _("Handover sheet not found."))
-    if row.confirmed_at is not None:
-        raise Refusal("hand_over_confirmed", _("This handover has already been confirmed."))
-    decisions.refuse_same(HAND_OVERS, row, CONFIRMER, actor)
-    decisions.refuse_unseen(HAND_OVERS, row, seen)
-    row.confirmed_at, row.confirmed_by = house_time.now(), actor
-    row.save(update_fields=["confirmed_at", "confirmed_by"])
-    return row
+    return decisions.approve(HAND_OVERS, row, actor, seen)
 
 
 def digest(row: HandOver) -> str:
