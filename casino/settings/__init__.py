@@ -277,6 +277,7 @@ SEARCHES = [
     "accounting.pages.search.SLIPS",
     "accounting.pages.search.DAYS",
     "tables.floor.pages.search.GUESTS",
+    "tables.floor.pages.search.RULINGS",
     "casino.pages.search.PEOPLE",
 ]
 

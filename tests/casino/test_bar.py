@@ -12,7 +12,7 @@ from casino.models.security import SecurityKind
 from casino.selectors import decisions
 from casino.services import security
 from tables.floor.services import slips
-from tables.floor.services.log import floor_calls
+from tables.floor.services.log import floor_calls, rulings
 from tests import builders, elsewhere
 from tests.builders import Evening
 from tests.casino.conftest import PASSWORD
@@ -79,6 +79,27 @@ class TestSearch:
         assert (answer.status_code, answer.headers["Location"]) == (303, f"/floor/tables/{table_id}/")
         nothing = browser(evening.floor).get("/search/", {"q": "T99", "first": "1"})
         assert "Nothing found." in nothing.text
+
+    def test_a_ruling_is_found_by_its_words_or_rule(self, evening: Evening) -> None:
+        """It leads to the log with these words; a dealer does not read the log."""
+        table = evening.table()
+        rulings.record(table_id=table, rule="TDA 44", text="Verbal raise is binding", actor=evening.floor)
+        assert ("Ruling", "Verbal raise is binding") in hits(evening.floor, "binding")
+        assert ("Ruling", "Verbal raise is binding") in hits(evening.floor, "tda 44")
+        assert hits(evening.floor, "bi") == []
+        assert hits(evening.dealer, "binding") == []
+        answer = browser(evening.floor).get("/search/", {"q": "binding", "first": "1"})
+        assert answer.headers["Location"] == "/floor/rulings/?q=binding"
+
+    def test_who_looked_up_which_guest_is_logged(self, evening: Evening, caplog: pytest.LogCaptureFixture) -> None:
+        """By the search and by the card; the line has ids, and no name."""
+        guest = evening.guest("Oliver Krämer", number="1015")
+        caplog.set_level("INFO", logger="tables.guests")
+        hits(evening.floor, "kra")
+        browser(evening.floor).get(f"/floor/guests/{guest.pk}/")
+        hits(evening.floor, "nobody")
+        said = [(one.getMessage(), one.user_id) for one in caplog.records if one.name.startswith("tables.guests")]
+        assert said == [(f"guests looked up: {guest.pk}", evening.floor.pk)] * 2
 
     def test_what_is_typed_so_far_is_answered_by_the_hits_alone(self, evening: Evening) -> None:
         evening.table()

@@ -1,4 +1,4 @@
-"""What the search of the bar finds in the room: tables, hands and guests."""
+"""What the search of the bar finds in the room: tables, hands, guests and rulings."""
 
 import re
 from collections.abc import Sequence
@@ -6,6 +6,8 @@ from typing import Any, Final
 
 from django.urls import reverse
 from django.utils.formats import date_format
+from django.utils.http import urlencode
+from django.utils.text import Truncator
 from django.utils.timezone import localtime
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
@@ -14,6 +16,7 @@ from casino.models import DeskCounter, User
 from casino.pages.search import Hit, Subject
 from tables.floor.selectors import board
 from tables.floor.selectors import guests as guest_cards
+from tables.floor.selectors.log import entries
 from tables.guests.selectors import guests
 from tables.guests.selectors.guests import Suggestion
 from tables.models import Hand
@@ -21,6 +24,8 @@ from tables.play.selectors.tables import TableView
 
 _HAND: Final = re.compile(r"(?P<code>\w*)\s*#\s*(?P<number>\d{1,9})")
 _SHOWN: Final = 5
+_LEAST_TYPED: Final = 3
+_LONGEST_NAME: Final = 60
 
 
 def _tables(text: str, _person: User, house: Any) -> Sequence[Hit]:
@@ -55,9 +60,10 @@ def _hands(text: str, _person: User, house: Any) -> Sequence[Hit]:
     ]
 
 
-def _guests(text: str, _person: User, house: Any) -> Sequence[Hit]:
-    """Guests by number or name, those in the house first."""
+def _guests(text: str, person: User, house: Any) -> Sequence[Hit]:
+    """Guests by number or name, those in the house first; that they were looked up is logged."""
     found = guests.suggestions(house.pk, text) if house is not None else []
+    guests.note_look_up((one.guest.pk for one in found), actor=person)
     found.sort(key=lambda one: (not one.is_exact, not one.table_code, not one.lists))
     return [
         Hit(
@@ -77,6 +83,23 @@ def _whereabouts(one: Suggestion) -> str:
     return gettext("not at a table")
 
 
+def _rulings(text: str, _person: User, house: Any) -> Sequence[Hit]:
+    """The latest rulings whose words or rule have the text; each leads to the log with all of them."""
+    if house is None or len(text) < _LEAST_TYPED:
+        return []
+    address = f"{reverse('floor:rulings')}?{urlencode({'q': text})}"
+    found = entries.rulings(house.pk).filter(entries.says(text))[:_SHOWN]
+    return [
+        Hit(
+            Truncator(one.text).chars(_LONGEST_NAME),
+            f"{one.table.code} · {date_format(localtime(one.at), 'SHORT_DATETIME_FORMAT')}",
+            address,
+        )
+        for one in found
+    ]
+
+
 TABLES: Final = Subject(_("Table"), "tables.open_table", _tables, _("T07 a table"))
 HANDS: Final = Subject(_("Hand"), "tables.read_every_hand", _hands, _("#137 or T01#137 a hand"))
 GUESTS: Final = Subject(_("Guest"), guest_cards.READS, _guests, _("1015 a guest"))
+RULINGS: Final = Subject(_("Ruling"), entries.READS, _rulings)

@@ -12,7 +12,7 @@ from accounting.models import GamingDay
 from casino import roles
 from casino.errors import NotFound, _
 from tables.guests.selectors import admission as admissions
-from tables.guests.selectors.guests import namesakes
+from tables.guests.selectors.guests import namesakes, note_look_up
 from tables.models import Guest, HouseBan, Sitting, WaitingEntry
 from tables.models.guests import rows_of
 from tables.play.selectors import absence
@@ -76,11 +76,12 @@ def seated(house_id: int) -> QuerySet[Sitting]:
 
 
 def card(house_id: int, guest_id: int, now: datetime, *, actor: "User") -> GuestCard:
-    """The card of a guest of the house; refuses `no_such_guest`."""
+    """The card of a guest of the house; that it was looked up is logged.  Refuses `no_such_guest`."""
     roles.require(actor, READS)
     guest = Guest.objects.filter(pk=guest_id, house_id=house_id).first()
     if guest is None:
         raise NotFound("no_such_guest", _("Guest not found."))
+    note_look_up([guest.pk], actor=actor)
     sittings = _sittings(guest)
     waits = WaitingEntry.objects.filter(guest=guest, state__in=[state.value for state in ACTIVE])
     return GuestCard(

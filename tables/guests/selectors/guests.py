@@ -1,7 +1,9 @@
 """Finding guests: by number or name, those who would fit before anything is typed, and those of the same name."""
 
+import logging
 from collections.abc import Container, Iterable
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 from django.db.models import Case, Exists, IntegerField, OuterRef, Q, QuerySet, Value, When
 
@@ -9,6 +11,11 @@ from accounting.selectors.jackpots import Known
 from casino.folding import folded, folded_column
 from tables.models import Entrant, Guest, Sitting, Tournament, WaitingEntry
 from tables.models.guests import rows_of
+
+if TYPE_CHECKING:
+    from casino.models import User
+
+log = logging.getLogger(__name__)
 
 GUESTS_SHOWN = 8
 OFFERED = 5
@@ -31,6 +38,12 @@ class Suggestion:
     seat: int | None = None
     lists: tuple[str, ...] = ()
     is_exact: bool = False
+
+
+def note_look_up(guest_ids: Iterable[int], *, actor: "User") -> None:
+    """A line of the log: who looked up which guests; ids alone, since no line has a name."""
+    if ids := sorted(guest_ids):
+        log.info("guests looked up: %s", ", ".join(map(str, ids)), extra={"user_id": actor.pk})
 
 
 def guests_like(house_id: int, text: str) -> list[Guest]:
