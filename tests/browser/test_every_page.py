@@ -2,7 +2,7 @@
 
 import re
 import uuid
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from datetime import time, timedelta
 from itertools import product
 from typing import TypeAlias
@@ -50,7 +50,7 @@ from tables.rules.banked.rule_sets import Spot
 from tables.rules.misdeal import Misdeal
 from tests import databases
 from tests.browser import jackpots, moves, night, practice, rota, tournaments, tronc, waiting
-from tests.browser.conftest import OFFICE, TABLET, Sit
+from tests.browser.conftest import OFFICE, PHONE, TABLET, Desk, Sit
 from tests.browser.every_page import SIZES, TWICE_AS_LARGE, Words, judged, measured, routes, weighed
 from tests.deciding import looking
 from tests.signing import AUTHORITY, STRANGER, Signer
@@ -59,7 +59,7 @@ Examples: TypeAlias = Sequence[tuple[str, Mapping[str, Sequence[object]]]]
 ON_A_TABLET = "tablet"
 READERS = (ON_A_TABLET, "dealer", "cage", "floor", "manager", "auditor", "admin")
 LOOKING = (ON_A_TABLET, "dealer", "cage", "floor", "manager", "admin")
-"""Each page is looked at once, by the first who reads it; the auditor reads what one of these reads."""
+"""Each page is looked at in full by the first who reads it, and by all others at the sizes of a phone and a desk."""
 OWNERS = {"management/levies/keys/": ("admin", "auditor"), "management/": ("manager", "auditor")}
 """Whose a page is in the first place; else it is the first's of those above who may."""
 LEVIES = {levy["name"] for law in LAWS.values() for levy in law["levies"]}
@@ -321,18 +321,24 @@ class Reading:
 
 def look(page: Page, path: str, language: str, words: Words) -> list[str]:
     """All that is wrong with the page that is open, at every size; of light and dark in one language."""
-    found = [*weighed(page), *words.complaints(page, language)]
-    assert page.viewport_size
-    shown = (page.viewport_size["width"], page.viewport_size["height"])
-    for width, height in sorted((*SIZES, TWICE_AS_LARGE), key=lambda size: size != shown):
-        if (width, height) != shown:
-            page.set_viewport_size({"width": width, "height": height})
-        found += [f"{width}×{height}: {one}" for one in measured(page, path)]
+    found = [*weighed(page), *words.complaints(page, language), *at_sizes(page, path, (*SIZES, TWICE_AS_LARGE))]
     if language == "en":
         page.emulate_media(color_scheme="dark")
         found += [f"dark: {one}" for one in judged(page)]
         page.emulate_media(color_scheme="light")
         found += [f"light: {one}" for one in judged(page, contrast_alone=True)]
+    return found
+
+
+def at_sizes(page: Page, path: str, sizes: Iterable[tuple[int, int]]) -> list[str]:
+    """What the ruler finds at each size; the one that is shown comes first."""
+    assert page.viewport_size
+    shown = (page.viewport_size["width"], page.viewport_size["height"])
+    found = []
+    for width, height in sorted(sizes, key=lambda size: size != shown):
+        if (width, height) != shown:
+            page.set_viewport_size({"width": width, "height": height})
+        found += [f"{width}×{height}: {one}" for one in measured(page, path)]
     return found
 
 
@@ -358,15 +364,36 @@ def test_most_addresses_are_pages_and_each_has_a_reader_here(house: House) -> No
 def test_every_page(house: House, sit: Sit, language: str, name: str) -> None:
     reading, words = Reading(), Words(names=set(READERS) | LEVIES | OF_THE_TRONC)
     own = [path for path, readers in read_by(reading).items() if readers[:1] == [name]]
-    desk = sit(None if name == ON_A_TABLET else User.objects.get(username=name), size=TABLET, language=language)
-    if name == ON_A_TABLET:
-        desk.context.add_cookies([{"name": settings.TABLET_COOKIE_NAME, "value": reading.token, "url": desk.address}])
+    desk = seated(sit, reading, name, language)
     page = desk.page()
     complaints = []
     for path in own:
         page.goto(desk.address + path)
         complaints += [f"{path}: {one}" for one in look(page, path, language, words)]
     assert complaints == [], "\n".join(complaints)
+
+
+@pytest.mark.parametrize("name", READERS)
+def test_every_page_for_its_other_readers(house: House, sit: Sit, name: str) -> None:
+    """Other roles have other buttons and other bars on the same pages."""
+    reading = Reading()
+    others = [path for path, readers in read_by(reading).items() if name in readers[1:]]
+    desk = seated(sit, reading, name, "de")
+    page = desk.page()
+    complaints = []
+    for path in others:
+        page.goto(desk.address + path)
+        found = [*weighed(page), *at_sizes(page, path, (PHONE, *SIZES[3:4], TWICE_AS_LARGE)), *judged(page)]
+        complaints += [f"{path}: {one}" for one in found]
+    assert complaints == [], "\n".join(complaints)
+
+
+def seated(sit: Sit, reading: Reading, name: str, language: str) -> Desk:
+    """A reader before a screen; nobody yet before the tablet of a table."""
+    desk = sit(None if name == ON_A_TABLET else User.objects.get(username=name), size=TABLET, language=language)
+    if name == ON_A_TABLET:
+        desk.context.add_cookies([{"name": settings.TABLET_COOKIE_NAME, "value": reading.token, "url": desk.address}])
+    return desk
 
 
 @pytest.mark.parametrize("name", ["manager", "admin"])

@@ -4,6 +4,7 @@ import os
 import re
 
 import pytest
+from django.test import Client
 from playwright.sync_api import Page, expect
 
 from casino.models import User
@@ -25,6 +26,15 @@ def kept(page: Page, name: str) -> None:
     if folder := os.environ.get("SHOTS"):
         page.screenshot(path=f"{folder}/{name}.png")
 
+
+HEAVIEST = 60_000
+"""Bytes of HTML of a page at forty tables."""
+PLACES = {
+    "floor": ("/floor/", "/floor/lists/", "/floor/dealers/", "/floor/guests/", "/floor/calls/", "/floor/handover/",
+              "/dealer/", "/approvals/", "/tournaments/"),
+    "cage": ("/cage/", "/cage/jackpots/"),
+    "manager": ("/setup/", "/management/", "/management/days/", "/management/audit/", "/management/audit/findings/"),
+}  # fmt: skip
 
 GAMES = {"FL Texas 4/8": 2, "NLHE 1/2": 12, "NLHE 2/5": 8, "NLHE 5/10": 4, "PLO 2/4": 4, "PLO 5/5": 6}
 
@@ -68,6 +78,21 @@ def test_forty_tables_on_one_screen(sit: Sit, full: Room) -> None:
             assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
             assert page.evaluate(_SMALL) == []
             expect(page).to_have_title(re.compile(r"^\(\d+\) "))
+
+
+def test_no_page_of_a_full_room_is_heavier_than_a_bad_network_bears(full: Room) -> None:
+    """All of it is there before any script runs, in 60 kB of HTML at most."""
+    heaviest = {}
+    for person, places in PLACES.items():
+        client = Client(headers={"Accept-Language": "de"})
+        client.force_login(getattr(full, person))
+        for place in places:
+            answer = client.get(place)
+            assert answer.status_code == 200, place
+            heaviest[place] = len(answer.content)
+    assert {place: size for place, size in heaviest.items() if size > HEAVIEST} == {}
+    client.force_login(full.floor)
+    assert all(f">T{number:02}</h2>" in client.get("/floor/").text for number in range(1, 41))
 
 
 def test_what_changes_is_put_in_its_place_and_all_else_stays(sit: Sit, room: Room) -> None:
