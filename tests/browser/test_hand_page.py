@@ -18,11 +18,7 @@ _HEIGHT = "() => document.documentElement.scrollHeight"
 
 @pytest.fixture
 def played(room: Room) -> Hand:
-    table = room.set_up("T1", "every_action", ("Kowalski, Jan",), stack_cents=100_00)
-    guests = [room.guest(name) for name in ("Krüger-Lüdenscheidt, Marco", "Makri, Xenia")]
-    room.sit(table, 200_00, 200_00, first=2, guests=guests)
-    room.push(room.tables["T1"])
-    return playing.side_pot(room, table).hand
+    return playing.side_pot_at(room, "Kowalski, Jan", "Krüger-Lüdenscheidt, Marco", "Makri, Xenia")
 
 
 def address(hand: Hand) -> str:

@@ -67,3 +67,11 @@ def side_pot(evening, table):
     recorded = act(evening, recorded, boards[0], bet, Action(Kind.CALL), boards[1], check, check, boards[2])
     shows = [Action(Kind.SHOW, seat, cards=cards.parse(hole)) for seat, hole in shown.items()]
     return settle(evening, act(evening, recorded, check, check, *shows))
+
+
+def side_pot_at(room, first, *others):
+    """The same at table T1 of a `Room` with guests of these names; the hand."""
+    table = room.set_up("T1", "every_action", (first,), stack_cents=100_00)
+    room.sit(table, 200_00, 200_00, first=2, guests=[room.guest(name) for name in others])
+    room.push(table)
+    return side_pot(room, table).hand

@@ -25,11 +25,7 @@ OF_PLAY = ("Next hand", "dealer/tables/{table}/start", "/act/", "/settle/", "/un
 @pytest.fixture
 def played(room: Room) -> Hand:
     """The hand of `playing.side_pot`, with names."""
-    table = room.set_up("T1", "every_action", ("Weber, Anna",), stack_cents=100_00)
-    guests = [room.guest(name) for name in ("Rossi, Marco", "Nguyen, Linh")]
-    room.sit(table, 200_00, 200_00, first=2, guests=guests)
-    room.push(room.tables["T1"])
-    return playing.side_pot(room, table).hand
+    return playing.side_pot_at(room, "Weber, Anna", "Rossi, Marco", "Nguyen, Linh")
 
 
 def seen(client: Client, hand: Hand, **asked: str) -> str:
