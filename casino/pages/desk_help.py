@@ -61,7 +61,7 @@ SENTENCES: Final[Mapping[str, tuple[str | Promise, Sequence[str | Promise]]]] = 
         (
             _("Today shows how the evening is going, compared with the same weekday before."),
             _("Every figure leads to the rows that it is made of."),
-            _("To approve lists all that waits for a second person, and says why you may or may not."),
+            _("To approve lists everything that is waiting for a second person, and says why you may or may not."),
             _("You approve what you saw: if it has changed since, you are shown it again."),
             _("Nobody approves what they asked for, counted or signed themselves."),
             _("Rake schedules apply from a date on; hands before it keep the terms that they were played under."),
@@ -81,7 +81,7 @@ SENTENCES: Final[Mapping[str, tuple[str | Promise, Sequence[str | Promise]]]] = 
             _("Due, booked and counted stand side by side, by half hour and by table."),
             _("The funnel shows which dealers differ by more than chance; it accuses nobody."),
             _("The proof checks the books from the first entry to the last one."),
-            _("A seal that was posted or printed cannot be changed without being noticed."),
+            _("A seal that has been posted or printed cannot be changed unnoticed."),
             _("Security lists sign-ins, refusals and alarms; the person who caused an alarm cannot close it."),
             _("You read everything and book nothing."),
         ),

@@ -192,11 +192,11 @@ WORK: Final = Watch(
     gauges={
         "casino_jobs_waiting": _("Jobs that no worker has taken"),
         "casino_jobs_running": _("Jobs that a worker does"),
-        "casino_job_waiting_seconds": _("How long the oldest waiting job has waited"),
+        "casino_job_waiting_seconds": _("Longest wait of a job"),
         "casino_job_silent_seconds": _("Since the most silent running job was last heard of"),
         "casino_background_silent_seconds": _("Since a worker last did what beat asked for, or since the installation"),
         "casino_alarms_unseen": _("Alarms at /security/ that nobody has looked at"),
-        "casino_alarm_unseen_seconds": _("How long the oldest of these alarms has waited"),
+        "casino_alarm_unseen_seconds": _("Longest wait of such an alarm"),
     },
     read=lambda: {**row(_WORK), **row(_ALARMS)},
     alarms=(

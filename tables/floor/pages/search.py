@@ -79,7 +79,7 @@ def _whereabouts(one: Suggestion) -> str:
     if one.table_code:
         return gettext("%(table)s, seat %(seat)s") % {"table": one.table_code, "seat": one.seat}
     if one.lists:
-        return gettext("waits for %(games)s") % {"games": ", ".join(one.lists)}
+        return gettext("is waiting for %(games)s") % {"games": ", ".join(one.lists)}
     return gettext("not at a table")
 
 

@@ -205,7 +205,7 @@ def test_a_game_says_who_waits_and_what_is_free(two: Room, browser: Browser) -> 
     head, _list, waits = html.partition('class="waiting-list"')
     assert "2 tables" in head
     assert "free" in head
-    assert "1 waits" in " ".join(waits.split())
+    assert "1 waiting" in " ".join(waits.split())
 
 
 def test_a_game_says_who_is_called_where_and_until_when(two: Room, browser: Browser) -> None:

@@ -181,7 +181,7 @@ class TestKept:
         waiting(room, "Boris")
         html = page(client, "/floor/")
         assert re.search(r"No dealer\s*\+1", html), "and one seat is held"
-        assert "1 waits · 1 called" in " ".join(html.split())
+        assert "1 waiting · 1 called" in " ".join(html.split())
 
     def test_at_the_table(self, room: Room, anna: WaitingEntry, client: Client) -> None:
         address = reverse("floor:table", args=[anna.table_id])
