@@ -130,12 +130,14 @@ def test_a_finding_is_decided_by_somebody_else_than_who_booked(sit: Sit, room: R
     audits.audit(day_id=room.day.pk, actor=manager)
     sentence = "Rake was taken from a hand without a flop."
     own = sit(booker).open(AUDIT)
-    own.get_by_role("link", name=sentence).click()
+    own.locator(".fold > summary", has_text=sentence).click()
+    own.get_by_role("link", name="T2 · hand:").click()
     expect(own.get_by_text("somebody else must decide")).to_be_visible()
     expect(own.get_by_role("button", name="Decide")).to_have_count(0)
 
     page = sit(manager).open(AUDIT)
-    page.get_by_role("link", name=sentence).click()
+    page.locator(".fold > summary", has_text=sentence).click()
+    page.get_by_role("link", name="T2 · hand:").click()
     page.get_by_role("link", name="The hand").click()
     expect(page.get_by_role("main").get_by_text("ruling").first).to_be_visible()
     page.go_back()
@@ -145,6 +147,14 @@ def test_a_finding_is_decided_by_somebody_else_than_who_booked(sit: Sit, room: R
     expect(page.get_by_text("The finding has been decided.")).to_be_visible()
     finding = Finding.objects.get(rule="NO_FLOP_TAXED")
     assert (finding.state, finding.resolved_by) == ("resolved", manager)
+
+    page.get_by_label("Reason").fill("Another hand was meant.")
+    expect(page.get_by_text("Taking the decision back opens 1 finding again.")).to_be_visible()
+    page.get_by_role("button", name="Take the decision back").click()
+    expect(page.get_by_text("1 finding is open again.")).to_be_visible()
+    expect(page.get_by_text("Decision no. 1 has been taken back:")).to_be_visible()
+    finding.refresh_from_db()
+    assert (finding.state, finding.taken_back_number) == ("open", 1)
 
 
 @pytest.mark.smoke("management")
