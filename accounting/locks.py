@@ -164,6 +164,25 @@ def finding(finding_id: int) -> Finding:
     return row
 
 
+def findings(finding_ids: Iterable[int]) -> list[Finding]:
+    """Lock findings while they are decided, after their house, which numbers decisions; refuses `no_such_finding`."""
+    ordered = sorted(set(finding_ids))
+    houses = Finding.objects.filter(pk__in=ordered).order_by("house_id").values_list("house_id", flat=True)
+    for house_id in houses.distinct():
+        house(house_id)
+    return [finding(finding_id) for finding_id in ordered]
+
+
+def findings_under(house_id: int, decision_number: int) -> list[Finding]:
+    """Lock a house, so that no day of it is closed meanwhile, and the findings that stand under one of its decisions.
+
+    Refuses `no_such_house`.
+    """
+    house(house_id)
+    rows = Finding.objects.select_for_update(of=("self",)).order_by("pk")
+    return list(rows.filter(house_id=house_id, decision_number=decision_number))
+
+
 def try_roll_ups() -> bool:
     """Lock the roll-ups until the transaction ends; False if another transaction holds the lock."""
     with connection.cursor() as cursor:

@@ -296,7 +296,13 @@ def an_audit(evening: Evening, check: Any) -> None:
     row = check("findings_assign", manager.post(f"{at}/assign/", {"owner": evening.manager.pk}))
     decision = {"seen": row["seen"], "resolution": "justified", "comment": "seen"}
     check("findings_resolve", manager.post(f"{at}/resolve/", decision))
-    check("findings_retrieve", manager.get(f"{at}/"))
+    row = check("findings_retrieve", manager.get(f"{at}/"))
+    back = {"decision_number": row["decision_number"], "seen": [row["seen"]], "reason": "the wrong box"}
+    check("findings_decisions_take_back", manager.post("findings/decisions/take-back/", back))
+    late = Verdict(Rule.LATE_SYNC, "hand:4", 0, "T07", hand_id=4)
+    findings.note(evening.house.pk, evening.day.pk, [late], house_time.now())
+    ids = [one["id"] for one in manager.get("findings/", rule="LATE_SYNC").json()["results"]]
+    check("findings_runs_assign", manager.post("findings/runs/assign/", {"findings": ids, "owner": None}))
     check("reports_match_retrieve", manager.get("reports/match/"))
 
 

@@ -39,6 +39,7 @@ class FindingAdmin(ReadOnlyAdmin, SimpleHistoryAdmin):  # type: ignore[misc]  # 
         ("found_at", "seen_at"),
         ("state", "owner"),
         ("resolution", "resolved_by", "resolved_at"),
+        ("decision_number", "taken_back_number"),
         "comment",
     )
     amount_money = money_column("amount_cents", _("amount"))

@@ -11,6 +11,7 @@ from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.views import APIView
 
+from accounting.api.fields import HouseField
 from accounting.models import Finding
 from accounting.selectors import findings as selector
 from accounting.services import findings
@@ -18,7 +19,7 @@ from accounting.services.findings import COMMENT_MAX
 from accounting.verdicts import SENTENCES, Rule
 from casino import membership
 from casino.api.commands import Command
-from casino.api.fields import Body, IdField, TextField
+from casino.api.fields import Body, IdField, IntField, ReasonField, TextField
 from casino.api.reading import READ, IdFilter, Row, Rows, TextFilter, answer, filter_set, reader
 from casino.api.serializers import RelatedId, Seen, Serializer
 
@@ -45,9 +46,15 @@ class FindingSerializer(Serializer):
     state = serializers.ChoiceField(Finding.State.choices)
     owner = RelatedId(allow_null=True)
     resolution = serializers.ChoiceField(Finding.Resolution.choices, allow_null=True)
-    comment = serializers.CharField()
+    comment = serializers.CharField(help_text="Why it was decided so, or why its last decision was taken back.")
     resolved_by = RelatedId(allow_null=True)
     resolved_at = serializers.DateTimeField(allow_null=True)
+    decision_number = serializers.IntegerField(
+        allow_null=True, help_text="Of the house's decisions; all findings have it that were decided together."
+    )
+    taken_back_number = serializers.IntegerField(
+        allow_null=True, help_text="Of an open finding: its last decision, where that was taken back."
+    )
     seen = Seen(selector.FINDINGS)
 
     def get_sentence(self, row: Finding) -> str:
@@ -58,7 +65,7 @@ class FindingSerializer(Serializer):
 
 
 class FindingsSerializer(Serializer):
-    """Findings that were decided together."""
+    """Findings on which one command was carried out."""
 
     findings = FindingSerializer(many=True, source="rows")
 
@@ -78,6 +85,7 @@ class Findings(Rows):
         owner=IdFilter("owner_id"),
         dealer=IdFilter("dealer_id"),
         hand=IdFilter("hand_id"),
+        decision=IdFilter("decision_number"),
     )
     queryset = Finding.objects.none()
     output = FindingSerializer
@@ -169,6 +177,45 @@ class ResolveRun(Command):
         return selector.Run(findings.resolve_run(finding_ids=values["findings"], **named, **path))
 
 
+class AssignRun(Command):
+    """Make somebody responsible for findings of one run, or (null) nobody: all of them, or none."""
+
+    service = findings.assign_run
+    output = FindingsSerializer
+    idempotent = False
+
+    class Input(Body):
+        findings = serializers.ListField(child=IdField(), min_length=1, max_length=1_000)
+        owner = IdField(allow_null=True)
+
+    def run(self, values: Mapping[str, Any], **path: Any) -> Any:
+        named = {name: value for name, value in values.items() if name != "findings"}
+        return selector.Run(findings.assign_run(finding_ids=values["findings"], **named, **path))
+
+
+class TakeBack(Command):
+    """Take a decision back: all findings that stand under it are open again; nothing is deleted."""
+
+    service = findings.take_back
+    output = FindingsSerializer
+    idempotent = False
+
+    class Input(Body):
+        """The decision by its number, what was seen of each of its findings (`?decision=`), and why."""
+
+        house = HouseField()
+        decision_number = IntField(min_value=1)
+        seen = serializers.ListField(
+            child=TextField(max_length=64),
+            max_length=1_000,
+            help_text="Of each finding under it the `seen` as you read it; 409 `stale` otherwise.",
+        )
+        reason = ReasonField()
+
+    def run(self, values: Mapping[str, Any], **path: Any) -> Any:
+        return selector.Run(findings.take_back(**values, **path))
+
+
 class Assign(Command):
     """Make somebody responsible for a finding, or (null) nobody."""
 
@@ -184,6 +231,8 @@ urlpatterns = [
     path("findings/", Findings.as_view(), name="findings"),
     path("findings/runs/", FindingRuns.as_view(), name="finding-runs"),
     path("findings/runs/resolve/", ResolveRun.as_view(), name="finding-runs-resolve"),
+    path("findings/runs/assign/", AssignRun.as_view(), name="finding-runs-assign"),
+    path("findings/decisions/take-back/", TakeBack.as_view(), name="finding-decisions-take-back"),
     path("findings/<finding:pk>/", OneFinding.as_view(), name="finding"),
     path("findings/<finding:pk>/resolve/", Resolve.as_view(), name="finding-resolve"),
     path("findings/<finding:pk>/assign/", Assign.as_view(), name="finding-assign"),

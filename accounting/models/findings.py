@@ -1,7 +1,8 @@
 """Findings (Befunde, "Hinweismeldungen"): what an auditor must look at, with owner and resolution.
 
 The same fault of the same subject is one row, however often it is found; nothing is deleted.  The person who booked
-what was found cannot resolve it.
+what was found cannot resolve it.  A decision has a number, which all findings have that were decided with it; when it
+is taken back they are open again, and say which decision it was and, as their comment, why.
 """
 
 from typing import ClassVar
@@ -60,6 +61,12 @@ class Finding(models.Model):
         settings.AUTH_USER_MODEL, models.PROTECT, null=True, related_name="+", verbose_name=_("resolved by")
     )
     resolved_at = models.DateTimeField(_("resolved at"), null=True)
+    decision_number = models.PositiveIntegerField(
+        _("decision"), null=True, db_index=True, help_text=_("The number of the decision, by house; never given again.")
+    )
+    taken_back_number = models.PositiveIntegerField(
+        _("decision taken back"), null=True, help_text=_("Of an open finding: its last decision, if it was taken back.")
+    )
     history = HistoricalRecords()
 
     class Meta:
@@ -70,13 +77,17 @@ class Finding(models.Model):
             models.UniqueConstraint(fields=["house", "rule", "subject"], name="finding_once"),
             models.CheckConstraint(condition=Q(severity__gte=1, severity__lte=3), name="finding_severity"),
             models.CheckConstraint(
-                condition=Q(state="open", resolution="", resolved_by=None, resolved_at=None)
+                condition=Q(state="open", resolution="", resolved_by=None, resolved_at=None, decision_number=None)
                 | (
                     Q(state__in=("resolved", "waived"), resolved_by__isnull=False, resolved_at__isnull=False)
+                    & Q(decision_number__isnull=False, taken_back_number=None)
                     & ~Q(resolution="")
                     & ~Q(comment="")
                 ),
                 name="finding_resolved_says_how",
+            ),
+            models.CheckConstraint(
+                condition=Q(taken_back_number=None) | ~Q(comment=""), name="finding_taken_back_says_why"
             ),
             models.CheckConstraint(
                 condition=Q(resolved_by=None) | Q(booked_by=None) | ~Q(resolved_by=F("booked_by")),

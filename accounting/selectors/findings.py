@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from django.db.models import Count, Q, QuerySet
+from django.db.models import Count, Max, Q, QuerySet
 
 from accounting.models import Entry, EntryCode, Finding, GamingDay
 from accounting.verdicts import Severity
@@ -38,7 +38,10 @@ class Counts:
 
 @dataclass(frozen=True, slots=True)
 class Change:
-    """One row of a finding's history: when, by whom (None: the audit), and the finding's values then."""
+    """One row of a finding's history: when, by whom (None: the audit), and the finding's values then.
+
+    `taken_back_number`: of the decision that was taken back with this change; the comment is then the reason.
+    """
 
     at: "datetime"
     by: str | None
@@ -47,6 +50,8 @@ class Change:
     resolution: str
     comment: str
     owner: str | None
+    decision_number: int | None
+    taken_back_number: int | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,6 +81,30 @@ class Run:
 def is_of(row: Finding, person: User) -> bool:
     """Whether the person booked what was found or dealt it: then somebody else decides."""
     return person.pk in (row.booked_by_id, row.dealer_id)
+
+
+def next_decision(house_id: int) -> int:
+    """The number of the house's next decision: no decision ever had it, also none that was taken back."""
+    given: int | None = Finding.history.filter(house_id=house_id).aggregate(last=Max("decision_number"))["last"]
+    return (given or 0) + 1
+
+
+def under_decision(row: Finding) -> list[Finding]:
+    """All findings that stand under the decision of a decided one, with it."""
+    rows = Finding.objects.filter(house_id=row.house_id, decision_number=row.decision_number)
+    return list(rows.exclude(decision_number=None).order_by("pk"))
+
+
+def closed_under(rows: Iterable[Finding]) -> GamingDay | None:
+    """A closed day that could not have been closed while these were open.
+
+    Of a finding of no single day it is any that was closed since it was decided.
+    """
+    kept = {row.gaming_day_id: row for row in rows if not row.is_note}
+    of_days = Q(pk__in=kept.keys() - {None})
+    if (one := kept.get(None)) is not None:
+        of_days |= Q(house_id=one.house_id, closed_at__gte=one.resolved_at)
+    return GamingDay.objects.filter(of_days, state=GamingDay.State.CLOSED).order_by("-date").first()
 
 
 def can_be_folded(row: Finding) -> bool:
@@ -113,7 +142,7 @@ def run_of(row: Finding) -> Run:
         rule=row.rule,
         state=Finding.State.OPEN,
     )
-    found = runs(alike.select_related("gaming_day", "dealer", "booked_by").order_by("found_at", "pk"))
+    found = runs(alike.select_related("gaming_day", "dealer", "booked_by", "owner").order_by("found_at", "pk"))
     return next((run for run in found if row.pk in {one.pk for one in run.rows}), Run([row]))
 
 
@@ -169,18 +198,23 @@ def history(finding: Finding) -> list[Change]:
     rows: Sequence[Any] = finding.history.select_related("history_user", "owner").order_by(
         "-history_date", "-history_id"
     )
-    return [
-        Change(
-            row.history_date,
-            str(row.history_user) if row.history_user else None,
-            row.get_state_display(),
-            row.amount_cents,
-            row.get_resolution_display(),
-            row.comment,
-            str(row.owner) if row.owner else None,
-        )
-        for row in rows
-    ]
+    return [_change(row, before) for row, before in zip(rows, [*rows[1:], None], strict=True)]
+
+
+def _change(row: Any, before: Any) -> Change:
+    """A row of the history after the one before it: an open finding keeps the reason for which it was opened."""
+    is_taken_back = row.taken_back_number is not None and before.decision_number is not None
+    return Change(
+        row.history_date,
+        str(row.history_user) if row.history_user else None,
+        row.get_state_display(),
+        row.amount_cents,
+        row.get_resolution_display(),
+        row.comment if row.resolution or is_taken_back else "",
+        str(row.owner) if row.owner else None,
+        row.decision_number,
+        row.taken_back_number if is_taken_back else None,
+    )
 
 
 def people(house_id: int) -> "QuerySet[User]":

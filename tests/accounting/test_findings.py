@@ -192,7 +192,11 @@ def test_a_finding_is_given_to_somebody_and_back(evening: Evening) -> None:
 
 def test_nobody_gets_a_finding_whom_it_cannot_be_given_to(evening: Evening) -> None:
     row = noted(evening, replace(SHORT, booked_by=evening.second_manager.pk))
-    codes = {evening.dealer.pk: "cannot_own_finding", evening.second_manager.pk: "owner_booked_it", 999: "no_such_user"}
+    Finding.objects.filter(pk=row.pk).update(dealer=evening.manager)
+    codes = {
+        evening.dealer.pk: "cannot_own_finding", evening.second_manager.pk: "owner_booked_it",
+        evening.manager.pk: "owner_dealt_it", 999: "no_such_user",
+    }  # fmt: skip
     for owner, code in codes.items():
         with pytest.raises(Refusal) as refused:
             findings.assign(finding_id=row.pk, owner_id=owner, actor=evening.manager)

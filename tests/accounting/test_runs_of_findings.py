@@ -213,3 +213,114 @@ def test_who_may_not_decide_reads_each_finding(evening: Evening) -> None:
     page = client.get("/management/audit/findings/").text
     assert f"/management/audit/findings/{row.pk}/" in page
     assert f"/management/audit/findings/{row.pk}/run/" not in page
+
+
+def assigned_refused(
+    code: str, evening: Evening, rows: Sequence[Finding], owner: int | None, **changes: object
+) -> None:
+    """Nothing is assigned."""
+    before = list(Finding.objects.order_by("pk").values()), Finding.history.count()
+    asked = {"finding_ids": [row.pk for row in rows], "owner_id": owner, "actor": evening.manager}
+    with pytest.raises(Refusal) as refusal:
+        findings.assign_run(**(asked | changes))  # type: ignore[arg-type]
+    assert refusal.value.code == code
+    assert (list(Finding.objects.order_by("pk").values()), Finding.history.count()) == before
+
+
+def test_a_run_is_assigned_with_one_command_and_unassigned(evening: Evening) -> None:
+    rows = find(evening, 1, 2, 3)
+    ids = [row.pk for row in rows]
+    given = findings.assign_run(finding_ids=ids, owner_id=evening.second_manager.pk, actor=evening.manager)
+    assert [row.owner for row in given] == [evening.second_manager] * 3
+    for row in rows:
+        assert row.history.latest("history_id").history_user == evening.manager
+    findings.assign_run(finding_ids=ids, owner_id=None, actor=evening.manager)
+    assert not Finding.objects.exclude(owner=None).exists()
+
+
+def test_assigning_what_is_no_run_or_to_whom_it_cannot_be_is_refused_as_a_whole(evening: Evening) -> None:
+    rows, other = find(evening, 1, 2), evening.second_manager.pk
+    [late] = find(evening, 1, rule=Rule.LATE_SYNC)
+    assigned_refused("not_one_run", evening, [*rows, late], other)
+    assigned_refused("not_one_run", evening, [rows[0], rows[0]], other)
+    assigned_refused("not_one_run", evening, [], other)
+    assigned_refused("no_such_user", evening, rows, 4711)
+    assigned_refused("cannot_own_finding", evening, rows, evening.floor.pk)
+    assigned_refused("not_allowed", evening, rows, other, actor=evening.floor)
+    abroad = elsewhere.settled()
+    assigned_refused("not_found", evening, rows, other, actor=elsewhere.stranger(abroad))
+    manager = User.objects.create_user("abroad", roles=["manager"], house_ids=[abroad.pk])
+    assigned_refused("no_such_user", evening, rows, manager.pk)
+    Finding.objects.filter(pk=rows[1].pk).update(booked_by=evening.second_manager)
+    assigned_refused("owner_booked_it", evening, rows, other)
+    decide(evening, rows[:1])
+    assigned_refused("finding_resolved", evening, rows, evening.manager.pk)
+
+
+def test_the_api_assigns_a_run(evening: Evening) -> None:
+    rows = find(evening, 1, 2)
+    api = Api(evening.manager)
+    body = {"findings": [row.pk for row in rows], "owner": evening.second_manager.pk}
+    assert problem(api.post("findings/runs/assign/", body | {"owner": evening.dealer.pk})) == (
+        422, "cannot_own_finding",
+    )  # fmt: skip
+    answer = api.post("findings/runs/assign/", body)
+    assert answer.status_code == 200, answer.text
+    assert [row["owner"] for row in answer.json()["findings"]] == [evening.second_manager.pk] * 2
+
+
+def test_the_page_assigns_the_run_as_it_was_shown(evening: Evening) -> None:
+    rows = find(evening, 1, 2, 3)
+    client = english(evening.manager)
+    run = f"/management/audit/findings/{rows[1].pk}/run/"
+    assert f"/management/audit/findings/{rows[0].pk}/run/assign/" in client.get(run).text
+    form = client.get(f"{run}assign/").context["form"]
+    shown = form.fields["findings"].initial
+    assert shown == [str(row.pk) for row in rows]
+    sent = {"key": form["key"].value(), "version": "", "findings": shown, "owner": str(evening.second_manager.pk)}
+    gone = client.post(f"{run}assign/", sent | {"findings": [*shown, "4711"]})
+    assert gone.status_code == 400
+    assert "One of them has changed since you saw it" in gone.text
+    assert not Finding.objects.exclude(owner=None).exists()
+    done = client.post(f"{run}assign/", sent, follow=True)
+    assert done.redirect_chain == [(run, 303)]
+    assert "3 findings are assigned." in done.text
+    assert Finding.objects.filter(owner=evening.second_manager).count() == 3
+
+
+def test_the_page_takes_a_decision_back(evening: Evening) -> None:
+    rows = find(evening, 1, 2, 3)
+    decide(evening, rows[:2])
+    client = english(evening.second_manager)
+    address = f"/management/audit/findings/{rows[0].pk}/"
+    page = client.get(address)
+    assert "Taking the decision back opens 2 findings again." in page.text
+    under = client.get("/management/audit/findings/", {"decision": 1}).context["folds"]
+    assert [(fold.count, fold.first.decision_number) for fold in under] == [(2, 1)]
+    sent = {**page.context["taking_back"].initial, "version": "", "reason": "Another table."}
+    assert client.post(f"{address}take-back/", sent | {"reason": "x"}).status_code == 400
+    stale = client.post(f"{address}take-back/", sent | {"seen": "x"})
+    assert stale.status_code == 409
+    assert stale.context["form"]["seen"].value() == sent["seen"], "the form is about what is shown now"
+    assert not Finding.objects.exclude(taken_back_number=None).exists()
+    done = client.post(f"{address}take-back/", sent, follow=True)
+    assert "2 findings are open again." in done.text
+    assert "Decision no. 1 has been taken back:" in done.text
+    assert "no. 1 taken back" in done.text
+    assert set(Finding.objects.values_list("state", flat=True)) == {"open"}
+    again = client.post(f"{address}take-back/", sent | {"key": "another"})
+    assert (again.status_code, "no longer applies" in again.text) == (422, True)
+    assert "no decision that could be taken back" in client.get(f"{address}take-back/").text
+
+
+def test_who_may_not_take_back_is_not_asked_to(evening: Evening) -> None:
+    [row, *_others] = find(evening, 1)
+    decide(evening, [row])
+    auditor = english(User.objects.create_user("auditor", roles=["auditor"]))
+    page = auditor.get(f"/management/audit/findings/{row.pk}/")
+    assert page.context["taking_back"] is None
+    assert "take-back" not in page.text
+    assert auditor.get(f"/management/audit/findings/{row.pk}/take-back/").status_code == 403
+    Finding.objects.filter(pk=row.pk).update(dealer=evening.second_manager)
+    page = english(evening.second_manager).get(f"/management/audit/findings/{row.pk}/")
+    assert page.context["taking_back"] is None

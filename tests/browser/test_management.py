@@ -152,6 +152,14 @@ def test_a_finding_is_decided_by_somebody_else_than_who_booked(sit: Sit, room: R
     finding = Finding.objects.get(rule="NO_FLOP_TAXED")
     assert (finding.state, finding.resolved_by) == ("resolved", manager)
 
+    page.get_by_label("Reason").fill("Another hand was meant.")
+    expect(page.get_by_text("Taking the decision back opens 1 finding again.")).to_be_visible()
+    page.get_by_role("button", name="Take the decision back").click()
+    expect(page.get_by_text("1 finding is open again.")).to_be_visible()
+    expect(page.get_by_text("Decision no. 1 has been taken back:")).to_be_visible()
+    finding.refresh_from_db()
+    assert (finding.state, finding.taken_back_number) == ("open", 1)
+
 
 @pytest.mark.smoke("management")
 def test_the_day_is_closed_by_its_check_list_and_the_password(sit: Sit, room: Room, manager: User) -> None:

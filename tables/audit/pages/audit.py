@@ -33,7 +33,9 @@ from tables.audit.selectors import audits, played_terms
 from tables.audit.selectors.played_terms import Played
 
 MOST = 200
-_FIELDS = {"table": "table_code", "dealer": "dealer_id", "rule": "rule", "state": "state"}
+_FIELDS = {
+    "table": "table_code", "dealer": "dealer_id", "rule": "rule", "state": "state", "decision": "decision_number"
+}  # fmt: skip
 _HANDS = {"table": "table_code", "dealer": "dealer_id", "terms": "schedule_version_id"}
 """Filters of findings, and of hands' rake: names in the address, and the fields of the rows."""
 _ANY = (("", _("all")),)
@@ -47,6 +49,7 @@ class Filters(forms.Form):
     dealer = forms.ChoiceField(label=_("Dealer"), required=False)
     rule = forms.ChoiceField(label=_("Rule"), required=False)
     state = forms.ChoiceField(label=_("State"), required=False, choices=[*_ANY, *Finding.State.choices])
+    decision = forms.IntegerField(label=_("Decision no."), required=False, min_value=1)
 
     def __init__(self, data: QueryDict, rows: "QuerySet[Finding]") -> None:
         super().__init__(data)
@@ -204,6 +207,8 @@ class Inbox(InHouse, Page):
         rows = findings.inbox(actor=self.actor).filter(house=self.house)
         asked = self.request.GET.copy()
         asked.setdefault("state", Finding.State.OPEN)
+        if asked.get("decision"):  # no finding is open that has one
+            asked["state"] = ""
         filters = Filters(asked, rows)
         rows = filters.chosen(rows)
         if day := date_named(self.request.GET.get("day", "")):

@@ -1,11 +1,11 @@
-"""One finding: its facts and history, its owner, and the decision, which is never the booker's."""
+"""One finding or a run: facts and history, the owner, the decision, which is never the booker's, and taking it back."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, ClassVar, Final
 
 from django import forms
-from django.http import HttpResponse
+from django.http import HttpResponse, QueryDict
 from django.urls import reverse
 from django.utils.functional import cached_property
 from django.utils.translation import gettext as _
@@ -16,9 +16,9 @@ from accounting.pages.house import InHouse
 from accounting.selectors import findings as selector
 from accounting.services import findings
 from accounting.services.findings import COMMENT_MAX
-from casino.errors import NotFound
+from casino.errors import NotFound, Stale
 from casino.errors import _ as marked
-from casino.pages.forms import CommandForm
+from casino.pages.forms import CommandForm, ReasonForm
 from casino.pages.views import Command, Context
 from tables.audit.pages import facts
 from tables.audit.pages.audit import hand_address
@@ -87,6 +87,36 @@ class OwnerForm(CommandForm):
         field.choices = [("", _("nobody")), *((str(person.pk), str(person)) for person in selector.people(house_id))]
 
 
+class RunOwnerForm(OwnerForm):
+    """The person who deals with all findings of a run, as they were shown."""
+
+    findings = forms.MultipleChoiceField(widget=forms.MultipleHiddenInput)
+
+    def __init__(self, *args: Any, rows: Sequence[Finding], **options: Any) -> None:
+        super().__init__(*args, **options)
+        shown = self.fields["findings"]
+        assert isinstance(shown, forms.MultipleChoiceField)
+        shown.initial = [str(row.pk) for row in rows]
+        shown.choices = [(value, value) for value in shown.initial]
+
+    def clean(self) -> None:
+        if "findings" in self.errors:
+            self.add_error(None, _("One of them has changed since you saw it: look again."))
+
+
+class TakeBackForm(ReasonForm):
+    """Why a decision is taken back; which one it is, and what was seen of each of its findings."""
+
+    decision_number = forms.IntegerField(widget=forms.HiddenInput, min_value=1)
+    seen = forms.CharField(widget=forms.HiddenInput, max_length=40_000)
+
+
+def seen_of(under: Sequence[Finding]) -> dict[str, Any]:
+    """What is shown of a decision, by all findings that stand under it, as the form to take it back names it."""
+    number = under[0].decision_number if under else None
+    return {"decision_number": number, "seen": " ".join(map(selector.FINDINGS.seen, under))}
+
+
 class AboutFinding(InHouse):
     """A page about the finding in its address."""
 
@@ -124,7 +154,16 @@ class AboutFinding(InHouse):
             "is_dealer": row.dealer_id == self.actor.pk,
             "owners": OwnerForm(house_id=row.house_id, initial={"owner": str(row.owner_id or "")}),
             "address": reverse("audit:finding", args=[row.pk]),
+            **self.taking_back(row),
         }
+
+    def taking_back(self, row: Finding) -> Context:
+        """What stands under the decision of a finding, and the form to take it back for those who may."""
+        under = selector.under_decision(row)
+        closed = selector.closed_under(under)
+        is_free = self.actor.has_perm(selector.RESOLVE) and not any(selector.is_of(one, self.actor) for one in under)
+        form = TakeBackForm(initial=seen_of(under)) if under and closed is None and is_free else None
+        return {"under": under, "closed_under": closed, "taking_back": form}
 
 
 class FindingCommand(AboutFinding, Command):
@@ -168,6 +207,40 @@ class AssignFinding(FindingCommand):
 
     def context(self) -> Context:
         return {**super().context(), "is_assigning": True, "may_assign": False}
+
+
+class TakeBack(FindingCommand):
+    """Take back the decision that the finding stands under: all that were decided with it are open again."""
+
+    permission = selector.RESOLVE
+    form_class = TakeBackForm
+    service = findings.take_back
+
+    def initial(self) -> dict[str, Any]:
+        return seen_of(selector.under_decision(self.finding))
+
+    def target(self) -> dict[str, Any]:
+        return {"house_id": self.finding.house_id}
+
+    def act(self, values: Mapping[str, Any]) -> Any:
+        return super().act({**values, "seen": values["seen"].split()})
+
+    def done(self, values: Mapping[str, Any]) -> str:
+        count = len(values["seen"].split())
+        return ngettext("%(count)s finding is open again.", "%(count)s findings are open again.", count) % {
+            "count": count
+        }
+
+    def show_form(self, form: CommandForm, *, status: int = 200) -> HttpResponse:
+        """Once it was said that this is not what was seen before, the form is about what is shown now."""
+        if status == Stale.status:
+            assert isinstance(form.data, QueryDict), "only what was sent is refused"
+            for name, value in self.initial().items():
+                form.data[form.add_prefix(name)] = str(value or "")
+        return super().show_form(form, status=status)
+
+    def context(self) -> Context:
+        return {**super().context(), "is_taking_back": True, "may_assign": False}
 
 
 @dataclass(frozen=True, slots=True)
@@ -248,4 +321,40 @@ class RunPage(AboutFinding, Command):
             "drawn_from": drawn[0][0] if drawn else None,
             "drawn_to": drawn[-1][0] if drawn else None,
             "own": self.found.count - len(self.by_others),
+            "owners": ", ".join(sorted({str(row.owner) for row in self.found.rows if row.owner})),
         }
+
+
+class AssignRun(AboutFinding, Command):
+    """Assign all findings of a run to a person, or to nobody."""
+
+    permission = selector.RESOLVE
+    template = "pages/step.html"
+    form_class = RunOwnerForm
+    service = findings.assign_run
+    title = gettext_lazy("Assign these findings")
+    verb = gettext_lazy("Assign to")
+
+    @cached_property
+    def found(self) -> selector.Run:
+        return selector.run_of(self.finding)
+
+    def form_options(self) -> dict[str, Any]:
+        return {"house_id": self.finding.house_id, "rows": self.found.rows}
+
+    def act(self, values: Mapping[str, Any]) -> Any:
+        owner = values["owner"]
+        chosen = {"finding_ids": [int(pk) for pk in values["findings"]], "owner_id": int(owner) if owner else None}
+        return super().act(chosen)
+
+    def back(self) -> str:
+        return reverse("audit:finding-run", args=[self.kwargs["pk"]])
+
+    def done(self, values: Mapping[str, Any]) -> str:
+        count = len(values["findings"])
+        return ngettext("%(count)s finding is assigned.", "%(count)s findings are assigned.", count) % {"count": count}
+
+    def context(self) -> Context:
+        table, count = self.finding.table_code, self.found.count
+        hands = ngettext("%(n)s hand", "%(n)s hands", count) % {"n": count}
+        return {"subject": f"{table}: {sentence_of(self.finding)} ({hands})"}

@@ -63,12 +63,12 @@ class Fold:
 
 
 def folded(runs: Sequence[Run], by: By = By.KIND) -> list[Fold]:
-    """The lines: each run by itself, findings that are none by their kind; by table those of a table together."""
+    """The lines: each run by itself, else findings of a kind and a decision; by table those of a table together."""
     parts: dict[tuple[object, ...], list[Finding]] = {}
     for run in runs:
         row = run.first
         table = row.table_code if by is By.TABLE else ""
-        key = (row.pk,) if run.can_be_decided else (row.rule, row.state, table)
+        key = (row.pk,) if run.can_be_decided else (row.rule, row.state, row.decision_number, table)
         parts.setdefault(key, []).extend(run.rows)
     hands = finding_hands.of_findings(row for rows in parts.values() for row in rows)
     found = [

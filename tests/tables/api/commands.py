@@ -86,6 +86,13 @@ def _days_and_boxes(evening: Evening) -> list[Call]:
             roles=frozenset({"manager"}),
             **FREE,
         ),
+        Call("findings/runs/assign/", {"findings": [4711], "owner": 4711}, roles=frozenset({"manager"}), **FREE),
+        Call(
+            "findings/decisions/take-back/",
+            {"decision_number": 4711, "seen": ["x"], "reason": "wrong table"},
+            roles=frozenset({"manager"}),
+            **FREE,
+        ),
         Call("findings/4711/assign/", {"owner": 4711}, roles=frozenset({"manager"}), **FREE),
     ]
 
