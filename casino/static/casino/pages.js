@@ -20,6 +20,7 @@
       const minutes = Math.max(0, Math.floor((Date.now() - Date.parse(mark.dateTime)) / 60000));
       const [hours, rest] = [Math.floor(minutes / 60), minutes % 60];
       mark.textContent = !hours ? `${minutes} min` : rest ? `${hours} h ${rest} min` : `${hours} h`;
+      mark.toggleAttribute("data-long", hours > 0 && rest > 0);  // on a narrow card it has a line of its own
     }
   };
 
