@@ -19,8 +19,32 @@ class Word(str):
     __slots__ = ()
 
 
+class Dated(str):
+    """A fact with days (`2026-11-21`), moments or months (`2026-11`) in it; people read them as they write them."""
+
+    __slots__ = ()
+
+
 class Chips(int):
     """A fact that counts tournament chips, not money, even if its name ends in `_cents`."""
+
+    __slots__ = ()
+
+
+class Minutes(int):
+    """A fact that says how long something lasts, in minutes: shown as `45 min` or `10 h`."""
+
+    __slots__ = ()
+
+
+class Seconds(int):
+    """A fact that says how long something lasts, in seconds: shown as `40 s` or `15 min`."""
+
+    __slots__ = ()
+
+
+class Rate(int):
+    """A fact in basis points, shown as per cent: `5 %`."""
 
     __slots__ = ()
 

@@ -25,6 +25,7 @@ from django.urls import reverse
 from django.utils import translation
 from django.utils.deprecation import MiddlewareMixin
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from casino import counters, house_time, log_lines, transactions
 from casino.models import User
@@ -250,7 +251,11 @@ def _over_because(request: HttpRequest) -> str:
 def idle_sentence(request: HttpRequest) -> str:
     """That this session ended, or ends, because nobody worked at its screen."""
     minutes = idle_seconds(request) // 60
-    return _("Signed out: nobody has touched this screen for %(minutes)d minutes.") % {"minutes": minutes}
+    return ngettext(
+        "Signed out: nobody has touched this screen for %(minutes)d minute.",
+        "Signed out: nobody has touched this screen for %(minutes)d minutes.",
+        minutes,
+    ) % {"minutes": minutes}
 
 
 def _narrow(request: HttpRequest, way: str | None) -> None:

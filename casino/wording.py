@@ -4,17 +4,27 @@ Call `sentence` while the reader's language is active.  Money is shown with two 
 pages show the currency once, not at every amount.
 """
 
-from collections.abc import Iterable, Mapping
-from datetime import date
+import re
+from collections.abc import Callable, Iterable, Mapping
+from datetime import date, datetime
 from enum import Enum
+from typing import Any, Final
 
 from django.utils.formats import date_format, get_format, number_format
 from django.utils.text import get_text_list
+from django.utils.timezone import localtime
 from django.utils.translation import gettext, pgettext
 
 from casino import log_lines
-from casino.errors import Chips, Refusal, Word
+from casino.errors import Chips, Dated, Minutes, Rate, Refusal, Seconds, Word
 from casino.models.users import RoleName
+
+_WHOLE_HOURS_MINUTES: Final = 180
+"""Minutes from which on an estimate is in whole hours, below it in half ones."""
+_SECONDS_MATTER: Final = 600
+"""Seconds from which on nobody asks for the odd ones."""
+_DATED: Final = re.compile(r"\b\d{4}-\d\d(-\d\d(T\d\d:\d\d(:\d\d(\.\d+)?)?([+-]\d\d:\d\d|Z))?)?\b")
+"""A month, a day, or a moment in ISO 8601."""
 
 
 def money(amount_cents: int) -> str:
@@ -30,9 +40,51 @@ def short_money(amount_cents: int) -> str:
     return money(amount_cents).removesuffix(f"{get_format('DECIMAL_SEPARATOR')}00")
 
 
-def short_day(day: date) -> str:
-    """Day and month: `23.11.` in German, `11-23` in English."""
-    return date_format(day, pgettext("day and month, as Django writes formats", "m-d"))
+def day(on: date) -> str:
+    """A day: `23.11.2026` in German, `23 Nov 2026` in English."""
+    return date_format(on, "SHORT_DATE_FORMAT")
+
+
+def short_day(on: date) -> str:
+    """Day and month: `23.11.` in German, `23 Nov` in English."""
+    return date_format(on, pgettext("day and month, as Django writes formats", "j M"))
+
+
+def moment(at: datetime) -> str:
+    """A moment by the house's clock: `23.11.2026 02:14` in German, `23 Nov 2026, 02:14` in English."""
+    return date_format(localtime(at), "SHORT_DATETIME_FORMAT")
+
+
+def month(first: date) -> str:
+    """A month by its first day: `November 2026`."""
+    return date_format(first, "YEAR_MONTH_FORMAT")
+
+
+def duration(minutes: int) -> str:
+    """How long something lasts, the same in both languages: `12 min`, `2 h`, `1 h 25 min`."""
+    whole, rest = divmod(minutes, 60)
+    if not whole:
+        return f"{rest} min"
+    return f"{whole} h {rest} min" if rest else f"{whole} h"
+
+
+def roughly(minutes: int) -> str:
+    """An estimate as people say it: `about 40 minutes`, `about 1½ hours`, `about 6 hours`."""
+    fives = max(5, (minutes + 2) // 5 * 5)
+    if fives < 60:
+        return gettext("about %(n)s minutes") % {"n": fives}
+    halves = (minutes + 15) // 30 if minutes < _WHOLE_HOURS_MINUTES else (minutes + 30) // 60 * 2
+    if halves == 2:
+        return gettext("about 1 hour")
+    return gettext("about %(hours)s hours") % {"hours": f"{halves // 2}{'½' if halves % 2 else ''}"}
+
+
+def seconds(count: int) -> str:
+    """A short time: `40 s`, `1 min 5 s`; from ten minutes on without seconds."""
+    if count >= _SECONDS_MATTER:
+        return duration(round(count / 60))
+    whole, rest = divmod(count, 60)
+    return f"{rest} s" if not whole else f"{whole} min {rest} s" if rest else f"{whole} min"
 
 
 def role_names(roles: Iterable[str]) -> str:
@@ -59,14 +111,11 @@ def filled(message: str, facts: Mapping[str, object]) -> str:
 
 
 def _word(name: str, fact: object) -> object:
-    if isinstance(fact, Chips):
-        return chips(fact)
+    for kind, shown in _SHOWN:
+        if isinstance(fact, kind):
+            return shown(fact)
     if name.endswith("_cents") and isinstance(fact, int):
         return money(fact)
-    if isinstance(fact, Word):
-        return gettext(fact)
-    if isinstance(fact, Enum):
-        return fact.value
     if name.endswith("role") and fact in RoleName.values:
         return RoleName(fact).label
     if name == "roles" and isinstance(fact, list):
@@ -74,6 +123,30 @@ def _word(name: str, fact: object) -> object:
     if isinstance(fact, Iterable) and not isinstance(fact, str | bytes | dict):
         return get_text_list([str(_word(name, item)) for item in fact])
     return fact
+
+
+def _dates(text: str) -> str:
+    return _DATED.sub(lambda found: _dated(found.group()), text)
+
+
+def _dated(iso: str) -> str:
+    if "T" in iso:
+        return moment(datetime.fromisoformat(iso))
+    return day(date.fromisoformat(iso)) if len(iso) == len("2026-11-21") else month(date.fromisoformat(f"{iso}-01"))
+
+
+_SHOWN: Final[tuple[tuple[type, Callable[[Any], object]], ...]] = (
+    (Chips, chips),
+    (Minutes, duration),
+    (Seconds, seconds),
+    (Rate, lambda fact: f"{short_money(fact)} %"),
+    (Dated, _dates),
+    (datetime, moment),
+    (date, day),
+    (Word, gettext),
+    (Enum, lambda fact: fact.value),
+)
+"""How facts of these classes are shown; of two that fit, the first."""
 
 
 def points(ten_thousandths: int) -> str:
@@ -90,7 +163,7 @@ def point_value(hundredths_of_cents: int) -> str:
 
 
 def hours(minutes: int) -> str:
-    """Minutes as hours: `86:05`."""
+    """Hours of work as a time sheet adds them up: `86:05`.  Elsewhere a length is a `duration`."""
     return f"{minutes // 60}:{minutes % 60:02d}"
 
 

@@ -1,10 +1,11 @@
 """The columns of the reports with their order and headings, the same in every format."""
 
-from datetime import date
+from datetime import date, datetime
 from decimal import Decimal
 from enum import StrEnum
 from typing import Final
 
+from django.utils import timezone
 from django.utils.formats import date_format, number_format
 from django.utils.translation import gettext
 
@@ -108,11 +109,11 @@ def values(report: Report, figures: Figures) -> dict[Column, int]:
 
 
 def text(name: str, value: int) -> str:
-    """A figure for people: cents as money, basis points as per cent, minutes as hours, tenths with one decimal."""
+    """A figure for people: cents as money, basis points as per cent, minutes as a length, tenths with one decimal."""
     if name.endswith("_bp"):
         return f"{wording.money(value)} %"
     if name.endswith("_minutes"):
-        return f"{value // 60}:{value % 60:02}"
+        return wording.duration(value)
     if name.endswith("_tenths"):
         return number_format(Decimal(value).scaleb(-1), 1)
     return wording.money(value) if name.endswith("_cents") else str(value)
@@ -129,8 +130,20 @@ def change(value: int, other: int) -> str:
 def row_name(by: By, row: Row) -> str:
     """A row's name as the reader's language writes it."""
     if by is By.DAY:
-        return date_format(date.fromisoformat(str(row.key)), "SHORT_DATE_FORMAT")
+        return wording.day(date.fromisoformat(str(row.key)))
+    if by is By.MONTH:
+        return wording.month(date.fromisoformat(f"{row.key}-01"))
+    if by is By.HOUR:
+        return _hour(datetime.fromisoformat(str(row.key)))
     return row.label or gettext("no dealer")
+
+
+def _hour(begins_at: datetime) -> str:
+    """An hour by its beginning; the hour that the clock repeats with its distance from UTC, since it has two rows."""
+    shown = date_format(begins_at, "SHORT_DATETIME_FORMAT")
+    other = begins_at.astimezone(timezone.get_current_timezone())
+    is_repeated = other.utcoffset() != other.replace(fold=not other.fold).utcoffset()
+    return f"{shown} {begins_at:%z}" if is_repeated else shown
 
 
 def file_stem(report: Report) -> str:

@@ -4,6 +4,7 @@ from collections.abc import Callable
 from datetime import date
 from typing import Final
 
+from django.utils.formats import date_format
 from django.utils.translation import gettext
 
 from accounting import charts
@@ -35,7 +36,7 @@ def of_revenues(found: Result, *, currency: str) -> Columns | None:
             Point(
                 label=wording.short_day(day.date),
                 value=day.win_cents,
-                title=f"{day.date}: {wording.money(day.win_cents)}",
+                title=f"{wording.day(day.date)}: {wording.money(day.win_cents)}",
                 mark="short" if day.win_cents < 0 else "",
             )
             for day in found.revenues
@@ -88,7 +89,9 @@ def _due(figures: Figures) -> int | None:
 
 
 def _short(by: By, row: Row, label: str) -> str:
-    """`2026-11-23` → `23.11.` or `11-23`, `2026-11-23 18:00 +0100` → `18:00`; names as they are."""
+    """A day as `23.11.` or `23 Nov`, an hour as `18:00`, a month as `Nov 2026`; other names as they are."""
     if by is By.DAY:
         return wording.short_day(date.fromisoformat(str(row.key)))
-    return label[11:16] if by is By.HOUR else label
+    if by is By.MONTH:
+        return date_format(date.fromisoformat(f"{row.key}-01"), "M Y")
+    return str(row.key)[11:16] if by is By.HOUR else label

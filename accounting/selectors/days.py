@@ -8,7 +8,7 @@ from django.db.models import BooleanField, ExpressionWrapper, Q, QuerySet
 
 from accounting import hours
 from accounting.models import GamingDay, Reopening
-from casino import membership, roles
+from casino import membership, roles, wording
 from casino.errors import Malformed, NotFound, Refusal, _
 from casino.membership import Member
 from casino.selectors.decisions import APPROVER, PROPOSER, Matter
@@ -28,7 +28,7 @@ def _decided(row: Reopening) -> Refusal:
 REOPENINGS = Matter(
     model=Reopening,
     name=_("Re-opening of a gaming day"),
-    about=str,
+    about=lambda row: f"{row.gaming_day.house.code} {wording.day(row.gaming_day.date)} {row.reason}",
     persons={PROPOSER: "asked_by", APPROVER: "approved_by"},
     edits="accounting.reopen_day",
     approves="accounting.reopen_day",
@@ -86,8 +86,8 @@ def date_read(text: object) -> date:
 
 
 def date_typed(text: str) -> date | None:
-    """A date as people write it, 24.11.2026, 24.11.26 or 2026-11-24; None where the text is none."""
-    for form in ("%d.%m.%Y", "%d.%m.%y", "%Y-%m-%d"):
+    """A date as people write it, 24.11.2026, 24.11.26, 24 Nov 2026 or 2026-11-24; None where the text is none."""
+    for form in ("%d.%m.%Y", "%d.%m.%y", "%d %b %Y", "%d %B %Y", "%Y-%m-%d"):
         with suppress(ValueError):
             return datetime.strptime(text, form).date()  # noqa: DTZ007 -- a date has no zone
     return None

@@ -13,8 +13,8 @@ from accounting.models import AuthorityKey, Countersignature, GamingDay, House, 
 from accounting.policy import levy, statement
 from accounting.policy.statement import Before
 from accounting.selectors import revenue
-from casino import house_time, roles
-from casino.errors import Malformed, NotFound, Refusal, _
+from casino import house_time, roles, wording
+from casino.errors import Dated, Malformed, NotFound, Refusal, _
 from casino.selectors.decisions import APPROVER, PROPOSER, Matter
 
 if TYPE_CHECKING:
@@ -50,7 +50,7 @@ KEYS = Matter(
 STATEMENTS = Matter(
     model=Statement,
     name=_("Statement of revenue"),
-    about=lambda row: f"{Period(row.period).label} {row.first} v{row.version}",
+    about=lambda row: f"{Period(row.period).label} {wording.day(row.first)} v{row.version}",
     persons={PROPOSER: "signed_by", APPROVER: "decided_by"},
     edits="accounting.sign_statement",
     approves="accounting.confirm_statement",
@@ -129,7 +129,7 @@ def bounds(period: str, first: date) -> tuple[date, date]:
         return first, first
     begins = first.replace(day=1) if period == Period.MONTH else first.replace(month=1, day=1)
     if first != begins:
-        raise Malformed("bad_period", _("This period begins on %(first)s."), first=str(begins))
+        raise Malformed("bad_period", _("This period begins on %(first)s."), first=Dated(begins))
     last_month = first.month if period == Period.MONTH else 12
     return first, date(first.year, last_month, monthrange(first.year, last_month)[1])
 
@@ -172,13 +172,13 @@ def _of_day(house: House, date_: date) -> _Made:
         raise Refusal(
             "no_levy_terms",
             _("No levy terms are in force on %(date)s: propose them and have a second person approve them."),
-            date=str(date_),
+            date=Dated(date_),
         )
     previous = _day_before(house, date_)
     before = carried(previous, date_, levy.parse(terms.terms).brought)
     taken = revenue.days(house, date_, date_).get(date_) or revenue.empty(house, date_)
     if not taken.is_counted:
-        raise Refusal("boxes_not_counted", _("A drop box from %(date)s has not been counted."), date=str(date_))
+        raise Refusal("boxes_not_counted", _("A drop box from %(date)s has not been counted."), date=Dated(date_))
     figures = statement.of_day(taken.as_json(), levy.parse(terms.terms), before)
     seal = Seal.objects.get(gaming_day=day, digest=day.seal)
     rests_on = {
@@ -219,7 +219,7 @@ def _day_before(house: House, day: date) -> Statement | None:
         raise Refusal(
             "statement_before_missing",
             _("First draw up the statement for gaming day %(date)s: its revenue and loss carry forward."),
-            date=str(earlier.date),
+            date=Dated(earlier.date),
         )
     return row
 
@@ -232,7 +232,7 @@ def _of_parts(house: House, period: str, first: date, last: date) -> _Made:
     for day in days:
         _refuse_open(day)
     if hours.date_of(house_time.now(), house.rolls_over_at, house.time_zone) <= last:
-        raise Refusal("period_not_over", _("This period lasts until %(last)s."), last=str(last))
+        raise Refusal("period_not_over", _("This period lasts until %(last)s."), last=Dated(last))
     parts = parts_of(house, period, days)
     figures = statement.added([part.figures for part in parts])
     return _Made(figures, {"statements": [named(part) for part in parts]})
@@ -246,12 +246,12 @@ def parts_of(house: House, period: str, days: Sequence[GamingDay]) -> list[State
     for begins in dict.fromkeys(firsts):
         row = latest(house.pk, of, begins)
         if row is None:
-            raise Refusal("statement_missing", _("The statement of %(first)s is not sealed yet."), first=str(begins))
+            raise Refusal("statement_missing", _("The statement of %(first)s is not sealed yet."), first=Dated(begins))
         if is_outdated(row):
             raise Refusal(
                 "statement_outdated",
                 _("The statement of %(first)s needs a further version: the figures behind it were corrected."),
-                first=str(begins),
+                first=Dated(begins),
             )
         found.append(row)
     return found
@@ -318,7 +318,7 @@ def _is_outdated_among(row: Statement, sealed: Mapping[date, Statement], terms: 
 
 def _refuse_open(day: GamingDay) -> None:
     if day.state != GamingDay.State.CLOSED:
-        raise Refusal("gaming_day_open", _("The gaming day %(date)s is still open."), date=str(day.date))
+        raise Refusal("gaming_day_open", _("The gaming day %(date)s is still open."), date=Dated(day.date))
 
 
 def one(statement_id: int) -> Statement:

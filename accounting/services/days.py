@@ -16,7 +16,7 @@ from accounting.selectors.days import REOPENINGS
 from accounting.selectors.tronc import records
 from accounting.services import clocks, sealed_rows
 from casino import house_time, reasons
-from casino.errors import NotFound, Refusal, _
+from casino.errors import Dated, NotFound, Refusal, _
 from casino.services import decisions
 from casino.transactions import use_case
 
@@ -38,7 +38,7 @@ def open_day(*, house_id: int, actor: "User") -> GamingDay:
     house = locks.house(house_id)
     opened = GamingDay.objects.filter(house=house, state=GamingDay.State.OPEN).first()
     if opened is not None:
-        raise Refusal("gaming_day_open", _("The gaming day %(date)s is still open."), date=str(opened.date))
+        raise Refusal("gaming_day_open", _("The gaming day %(date)s is still open."), date=Dated(opened.date))
     clocks.put_forward(house)
     return _create_day(house, actor)
 
@@ -54,10 +54,10 @@ def roll_over(*, house_id: int, day_id: int | None = None, actor: "User") -> Gam
     house = locks.house(house_id)
     day = current(house_id)
     if day_id not in (None, day.pk):
-        raise Refusal("gaming_day_not_open", _("The open gaming day is %(date)s."), date=str(day.date))
+        raise Refusal("gaming_day_not_open", _("The open gaming day is %(date)s."), date=Dated(day.date))
     closing = GamingDay.objects.filter(house=house, state=GamingDay.State.CLOSING).first()
     if closing is not None:
-        raise Refusal("gaming_day_closing", _("Close the gaming day %(date)s first."), date=str(closing.date))
+        raise Refusal("gaming_day_closing", _("Close the gaming day %(date)s first."), date=Dated(closing.date))
     _refuse_unfinished(house, day)
     clocks.put_forward(house)
     _refuse_unfinished(house, day)
@@ -100,7 +100,7 @@ def ask_reopening(*, day_id: int, reason: str, actor: "User") -> Reopening:
     """
     day = locks.take_day(day_id)
     if day.state != GamingDay.State.CLOSED:
-        raise Refusal("gaming_day_open", _("The gaming day %(date)s is still open."), date=str(day.date))
+        raise Refusal("gaming_day_open", _("The gaming day %(date)s is still open."), date=Dated(day.date))
     reason = reasons.given(reason)
     seal = Seal.objects.get(gaming_day=day, digest=day.seal)
     if Reopening.objects.filter(seal=seal, declined_at=None).exists():
@@ -165,7 +165,7 @@ def _refuse_while_closing(day: GamingDay) -> None:
     """Refuse while another day is being closed, so that seals follow one another in the order of the days."""
     closing = GamingDay.objects.filter(house_id=day.house_id, state=GamingDay.State.CLOSING).exclude(pk=day.pk).first()
     if closing is not None:
-        raise Refusal("gaming_day_closing", _("Close the gaming day %(date)s first."), date=str(closing.date))
+        raise Refusal("gaming_day_closing", _("Close the gaming day %(date)s first."), date=Dated(closing.date))
 
 
 def _refuse_unfinished(house: House, day: GamingDay) -> None:
@@ -175,8 +175,8 @@ def _refuse_unfinished(house: House, day: GamingDay) -> None:
         raise Refusal(
             "gaming_day_not_over",
             _("The gaming day %(date)s runs until %(ends_at)s."),
-            date=str(day.date),
-            ends_at=ends_at.isoformat(timespec="minutes"),
+            date=Dated(day.date),
+            ends_at=Dated(ends_at.isoformat(timespec="minutes")),
         )
 
 
@@ -185,5 +185,5 @@ def _create_day(house: House, actor: "User") -> GamingDay:
     day = date_of(house, now)
     records.refuse_missing(house)
     if GamingDay.objects.filter(house=house, date=day).exists():
-        raise Refusal("gaming_day_was_closed", _("The gaming day %(date)s has already been closed."), date=str(day))
+        raise Refusal("gaming_day_was_closed", _("The gaming day %(date)s has already been closed."), date=Dated(day))
     return GamingDay.objects.create(house=house, date=day, opened_at=now, opened_by=actor)

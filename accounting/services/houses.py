@@ -13,7 +13,7 @@ from accounting.models import GamingDay, House
 from accounting.models.houses import CODE
 from accounting.money import MOST_CENTS
 from casino import membership
-from casino.errors import Malformed, Refusal, _
+from casino.errors import Malformed, Rate, Refusal, _
 from casino.models.security import SecurityKind
 from casino.services import security
 from casino.transactions import use_case
@@ -171,7 +171,7 @@ def check(house: House) -> None:
         )
     if not 0 <= house.tip_bp <= _MOST_TIP_BP:
         raise Refusal(
-            "tip_custom_out_of_range", _("The customary tip must not exceed %(most)s basis points."), most=_MOST_TIP_BP
+            "tip_custom_out_of_range", _("The customary tip must not exceed %(most)s."), most=Rate(_MOST_TIP_BP)
         )
     if not 1 <= house.call_minutes <= _MOST_CALL_MINUTES:
         raise Refusal(

@@ -13,7 +13,7 @@ from accounting.models import RakeSchedule, ScheduleVersion
 from accounting.policy import rake
 from accounting.selectors.schedules import SCHEDULES
 from casino import house_time
-from casino.errors import Malformed, NotFound, Refusal, _
+from casino.errors import Dated, Malformed, NotFound, Refusal, _
 from casino.services import decisions
 from casino.transactions import use_case
 
@@ -141,5 +141,5 @@ def _overlap(before: ScheduleVersion, valid_from: datetime, now: datetime) -> Re
         _("The schedule “%(name)s” already has terms for that time; a change must begin after %(after)s."),
         name=before.schedule.name,
         valid_from=valid_from.isoformat(),
-        after=after.isoformat(timespec="minutes"),
+        after=Dated(after.isoformat(timespec="minutes")),
     )

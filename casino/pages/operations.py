@@ -6,14 +6,13 @@ from django.template.defaultfilters import filesizeformat
 from django.utils.formats import number_format
 from django.utils.translation import gettext, ngettext
 
-from casino import membership
+from casino import membership, wording
 from casino.pages.views import Context, Page
 from casino.selectors import condition
 from casino.watching import raised
 
 _MINUTE: Final = 60
-_HOUR: Final = 60 * _MINUTE
-_DAY: Final = 24 * _HOUR
+_DAY: Final = 24 * 60 * _MINUTE
 _WHETHER: Final = ("_down", "_failing", "_failed")
 
 
@@ -49,9 +48,7 @@ def _lasting(seconds: int) -> str:
     """`40 s`, `12 min`, `3 h 20 min`, `8 days`."""
     if seconds < _MINUTE:
         return f"{seconds} s"
-    if seconds < _HOUR:
-        return f"{seconds // _MINUTE} min"
     if seconds < _DAY:
-        return f"{seconds // _HOUR} h {seconds % _HOUR // _MINUTE} min"
+        return wording.duration(seconds // _MINUTE)
     days = seconds // _DAY
     return ngettext("%(n)s day", "%(n)s days", days) % {"n": days}

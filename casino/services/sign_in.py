@@ -16,7 +16,7 @@ from django.db import connection
 from knox.models import AuthToken
 
 from casino import house_time, throttle
-from casino.errors import Busy, NotAllowed, NotFound, Refusal, _
+from casino.errors import Busy, NotAllowed, NotFound, Refusal, Seconds, _
 from casino.models import Confirmation, LoginEvent, Session, User
 from casino.models.logins import LoginKind
 from casino.models.security import SecurityKind
@@ -87,7 +87,9 @@ class TooManyAttempts(Refusal):
 
     def __init__(self, wait: timedelta = throttle.WINDOW) -> None:
         seconds = max(1, ceil(wait.total_seconds()))
-        super().__init__("too_many_attempts", _("Too many attempts. Please wait %(seconds)s seconds."), seconds=seconds)
+        super().__init__(
+            "too_many_attempts", _("Too many attempts. Please wait %(seconds)s."), seconds=Seconds(seconds)
+        )
 
 
 def check(*, username: str, password: str, kind: LoginKind, ip: str | None, request_id: str = "") -> User:

@@ -31,7 +31,7 @@ def amount(count: int | str | None, unit: str) -> str:
 
 @register.filter(expects_localtime=True)
 def short_day(day: date) -> str:
-    """Day and month in the reader's language: `23.11.` in German, `11-23` in English."""
+    """Day and month in the reader's language: `23.11.` in German, `23 Nov` in English."""
     return wording.short_day(day)
 
 
@@ -90,6 +90,18 @@ def point_value(hundredths_of_cents: int) -> str:
 
 
 @register.filter
+def duration(minutes: int) -> str:
+    """How long something lasts: `1 h 25 min`."""
+    return wording.duration(minutes)
+
+
+@register.filter
+def roughly(minutes: int) -> str:
+    """An estimate as people say it: `about 1½ hours`."""
+    return wording.roughly(minutes)
+
+
+@register.filter
 def hours(minutes: int) -> str:
-    """Minutes as hours and minutes: `86:05`."""
+    """Hours of work as a time sheet adds them up: `86:05`."""
     return wording.hours(minutes)

@@ -2,14 +2,17 @@
 
 import os
 import re
+from datetime import timedelta
 
 import pytest
 from django.test import Client
 from playwright.sync_api import Page, expect
 
+from casino import house_time
 from casino.models import User
 from tables.floor.services import tables
 from tables.floor.services.log import floor_calls
+from tables.models import Down
 from tests.browser.conftest import OFFICE, PHONE, TABLET, UPRIGHT, Sit
 from tests.tables.pages.conftest import Room
 
@@ -93,6 +96,17 @@ def test_no_page_of_a_full_room_is_heavier_than_a_bad_network_bears(full: Room) 
     assert {place: size for place, size in heaviest.items() if size > HEAVIEST} == {}
     client.force_login(full.floor)
     assert all(f">T{number:02}</h2>" in client.get("/floor/").text for number in range(1, 41))
+
+
+def test_a_long_down_has_a_line_of_its_own_on_a_phone(sit: Sit, full: Room) -> None:
+    """An hour and more, here since a dealer is due, leaves no room beside it: words were broken after four letters."""
+    Down.objects.filter(session__table__code="T03").update(started_at=house_time.now() - timedelta(minutes=115))
+    page = sit(full.floor, size=PHONE).open("/floor/")
+    long, short = (page.locator(f"[data-code={code}]") for code in ("T03", "T04"))
+    expect(long.locator("time")).to_have_text("1 h 25 min")
+    expect(short.locator("time")).to_have_text("0 min")
+    assert long.locator("small").evaluate("(one) => one.getBoundingClientRect().height") < 40, "at most two lines"
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
 
 
 def test_what_changes_is_put_in_its_place_and_all_else_stays(sit: Sit, room: Room) -> None:

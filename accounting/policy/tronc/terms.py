@@ -210,7 +210,7 @@ def _groups(fields: Fields) -> tuple[Group, ...]:
             code = _code(item, "code", {one.code for one in groups})
             groups.append(Group(code, _text(item, "name", NAME_MOST), item.basis_points("quota_bp")))
     if sum(one.quota_bp for one in groups) != BASIS_POINTS:
-        fields.refuse("groups", _("quotas that add up to 10,000 basis points"))
+        fields.refuse("groups", _("quotas that add up to 100 per cent"))
     return tuple(groups)
 
 

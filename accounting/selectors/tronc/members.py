@@ -7,7 +7,7 @@ from django.db.models import Exists, OuterRef, QuerySet
 
 from accounting.models import TroncMember
 from accounting.selectors.tronc import rules
-from casino import membership, roles
+from casino import membership, roles, wording
 from casino.errors import NotFound, Refusal, _
 from casino.selectors.decisions import APPROVER, PROPOSER, SUBJECT, Matter
 
@@ -32,7 +32,7 @@ def _decided(row: TroncMember) -> Refusal:
 MEMBERS = Matter(
     model=TroncMember,
     name=_("Member of the tronc"),
-    about=lambda row: f"{row.person} {row.function or '–'} {row.valid_from:%Y-%m}",
+    about=lambda row: f"{row.person} {row.function or '–'} {wording.month(row.valid_from)}",
     persons={PROPOSER: "asked_by", APPROVER: "confirmed_by", SUBJECT: "person"},
     edits=rules.EDITS,
     approves=rules.APPROVES,

@@ -17,8 +17,8 @@ from accounting.policy.tronc.terms import Terms
 from accounting.selectors import attendance, balances
 from accounting.selectors.tronc import hours as hours_worked
 from accounting.selectors.tronc import members, records, rules
-from casino import house_time, roles
-from casino.errors import NotFound, Refusal, _
+from casino import house_time, roles, wording
+from casino.errors import Dated, NotFound, Refusal, _
 from casino.models import User
 from casino.selectors.decisions import APPROVER, PROPOSER, Matter
 
@@ -28,7 +28,7 @@ State = TroncRun.State
 RUNS = Matter(
     model=TroncRun,
     name=_("Distribution of the tronc"),
-    about=lambda row: f"{row.month:%Y-%m}",
+    about=lambda row: wording.month(row.month),
     persons={PROPOSER: "proposed_by", APPROVER: "decided_by"},
     edits="accounting.share_tronc",
     approves="accounting.confirm_tronc",
@@ -241,7 +241,7 @@ def _refuse_not_over(houses: Sequence[House], after: date) -> None:
     now = house_time.now()
     if any(hours.date_of(now, house.rolls_over_at, house.time_zone) < after for house in houses):
         raise Refusal(
-            "month_not_over", _("The month is not over yet: it can be distributed from %(date)s."), date=str(after)
+            "month_not_over", _("The month is not over yet: it can be distributed from %(date)s."), date=Dated(after)
         )
 
 
@@ -261,13 +261,13 @@ def _days(houses: Sequence[House], month: date, after: date) -> tuple[tuple[str,
         raise Refusal(
             "month_has_open_day",
             _("These gaming days are not closed yet: %(days)s."),
-            days=", ".join(unclosed),
+            days=Dated(", ".join(unclosed)),
         )
     if unrecorded:
         raise Refusal(
             "tips_not_recorded",
             _("The tips of these days are missing from the signed records: %(days)s."),
-            days=", ".join(unrecorded),
+            days=Dated(", ".join(unrecorded)),
         )
     return tuple(found)
 
@@ -283,7 +283,7 @@ def _refuse_differing(worked: Sequence[Worked], rule: Terms, people: Collection[
                 "Clock, roster and downs do not agree on the hours of: %(people)s. Have these days audited and decide "
                 "the findings, or credit the people's time."
             ),
-            people=", ".join(f"{names[one.worked.person_id]} {one.worked.day}" for one in found),
+            people=Dated(", ".join(f"{names[one.worked.person_id]} {one.worked.day}" for one in found)),
         )
 
 

@@ -9,8 +9,8 @@ from django.db.models import Q, Sum
 
 from accounting.models import Drop, GamingDay, House, Place, TipRecord
 from accounting.selectors.tronc import rules
-from casino import roles
-from casino.errors import NotFound, Refusal, _
+from casino import roles, wording
+from casino.errors import Dated, NotFound, Refusal, _
 from casino.selectors.decisions import APPROVER, PROPOSER, Matter
 
 if TYPE_CHECKING:
@@ -29,7 +29,7 @@ def _decided(row: TipRecord) -> Refusal:
 RECORDS = Matter(
     model=TipRecord,
     name=_("Record of tips"),
-    about=lambda row: f"{row.gaming_day.date}",
+    about=lambda row: wording.day(row.gaming_day.date),
     persons={PROPOSER: "drawn_up_by", APPROVER: "signed_by"},
     edits=RECORD,
     approves=RECORD,
@@ -111,7 +111,7 @@ def refuse_missing(house: House) -> None:
         raise Refusal(
             "tips_not_recorded",
             _("The tips of these days are missing from the signed records: %(days)s."),
-            days=str(last.date),
+            days=Dated(last.date),
         )
 
 

@@ -10,7 +10,7 @@ from accounting.models import House, TroncRules
 from accounting.policy.tronc import terms
 from accounting.policy.tronc.terms import Terms
 from casino import membership, roles
-from casino.errors import NotFound, Refusal, _
+from casino.errors import Dated, NotFound, Refusal, _
 from casino.membership import Member
 from casino.selectors.decisions import APPROVER, PROPOSER, Matter
 
@@ -79,7 +79,7 @@ def required(house_id: int, month: date) -> TroncRules:
         raise Refusal(
             "no_tronc_rules",
             _("No tronc rules are in force for %(month)s: propose them and have a second person approve them."),
-            month=f"{month:%Y-%m}",
+            month=Dated(f"{month:%Y-%m}"),
         )
     return found
 

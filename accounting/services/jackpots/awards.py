@@ -21,7 +21,7 @@ from accounting.selectors.jackpots import PAYMENTS, PAYS, SLIPS
 from accounting.services import days, guests, ledger, shifts
 from accounting.services.jackpots import funds, payees, payments
 from casino import house_time
-from casino.errors import Refusal, _
+from casino.errors import Dated, Refusal, _
 from casino.selectors.decisions import PAYER
 from casino.services import decisions
 from casino.transactions import use_case
@@ -119,7 +119,7 @@ def lapse(*, jackpot_slip_id: int, seen: str, actor: "User") -> JackpotSlip:
     slip = _due(jackpot_slip_id, seen, actor)
     day = days.current(slip.house_id)
     if day.date <= slip.due_until:
-        raise Refusal("slip_not_lapsed", _("The guest may collect it until %(until)s."), until=str(slip.due_until))
+        raise Refusal("slip_not_lapsed", _("The guest may collect it until %(until)s."), until=Dated(slip.due_until))
     locks.share_day(day.pk)
     slip.state, slip.done_by, slip.done_at = State.LAPSED, actor, house_time.now()
     return _book(slip, day, funds.book(slip.fund), EntryCode.JACKPOT_LAPSED, "", actor)

@@ -21,7 +21,7 @@ from accounting.selectors.tronc.months import RUNS, Credit, Month
 from accounting.services import days, ledger
 from accounting.services.tronc.rules import refuse_no_month
 from casino import house_time, membership
-from casino.errors import Malformed, NotAllowed, NotFound, Refusal, _
+from casino.errors import Dated, Malformed, NotAllowed, NotFound, Refusal, _
 from casino.services import decisions
 from casino.transactions import use_case
 
@@ -61,7 +61,7 @@ def propose(
         raise Refusal(
             "distribution_proposed",
             _("The distribution of %(month)s is waiting for a second person: confirm or decline it first."),
-            month=f"{waiting.month:%Y-%m}",
+            month=Dated(f"{waiting.month:%Y-%m}"),
         )
     before = months.last(house.pk, month)
     _check_cause(before, cause)

@@ -19,8 +19,8 @@
     for (const mark of document.querySelectorAll("[data-since]")) {
       const minutes = Math.max(0, Math.floor((Date.now() - Date.parse(mark.dateTime)) / 60000));
       const [hours, rest] = [Math.floor(minutes / 60), minutes % 60];
-      if (mark.dataset.clocked !== undefined) mark.textContent = `${hours}:${String(rest).padStart(2, "0")}`;
-      else mark.textContent = minutes < 60 ? `${minutes} min` : `${hours} h ${rest}`;
+      mark.textContent = !hours ? `${minutes} min` : rest ? `${hours} h ${rest} min` : `${hours} h`;
+      mark.toggleAttribute("data-long", hours > 0 && rest > 0);  // on a narrow card it has a line of its own
     }
   };
 

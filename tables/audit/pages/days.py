@@ -1,5 +1,6 @@
 """Management's gaming days: the list, one day's close by its check list, its reopening by two people."""
 
+from datetime import date
 from typing import Any, ClassVar
 from urllib.parse import urlencode
 
@@ -15,7 +16,7 @@ from accounting.pages.house import InHouse, OfHouse
 from accounting.selectors import days as selector
 from accounting.selectors import findings
 from accounting.services import days as money_days
-from casino import house_time, roles
+from casino import house_time, roles, wording
 from casino.models import Job
 from casino.models.jobs import JobState
 from casino.pages import navigation, polls
@@ -134,7 +135,7 @@ def steps(check: Check, day: GamingDay) -> list[tuple[str, str]]:
         Item.SCHEDULES: reverse("management:schedules"),
         Item.AUDIT: "",
     }[check.item]
-    return [(_box(word) if check.item is Item.BOXES else word, address) for word in check.open]
+    return [(_named(check.item, word), address) for word in check.open]
 
 
 def place_of(check: Check, day: GamingDay) -> str:
@@ -145,8 +146,12 @@ def place_of(check: Check, day: GamingDay) -> str:
     return address
 
 
-def _box(word: str) -> str:
-    """`T07 rake` in the reader's language."""
+def _named(item: Item, word: str) -> str:
+    """An open entry in the reader's language: a box (`T07 rake`), the day without an audit (`2026-11-21`)."""
+    if item is Item.AUDIT:
+        return wording.day(date.fromisoformat(word))
+    if item is not Item.BOXES:
+        return word
     table, _space, kind = word.rpartition(" ")
     return f"{table} {Drop.Kind(kind).label}"
 

@@ -1,10 +1,9 @@
 """A finding as a person reads it: its rule as a sentence, money as money, people by name, the house's time."""
 
 from collections.abc import Mapping
-from datetime import datetime
+from datetime import date, datetime
 from typing import Any
 
-from django.utils import formats, timezone
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
@@ -16,7 +15,7 @@ from casino import wording
 _WORDS = {
     "actor": _("user"),
     "amount_cents": _("amount"),
-    "apart_minutes": _("minutes apart"),
+    "apart_minutes": _("difference in time"),
     "approved_by": _("approved by"),
     "asked_by": _("asked by"),
     "assessed_cents": _("contributed by the hands"),
@@ -25,7 +24,7 @@ _WORDS = {
     "by_the_counts_cents": _("correct according to the counts"),
     "cancelled_by": _("slip cancelled by"),
     "chips_cents": _("value of the chips"),
-    "clock_minutes": _("minutes clocked"),
+    "clock_minutes": _("time clocked"),
     "back_cents": _("value of the chips returned"),
     "counted_by": _("counted by"),
     "counted_cents": _("counted"),
@@ -34,7 +33,7 @@ _WORDS = {
     "credits_cents": _("taken from the float"),
     "done_by": _("done by"),
     "dealings": _("purchases or exchanges"),
-    "downs_minutes": _("minutes of downs"),
+    "downs_minutes": _("time at the table"),
     "dropped_at": _("taken at"),
     "dropped_by": _("taken by"),
     "dropped_cents": _("booked out with the boxes"),
@@ -67,9 +66,9 @@ _WORDS = {
     "pot_cents": _("pot"),
     "reached_at": _("reached at"),
     "reason": _("reason"),
-    "roster_minutes": _("minutes planned"),
+    "roster_minutes": _("time planned"),
     "schedule": _("schedule"),
-    "seconds": _("seconds"),
+    "seconds": _("time"),
     "settled_cents": _("amount settled"),
     "taken_cents": _("rake taken"),
     "together_cents": _("total"),
@@ -107,18 +106,29 @@ def _text(name: str, value: Any, names: Mapping[int, str]) -> str:
     if isinstance(value, bool):
         return gettext("yes") if value else gettext("no")
     if isinstance(value, int):
-        if name.endswith("_cents"):
-            return wording.money(value)
-        return names.get(value, str(value)) if name.endswith(_PEOPLE) else str(value)
-    if name.endswith("_at"):
+        return _number(name, value, names)
+    if name.endswith("_at") or name == "day":
         return _moment(str(value))
     if name == "hours_of":
         return str(_HOURS.get(str(value), value))
     return gettext(str(value))
 
 
+def _number(name: str, value: int, names: Mapping[int, str]) -> str:
+    """A number by the unit that its name ends in; somebody's id as their name."""
+    if name.endswith("_cents"):
+        return wording.money(value)
+    if name.endswith("_bp"):
+        return f"{wording.money(value)} %"
+    if name.endswith("_minutes"):
+        return wording.duration(value)
+    if name == "seconds":
+        return wording.seconds(value)
+    return names.get(value, str(value)) if name.endswith(_PEOPLE) else str(value)
+
+
 def _moment(text: str) -> str:
     try:
-        return formats.date_format(timezone.localtime(datetime.fromisoformat(text)), "SHORT_DATETIME_FORMAT")
+        return wording.moment(datetime.fromisoformat(text)) if "T" in text else wording.day(date.fromisoformat(text))
     except ValueError:
         return text

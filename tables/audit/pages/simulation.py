@@ -122,7 +122,7 @@ class Simulate(InHouse, Page):
         """The comparison as lines and bars."""
         outcome = found.outcome
         games = [Line(game, sums) for game, sums in sorted(outcome.by_game.items())]
-        days = [Line(day.isoformat(), sums) for day, sums in sorted(outcome.by_day.items())]
+        days = sorted(outcome.by_day.items())
         bands = [Line(label(band), sums) for band, sums in outcome.by_band.items()]
         return {
             "found": found,
@@ -131,7 +131,11 @@ class Simulate(InHouse, Page):
             "parts": [
                 (_("By pot"), bands, drawn(bands)),
                 (_("By game"), games, None),
-                (_("By day"), days, drawn(days)),
+                (
+                    _("By day"),
+                    [Line(wording.day(day), sums) for day, sums in days],
+                    drawn([Line(wording.short_day(day), sums) for day, sums in days]),
+                ),
             ],
             "per_hour": [average(cents, found.table_hours) for cents in _both(outcome.total)],
             "per_day": [average(cents, len(days)) for cents in _both(outcome.total)],

@@ -9,7 +9,7 @@ from django.db.models import Q
 
 from accounting.selectors import houses
 from casino import house_time, membership, reasons, roles
-from casino.errors import Malformed, NotFound, Refusal, _
+from casino.errors import Malformed, Minutes, NotFound, Refusal, _
 from casino.transactions import use_case
 from tables import locks
 from tables.dealers.services import duties
@@ -120,8 +120,8 @@ def _entered(house_id: int, plan: Plan, dealer: "User", rules: RotaRules, now: d
         raise Refusal("shift_wrong", _("A shift must end after it begins, and not in the past."), dealer=str(dealer))
     if plan.ends_at - plan.begins_at > rules.longest_shift:
         most = rules.longest_shift // timedelta(minutes=1)
-        message = _("A shift must not be longer than %(most_minutes)s minutes, breaks included.")
-        raise Refusal("shift_too_long", message, dealer=str(dealer), most_minutes=most)
+        message = _("A shift must not be longer than %(most_minutes)s, breaks included.")
+        raise Refusal("shift_too_long", message, dealer=str(dealer), most_minutes=Minutes(most))
     others = Shift.objects.filter(dealer=dealer, called_off_at=None)
     running = others.filter(went_at=None)
     if running.filter(begins_at__lt=plan.ends_at, ends_at__gt=plan.begins_at).exists():
@@ -148,8 +148,8 @@ def _refuse_tired(ended: datetime | None, begins: datetime, rules: RotaRules, de
     if ended is not None and not working_time.has_rested(ended, begins, rules):
         raise Refusal(
             "rest_too_short",
-            _("%(dealer)s needs at least %(least_minutes)s minutes between two shifts."),
+            _("%(dealer)s needs at least %(least_minutes)s between two shifts."),
             dealer=str(dealer),
-            least_minutes=rules.rest_minutes,
+            least_minutes=Minutes(rules.rest_minutes),
             from_earliest=str(ended + timedelta(minutes=rules.rest_minutes)),
         )

@@ -13,7 +13,7 @@ from accounting.models import EntryCode, GamingDay
 from accounting.services import boxes, ledger
 from accounting.services import days as money_days
 from casino import house_time
-from casino.errors import Refusal, _
+from casino.errors import Dated, Refusal, _
 from casino.transactions import use_case
 from tables import locks
 from tables.floor.services import floats
@@ -50,7 +50,7 @@ def carry_over(
     refusals.between_hands(situation)
     day = refusals.open_day(situation)
     if day.state != GamingDay.State.CLOSING:
-        raise Refusal("not_rolled_over", _("The gaming day %(date)s is still running."), date=str(day.date))
+        raise Refusal("not_rolled_over", _("The gaming day %(date)s is still running."), date=Dated(day.date))
     found = floats.counted(situation, session, float_chips, counted_float_cents, explanation, actor)
     row = CarryOver(
         session=session,

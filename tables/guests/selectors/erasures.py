@@ -6,7 +6,7 @@ from django.db.models import Exists, F, Max, OuterRef, Q, QuerySet
 from django.db.models.functions import Coalesce
 
 from casino import house_time, retention
-from casino.errors import Refusal, Word, _
+from casino.errors import Dated, Refusal, Word, _
 from casino.models import JobFile, LoginEvent, StoredAnswer
 from casino.selectors.decisions import APPROVER, LIFTER, PROPOSER, SETTER, Duties, Matter
 from tables.guests.selectors import owed
@@ -71,7 +71,7 @@ def refuse_kept(guest: Guest) -> None:
             _("The identity of %(guest)s was checked and must be kept (%(law)s). It can be erased from %(day)s."),
             **named,
             law=retention.GWG,
-            day=free_from.isoformat(),
+            day=Dated(free_from),
         )
 
 

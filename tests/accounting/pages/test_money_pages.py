@@ -60,7 +60,7 @@ def test_report_shows_rows_and_their_total(evening: Room, manager: User, browser
     assert label
     texts = [text for text, _class in cells]
     assert texts[:8] == ["2", "234.00", "234.00", "9.00", "11.00", "2.00", "0.00", "2.00"]
-    assert texts[8:] == (["0:00", "0.0"] if by in {"table", "dealer"} else []), "the time dealt, and hands an hour"
+    assert texts[8:] == (["0 min", "0.0"] if by in {"table", "dealer"} else []), "the time dealt, and hands an hour"
     assert page.context["total"] == cells
 
 

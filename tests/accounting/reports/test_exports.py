@@ -89,7 +89,10 @@ def test_every_sheet_has_the_house_s_letterhead(booked: BookedHands, report: dic
     [
         (
             "en",
-            f"Rake, {FIRST} – {SECOND}. Highest: {FIRST}: 9.00 / 12.00. Lowest: {SECOND}: 5.00 / 2.00. All figures",
+            (
+                f"Rake, {FIRST[8:]} Nov 2026 – {SECOND[8:]} Nov 2026. Highest: {FIRST[8:]} Nov 2026: 9.00 / 12.00. "
+                f"Lowest: {SECOND[8:]} Nov 2026: 5.00 / 2.00. All figures"
+            ),
         ),
         ("de", f"Taxe, {FIRST[8:]}.11.2026 – {SECOND[8:]}.11.2026. Höchster Wert: "),
     ],
@@ -103,7 +106,7 @@ def test_the_chart_stands_above_its_table(booked: BookedHands, language: str, wo
     with translation.override(language):
         assert figure.entry["/Alt"].endswith(gettext("All figures are in the table."))
     _reader, text = pages(file)
-    names = f"{FIRST[5:]} {SECOND[5:]}" if language == "en" else f"{FIRST[8:]}.11. {SECOND[8:]}.11."
+    names = f"{FIRST[8:]} Nov {SECOND[8:]} Nov" if language == "en" else f"{FIRST[8:]}.11. {SECOND[8:]}.11."
     assert names in text
     file = made(booked, report="match", language=language, **PERIOD)
     assert read_aloud.Paper(bytes(file.content)).kind("/Figure") == [], "the match has no chart"
@@ -132,7 +135,7 @@ def test_every_column_lies_on_the_sheet(booked: BookedHands, language: str) -> N
     assert max(begins) < page.mediabox.width - margin
 
 
-@pytest.mark.parametrize(("language", "written"), [("de", "%d.%m.%Y"), ("en", "%Y-%m-%d")])
+@pytest.mark.parametrize(("language", "written"), [("de", "%d.%m.%Y"), ("en", "%d %b %Y")])
 def test_a_day_is_written_as_its_reader_writes_it(booked: BookedHands, language: str, written: str) -> None:
     _reader, text = pages(made(booked, report="rake", by="day", language=language, **PERIOD))
     day = date.fromisoformat(FIRST).strftime(written)

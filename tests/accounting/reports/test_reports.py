@@ -11,13 +11,14 @@ import pytest
 from django.http import HttpResponse
 from django.test import Client
 from django.urls import reverse
+from django.utils import timezone, translation
 from rest_framework.test import APIClient
 
 from accounting.models import TableHour
-from accounting.reports import as_csv
+from accounting.reports import as_csv, columns
 from accounting.reports.columns import COLUMNS, HEADINGS, TIMED, Column
 from accounting.selectors import reports
-from accounting.selectors.figures import By, Figures, Subject
+from accounting.selectors.figures import By, Figures, Row, Subject
 from accounting.services import rollups
 from casino.models import User
 from tables.models import Game
@@ -357,3 +358,17 @@ def test_headings_and_columns_are_complete() -> None:
     assert all(hasattr(Figures(), column.value) for column in Column)
     summed = set(Figures.__dataclass_fields__) - {"dealt_minutes", "timed_hands"}
     assert {field.name for field in TableHour._meta.get_fields()} >= summed
+
+
+def test_an_hour_that_the_clock_repeats_is_told_apart() -> None:
+    """Both rows would be named alike; all other hours are written without their distance from UTC."""
+    hours = ("2026-10-25T01:00:00+02:00", "2026-10-25T02:00:00+02:00", "2026-10-25T02:00:00+01:00")
+    with translation.override("en"), timezone.override("Europe/Berlin"):
+        names = [columns.row_name(By.HOUR, Row(hour, hour, Figures())) for hour in hours]
+    assert names == ["25 Oct 2026, 01:00", "25 Oct 2026, 02:00 +0200", "25 Oct 2026, 02:00 +0100"]
+
+
+@pytest.mark.parametrize(("language", "month"), [("en", "March 2026"), ("de", "März 2026")])
+def test_a_month_has_its_name(language: str, month: str) -> None:
+    with translation.override(language):
+        assert columns.row_name(By.MONTH, Row("2026-03", "2026-03", Figures())) == month

@@ -13,7 +13,7 @@ from django.utils.translation import gettext_lazy
 from accounting.pages.house import InHouse
 from accounting.selectors import shifts
 from accounting.selectors.shifts import Shift
-from casino import house_time
+from casino import house_time, wording
 from casino.errors import Refusal
 from casino.pages.forms import CommandForm, new_key
 from casino.pages.views import Command, Context, Live
@@ -76,8 +76,8 @@ class Calls(InHouse, Live):
             "answered": selector.answered(self.house.pk, since)[:MOST_ANSWERED],
             "shift": shift,
             "response": found,
-            "median": clock(found.median_seconds),
-            "nine_of_ten": clock(found.nine_of_ten_seconds),
+            "median": waited(found.median_seconds),
+            "nine_of_ten": waited(found.nine_of_ten_seconds),
             "may_rule": self.actor.has_perm(floor_calls.PERMISSION),
             "may_log": self.actor.has_perm("tables.keep_log"),
             "minutes": self.house.call_minutes,
@@ -112,9 +112,9 @@ class Calls(InHouse, Live):
         return selector.hands_at_issue([call for call in self.waiting if call.kind != CallKind.REFUSED_HAND])
 
 
-def clock(seconds: int | None) -> str:
-    """Minutes and seconds, `1:05`; "" for None."""
-    return "" if seconds is None else f"{seconds // 60}:{seconds % 60:02d}"
+def waited(seconds: int | None) -> str:
+    """How long a call waited, `1 min 5 s`; "" for None."""
+    return "" if seconds is None else wording.seconds(seconds)
 
 
 class TakeForm(CommandForm):

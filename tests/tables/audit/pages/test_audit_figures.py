@@ -317,7 +317,8 @@ class TestTheJob:
         assert jobs.run_next()
         page = client.get("/management/jobs/")
         [(row, _kind, about, outcome)] = page.context["jobs"]
-        assert (row.state, about, outcome) == ("done", f"{evening.day.date}", "3 of 3 hands agree; findings: 1")
+        day = evening.day.date
+        assert (row.state, about, outcome) == ("done", f"{day.day} {day:%b %Y}", "3 of 3 hands agree; findings: 1")
         assert client.get("/management/jobs/", {"v": page.context["live_version"]}).status_code == 204
         assert browser(evening.floor).get("/management/jobs/").status_code == 403
 

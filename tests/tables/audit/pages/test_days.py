@@ -163,7 +163,7 @@ class TestTheClose:
         for what in ("approve", "decline"):
             assert second.get(f"/management/days/reopenings/4711/{what}/").status_code == 404
             page = second.get(f"/management/days/reopenings/{asked.pk}/{what}/")
-            assert (page.status_code, page.context["subject"]) == (200, str(room.day.date))
+            assert (page.status_code, page.context["subject"]) == (200, f"{room.day.date.day} {room.day.date:%b %Y}")
         assert GamingDay.objects.get(pk=room.day.pk).state == "closed"
 
 
@@ -209,7 +209,7 @@ class TestTheRollOver:
         page = browser(room.floor).get("/management/days/").content.decode()
         assert "25 hours" in page
         sheet = browser(room.floor).get(f"/management/days/{room.day.pk}/sheet/").content.decode()
-        assert "2026-10-24 12:00 to 2026-10-25 12:00, 25 hours" in sheet
+        assert "24 Oct 2026, 12:00 to 25 Oct 2026, 12:00, 25 hours" in sheet
 
 
 class TestTheDaySheet:

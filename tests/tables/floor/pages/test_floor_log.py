@@ -107,7 +107,7 @@ class TestCalls:
         assert taken_at is not None
         FloorCall.objects.update(called_at=taken_at - timedelta(seconds=65))
         html = browser(busy.floor).get("/floor/calls/").content.decode()
-        assert html.count("<b>1:05</b>") == 2, "the median and nine of ten of one call"
+        assert html.count("<b>1 min 5 s</b>") == 2, "the median and nine of ten of one call"
 
 
 class TestRulings:

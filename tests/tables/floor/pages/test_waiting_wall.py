@@ -5,14 +5,19 @@ from collections.abc import Iterator
 import pytest
 from django.core.cache import cache
 from django.db import connection
+from django.template.loader import render_to_string
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
+from django.utils import translation
+from django.utils.html import strip_tags
 
 from tables.floor.pages.waiting.wall import initials
 from tables.floor.services.waiting import entries, list_calls
 from tables.models import Game
+from tables.rules.waiting.estimates import NOW, Estimate
 from tests import builders
 from tests.builders import Evening
+from tests.html import flat
 
 
 @pytest.fixture(autouse=True)
@@ -53,6 +58,22 @@ def test_places_calls_and_nobodys_name(evening: Evening, game: Game, client: Cli
         assert shown in html
     for hidden in ("Anna", "Becker", "Boris", "Clausen", *evening.house.guests.values_list("number", flat=True)):
         assert hidden not in html
+
+
+@pytest.mark.parametrize(
+    ("estimate", "language", "words"),
+    [
+        (Estimate(114, 29, 382), "en", "about 2 hours"),
+        (Estimate(114, 29, 382), "de", "etwa 2 Stunden"),
+        (Estimate(22, 6, None), "en", "about 20 minutes or longer"),
+        (Estimate(22, 6, None), "de", "etwa 20 Minuten oder länger"),
+        (NOW, "en", "a seat is free"),
+        (None, "en", "not known yet"),
+    ],
+)
+def test_a_wait_is_told_as_people_say_it(estimate: Estimate | None, language: str, words: str) -> None:
+    with translation.override(language):
+        assert flat(strip_tags(render_to_string("display/_estimate.html", {"estimate": estimate}))).strip() == words
 
 
 def test_what_nobody_knows_is_not_made_up(evening: Evening, game: Game, client: Client) -> None:

@@ -60,7 +60,7 @@ def test_the_newest_stands_first_with_number_time_dealer_pot_rake_and_tip(
     keyed(room, 40_00)
     newest, oldest = listed(browser(room.dealer), table)
     at = first.started_at.astimezone(ZoneInfo("Europe/Berlin"))
-    assert oldest == ["#1", f"{at:%H:%M:%S}", "Anna Keller", "–", "184.00", "9.00", "2.00", "booked"]
+    assert oldest == ["#1", f"{at:%H:%M}", "Anna Keller", "–", "184.00", "9.00", "2.00", "booked"]
     assert [newest[0], *newest[POT:]] == ["#2", "40.00", "2.00", "0.00", "booked"]
 
 
