@@ -321,7 +321,7 @@ class Reading:
 
 def look(page: Page, path: str, language: str, words: Words) -> list[str]:
     """All that is wrong with the page that is open, at every size; of light and dark in one language."""
-    found = [*weighed(page), *words.complaints(page, language), *at_sizes(page, path, (*SIZES, TWICE_AS_LARGE))]
+    found = [*weighed(page), *words.complaints(page, language), *at_sizes(page, path, (TWICE_AS_LARGE, *SIZES))]
     if language == "en":
         page.emulate_media(color_scheme="dark")
         found += [f"dark: {one}" for one in judged(page)]
@@ -331,13 +331,10 @@ def look(page: Page, path: str, language: str, words: Words) -> list[str]:
 
 
 def at_sizes(page: Page, path: str, sizes: Iterable[tuple[int, int]]) -> list[str]:
-    """What the ruler finds at each size; the one that is shown comes first."""
-    assert page.viewport_size
-    shown = (page.viewport_size["width"], page.viewport_size["height"])
+    """What the ruler finds at each size, one after the other; the last one stays for whoever judges the page next."""
     found = []
-    for width, height in sorted(sizes, key=lambda size: size != shown):
-        if (width, height) != shown:
-            page.set_viewport_size({"width": width, "height": height})
+    for width, height in sizes:
+        page.set_viewport_size({"width": width, "height": height})
         found += [f"{width}×{height}: {one}" for one in measured(page, path)]
     return found
 
@@ -383,7 +380,7 @@ def test_every_page_for_its_other_readers(house: House, sit: Sit, name: str) -> 
     complaints = []
     for path in others:
         page.goto(desk.address + path)
-        found = [*weighed(page), *at_sizes(page, path, (PHONE, *SIZES[3:4], TWICE_AS_LARGE)), *judged(page)]
+        found = [*weighed(page), *at_sizes(page, path, (PHONE, TWICE_AS_LARGE, OFFICE)), *judged(page)]
         complaints += [f"{path}: {one}" for one in found]
     assert complaints == [], "\n".join(complaints)
 
