@@ -7,7 +7,7 @@ from django.db.models.functions import Cast, Coalesce, Concat
 
 from accounting import chips
 from accounting.models import GamingDay, Print, Slip
-from casino import roles, wording
+from casino import roles
 from casino.errors import NotFound, Refusal, _
 from casino.selectors.decisions import BRINGER, PROPOSER, Matter
 
@@ -29,7 +29,7 @@ def _decided(row: Slip) -> Refusal:
 SLIPS = Matter(
     model=Slip,
     name=_("Slip"),
-    about=lambda row: f"{row.number} · {row.get_kind_display()} · {row.table_code} · {wording.money(row.amount_cents)}",
+    about=lambda row: f"{row.number} · {row.get_kind_display()} · {row.table_code}",
     # Anybody cancels a slip, also their own: nothing has moved (FinASVO NRW §10 asks two of chips on their way).
     persons={PROPOSER: "asked_by", BRINGER: "done_by"},
     edits=MOVES,

@@ -47,10 +47,19 @@ KEYS = Matter(
     decided=lambda row: Refusal("key_decided", _("This key has already been decided."), state=row.state),
     is_alarmed=True,
 )
+
+
+def _period(row: Statement) -> str:
+    """The day, month or year of a statement, in words."""
+    if row.period == Statement.Period.DAY:
+        return f"{row.get_period_display()} {wording.day(row.first)}"
+    return wording.month(row.first) if row.period == Statement.Period.MONTH else str(row.first.year)
+
+
 STATEMENTS = Matter(
     model=Statement,
     name=_("Statement of revenue"),
-    about=lambda row: f"{Period(row.period).label} {wording.day(row.first)} v{row.version}",
+    about=lambda row: f"{_period(row)} v{row.version}",
     persons={PROPOSER: "signed_by", APPROVER: "decided_by"},
     edits="accounting.sign_statement",
     approves="accounting.confirm_statement",

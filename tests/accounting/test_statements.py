@@ -476,3 +476,19 @@ def reopened(house: Month) -> None:
     evening.make_ready()
     played_house.look_at_findings(evening)
     table_days.close_day(day_id=day.pk, actor=evening.manager)
+
+
+@pytest.mark.parametrize(
+    ("period", "english", "german"),
+    [
+        ("day", "gaming day 1 Oct 2026 v2", "Spieltag 01.10.2026 v2"),
+        ("month", "October 2026 v2", "Oktober 2026 v2"),
+        ("year", "2026 v2", "2026 v2"),
+    ],
+)
+def test_a_statement_is_named_by_what_it_is_of(period: str, english: str, german: str) -> None:
+    row = Statement(period=period, first=date(2026, 10, 1), version=2)
+    with translation.override("en"):
+        assert selector.STATEMENTS.about(row) == english
+    with translation.override("de"):
+        assert selector.STATEMENTS.about(row) == german
