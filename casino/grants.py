@@ -225,7 +225,7 @@ RIGHTS: Final[dict[str, Rights]] = {
 }
 
 # Functions of PostgreSQL that everybody may call, unless it is revoked, and that only the application and the owner of
-# the tables may: whoever takes the advisory lock of an open day keeps every booking out of it.
+# the tables may: a session that takes the advisory lock of an open day keeps every booking out of it.
 OWN_FUNCTIONS: Final = "^pg_(try_)?advisory_"
 
 

@@ -16,5 +16,5 @@ def person(user_id: int) -> User:
 
 
 def alarm(alarm_id: int) -> SecurityEvent:
-    """Lock an alarm that is there, by itself: whoever marks it as seen locks nothing else."""
+    """Lock an alarm that is there, by itself: the person who marks it as seen locks nothing else."""
     return SecurityEvent.objects.select_for_update().get(pk=alarm_id)

@@ -109,9 +109,9 @@ def require_every(member: Member) -> None:
 def houses_coded(codes: Collection[str], member: Member | None) -> list[Any]:
     """The houses with these codes, in this order: how a code that somebody wrote becomes a house.
 
-    Whoever writes the codes is the member, and so is whoever decides on what names them.  None: nobody who signs in, as
-    at the console, or to compute from what was decided.  Refuses (`no_such_house`) a code of no house, and one of a
-    house where the member does not work.
+    The person who writes the codes is the member, and so is the person who decides on what names them.  None: nobody
+    who signs in, as at the console, or to compute from what was decided.  Refuses (`no_such_house`) a code of no house,
+    and one of a house where the member does not work.
     """
     rows = apps.get_model(settings.HOUSE_MODEL)._default_manager.filter(code__in=codes)
     found: dict[str, Any] = {house.code: house for house in (rows if member is None else within(rows, member))}

@@ -178,7 +178,7 @@ class Messages(_BrowserOnly, MessageMiddleware):
 
 
 class Common(CommonMiddleware):
-    """Django's, which refuses a `Host` that is not ours; whoever probes a server asks by its address (`PROBED`).
+    """Django's, which refuses a `Host` that is not ours; a prober asks by its address (`PROBED`).
 
     No answer to a probe has a word of its `Host`, so a forged one changes nothing.
     """

@@ -18,7 +18,7 @@ WORDS: Final = (
 )  # fmt: skip
 """Anybody would try these first in a house; `CASINO_PASSWORD_WORDS` adds its name, its code and its town."""
 LEAST: Final = 8
-"""So many characters a password must have besides such words."""
+"""The fewest characters that a password has besides such words."""
 _READ_AS = str.maketrans("013457@$!", "oieastasi")
 _DIGITS = 40  # of a SHA-1 in hexadecimal
 

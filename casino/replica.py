@@ -65,8 +65,8 @@ def is_named() -> bool:
 def reading(*, caught_up: bool = False, beside: bool = False) -> Iterator[bool]:
     """Ask the replica for all that this block reads; gives whether it does.
 
-    `caught_up`: it has first replayed all that was committed before now, for whoever must not miss a row.  Waits at
-    most `PATIENCE_S`, otherwise `MOMENT_S`.  `beside`: also while this thread has a transaction open, whose own rows
+    `caught_up`: it has first replayed all that was committed before now, for a caller that must not miss a row.  Waits
+    at most `PATIENCE_S`, otherwise `MOMENT_S`.  `beside`: also while this thread has a transaction open, whose own rows
     the block does not read.
     """
     main = connections["default"]

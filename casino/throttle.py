@@ -1,4 +1,4 @@
-"""How long whoever guesses passwords has to wait.  Pure.
+"""How long somebody who guesses passwords has to wait.  Pure.
 
 Three limits: misses of one name from one address (a guest at somebody's desk), of one name from anywhere (a guess
 spread over many addresses), of one address (many names tried in turn).

@@ -47,7 +47,7 @@ class Body:
 
 
 class WholeRequests(ASGIHandler):
-    """Django for an event loop, whose requests are answered in so many threads, one in each from begin to end.
+    """Django for an event loop, whose requests are answered in threads, each in one of them to its end.
 
     Django's own handler reads a body of any size for any time, and answers every request of ours in one thread.
     """
@@ -104,7 +104,7 @@ class WholeRequests(ASGIHandler):
         return Body(bytes(content))
 
     def _answer(self, scope: Scope, body: Body) -> HttpResponseBase:
-        """In a thread, what Django does there under WSGI; a streaming response is closed by whoever has sent it."""
+        """In a thread, what Django does there under WSGI; a streaming response is closed by its sender."""
         set_script_prefix(get_script_prefix(scope))
         reset_queries()
         close_old_connections()

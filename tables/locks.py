@@ -146,7 +146,7 @@ def guest_stays(guest_id: int, house_id: int) -> Guest:
 
 
 def duplicates(guest_ids: Iterable[int]) -> dict[int, Guest]:
-    """Lock guests of whom one is merged into another, by id: whoever is about to seat one waits.
+    """Lock guests of whom one is merged into another, by id: a transaction that is about to seat one waits.
 
     Refuses `no_such_guest`.
     """

@@ -47,7 +47,7 @@ class ReopeningSerializer(Serializer):
     asked_at = serializers.DateTimeField()
     approved_by = RelatedId(allow_null=True, help_text="Never the person who asked.")
     approved_at = serializers.DateTimeField(allow_null=True)
-    declined_by = RelatedId(allow_null=True, help_text="Whoever declined it, or withdrew their own.")
+    declined_by = RelatedId(allow_null=True, help_text="The person who declined it, or withdrew their own.")
     declined_at = serializers.DateTimeField(allow_null=True)
     seen = Seen(selector.REOPENINGS)
 

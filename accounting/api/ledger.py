@@ -19,7 +19,7 @@ from casino.api.serializers import RelatedId, Serializer
 
 
 class TransferSerializer(Serializer):
-    """So many cents from one place to another."""
+    """A transfer of `amount_cents` from one place to another."""
 
     source = serializers.CharField()  # type: ignore[assignment]  # DRF's own `source` belongs to fields
     destination = serializers.CharField()

@@ -256,7 +256,7 @@ def _charge(terms: Terms, base_cents: int, sheet: _Sheet) -> None:
 
 
 def players_cap(terms: Terms, dealt_in: int) -> int | None:
-    """The cap for so many players dealt in, in cents; None where the schedule has no such caps."""
+    """The cap in cents for a number of players dealt in; None where the schedule has no such caps."""
     if not terms.caps:
         return None
     fitting = [cap.cap_cents for cap in terms.caps if dealt_in >= cap.players]

@@ -41,7 +41,7 @@ _BREAK: Final = re.compile(r"[\s\u200b]+|(?<=[/?-])(?=[^\W\d])")
 """Where a line may end."""
 
 _TALL: Final = 1_000
-"""So many letters in a cell may be more than a sheet: its row may break."""
+"""From this number of letters a cell may be longer than a sheet: its row may break."""
 
 
 class UnknownElement(Exception):

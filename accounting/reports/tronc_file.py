@@ -41,7 +41,7 @@ def sheet_context(sheet: Sheet, *, names: bool) -> dict[str, Any]:
 
 
 def statement_csv(statement: Statement, *, names: bool) -> bytes:
-    """A line a person, for whoever recalculates in a spreadsheet: semicolons and decimal commas, as in Excel."""
+    """A line a person, for recalculating in a spreadsheet: semicolons and decimal commas, as in Excel."""
     text = io.StringIO()
     rows = csv.writer(text, delimiter=";", lineterminator="\r\n")
     rows.writerow(

@@ -306,7 +306,7 @@ def copied(
     )
     reader.ensure_connection()
     with reader.wrap_database_errors, reader.connection.cursor() as cursor, cursor.copy(text) as lines:
-        block = bytearray()  # not a list of lines: so many small objects at once cost more than the COPY
+        block = bytearray()  # not a list of lines: its small objects would cost more than the COPY
         for number, line in enumerate(lines, 1):
             block += line
             if number % LINES == 0:

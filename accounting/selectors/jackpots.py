@@ -140,7 +140,7 @@ PAYEES = Matter(
         AWARDER: "slip__issued_by",
         PAYER: "paid_by",
     },
-    # A naming that nobody approved changes nothing: whoever asked for it may pay the winner.
+    # A naming that nobody approved changes nothing: the person who asked for it may pay the winner.
     ways={"paid_by": Case(When(state=JackpotPayee.State.APPROVED, then="slip__done_by"))},
     edits=PAYS,
     approves=APPROVES,

@@ -132,7 +132,7 @@ def digests(table: str, columns: Sequence[str]) -> Iterator[tuple[int, bytes]]:
 
 
 def texts(table: str, columns: Sequence[str]) -> Iterator[tuple[int, bytes]]:
-    """The same with the rows' texts, for whoever computes the digests without PostgreSQL."""
+    """The same with the rows' texts, for computing the digests without PostgreSQL."""
     key, written = _key(table), ", ".join(_text(table, column) for column in columns)
     for number, *values in chains.stream(f"SELECT row.{key}, {written} FROM {table} row ORDER BY row.{key}"):  # noqa: S608 -- names of our own models
         yield number, json.dumps(values, ensure_ascii=False).encode()

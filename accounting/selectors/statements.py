@@ -96,7 +96,7 @@ def statements(*, actor: "User") -> QuerySet[Statement]:
 
 
 def countersignatures() -> QuerySet[Countersignature]:
-    """The authority's signatures with a key that somebody else than whoever registered it has confirmed."""
+    """The authority's signatures with a key that somebody else than the person who registered it has confirmed."""
     confirmed = Countersignature.objects.filter(key__state=AuthorityKey.State.APPROVED, key__decided_by__isnull=False)
     others = confirmed.exclude(key__decided_by=F("key__proposed_by")).order_by("pk")
     return others.select_related("by", "key__proposed_by", "key__decided_by")

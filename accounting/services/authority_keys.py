@@ -82,7 +82,7 @@ def withdraw(*, authority_key_id: int, reason: str, actor: "User") -> KeyWithdra
 
 
 def read(text: str, length: int) -> bytes | None:
-    """So many bytes from hexadecimal or base64; None if the text is neither."""
+    """`length` bytes from hexadecimal or base64; None if the text is neither."""
     text = "".join(text.split())
     try:
         if len(text) == 2 * length:

@@ -49,7 +49,7 @@ def ask(*, house_id: int, time_zone: str, rolls_over_at: time, actor: "User") ->
 def approve(*, clock_change_id: int, seen: str, actor: "User") -> ClockChange:
     """Approve another clock, from the next gaming day on.
 
-    Refuses whoever asked for it (`two_people`), a decided change (`clock_decided`), and `stale`.
+    Refuses the person who asked for it (`two_people`), a decided change (`clock_decided`), and `stale`.
     """
     return decisions.approve(CLOCKS, _locked(clock_change_id), actor, seen)
 

@@ -1,7 +1,7 @@
 """Proves rows that are edited: each equals the last row of its history, whose rows follow one another.
 
-Whoever writes past the application changes the row, or its history, or both alike; the last is found once the history
-is sealed (`accounting.services.sealed_rows`).
+A person who writes past the application changes the row, or its history, or both alike; the last is found once the
+history is sealed (`accounting.services.sealed_rows`).
 """
 
 from collections.abc import Iterator

@@ -40,7 +40,7 @@ if TYPE_CHECKING:
 PERMISSION: Final = periods.PERMISSION
 KIND: Final = "report_mail"
 MOST_DUE: Final = 62
-"""Of so many gaming days back a report is still sent, if nothing ran meanwhile."""
+"""The number of past gaming days whose report is still sent if nothing ran in between."""
 FIRST_WAIT: Final = timedelta(minutes=10)
 _MOST_ERROR: Final = 300
 

@@ -21,7 +21,7 @@ from accounting.selectors.computed_links import OfDay
 Facts = TypeVar("Facts", AssessmentFacts, WagerFacts)
 
 SAMPLE = 2_000
-"""About so many entries are computed in Python too, where PostgreSQL computes all."""
+"""About how many entries Python computes too, where PostgreSQL computes all."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -26,7 +26,7 @@ else:
     Pages = Paginator
 
 MOST: Final = 10_000
-"""So many rows are counted and can be paged through; who looks for others filters the list."""
+"""The most rows that are counted and can be paged through; others are found by filtering the list."""
 
 
 class CountedUpTo(Pages):

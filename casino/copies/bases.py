@@ -83,7 +83,7 @@ def _read(note: Path) -> Base:
 def take(url: str, folder: Path, recipients: Sequence[str], *, database: str, also: Sequence[str] = ()) -> Base:
     """Copy a running server that has this database.  `url` names a role that may replicate.
 
-    Whoever `also` reads the copy does not read the log.
+    A caller that `also` reads the copy does not read the log.
     From now on the server's log is kept beside it (`casino.embedded.wal`).  CopyError: PostgreSQL's own words, or why
     the folder cannot be written; nothing is left of the copy.
     """

@@ -65,7 +65,7 @@ class Part:
 def web(port: int) -> Part:
     """The web server: two processes, each with as many threads as requests wait in it, up to `CASINO_WEB_THREADS`.
 
-    One thread would be enough for two cores. More of them wait for locks: whoever works at a table that is locked must
+    One thread would be enough for two cores. More of them wait for locks: work at a table that is locked must
     not keep others from theirs.
     """
     options = ["--host", "127.0.0.1", "--port", str(port), "--workers", "2", "--log-level", "warning"]

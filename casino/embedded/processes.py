@@ -147,7 +147,7 @@ def make_private(folder: Path, *owners: int) -> None:
 
 
 def rotate(log: Path, *, limit_bytes: int = 20_000_000) -> None:
-    """Move what a log file has beyond a limit to `<name>.1` and empty it; whoever writes it goes on (append mode)."""
+    """Move what a log file has beyond a limit to `<name>.1` and empty it; its writer goes on (append mode)."""
     if log.exists() and log.stat().st_size > limit_bytes:
         shutil.copyfile(log, log.with_name(f"{log.name}.1"))
         os.truncate(log, 0)

@@ -57,8 +57,8 @@ class CodeForm(CommandForm):
 class SecondFactor(Command):
     """Set up a second factor: the telephone scans a QR code and shows a code.
 
-    A session without the code that the person's role needs opens this page alone (`casino.middleware.clocks`); whoever
-    has a second factor already gives a code of it here.
+    A session without the code that the person's role needs opens this page alone (`casino.middleware.clocks`); the
+    person who has a second factor already gives a code of it here.
     """
 
     permission = None

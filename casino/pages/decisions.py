@@ -28,7 +28,7 @@ class Change:
 
 @dataclass(frozen=True, slots=True)
 class Told:
-    """What is asked, in the words of whoever decides."""
+    """What is asked, in the words of the person who decides."""
 
     changes: Sequence[Change] = ()
     rules_now: Sequence[str] = ()
@@ -86,7 +86,7 @@ class Decide(Command):
         return super().show({**told, **context, **leads}, status=status)
 
     def post(self, request: HttpRequest, **path: Any) -> HttpResponse:
-        """Decide, and go back to the list of all that waits for whoever came from there."""
+        """Decide, and go back to the list of all that waits for the person who came from there."""
         answer = super().post(request, **path)
         return SeeOther(reverse(INBOX)) if self.is_from_inbox and isinstance(answer, SeeOther) else answer
 

@@ -12,7 +12,7 @@ from casino.pages import errors
 def encrypted_api(door: Door) -> Door:
     """Answer the API over plain HTTP with 403 `https_required`, where pages are redirected to HTTPS (ASVS 5, 4.1.2).
 
-    A redirect would hide from whoever wrote the client that each of its first requests, with its token, is readable.
+    A redirect would hide from the author of the client that each of its first requests, with its token, is readable.
     """
 
     def guard(request: HttpRequest) -> HttpResponseBase:

@@ -186,7 +186,7 @@ def home(request: HttpRequest) -> HttpResponse:
 def speak(request: HttpRequest) -> HttpResponse:
     """Change the language: of this session and the person's later ones.
 
-    Where nobody is signed in: of this browser, and of whoever signs in on this page.
+    Where nobody is signed in: of this browser, and of the person who signs in on this page.
     """
     answer = HttpResponseRedirect(ours(request))
     language = request.POST.get("language", "")
@@ -196,7 +196,7 @@ def speak(request: HttpRequest) -> HttpResponse:
         users.speak(language=language, actor=request.user)
         request.session[LANGUAGE] = language
     else:
-        request.session[LANGUAGE] = language  # for whoever signs in next, here and now
+        request.session[LANGUAGE] = language  # for the person who signs in next, here and now
         answer.set_cookie(
             settings.LANGUAGE_COOKIE_NAME,
             language,

@@ -1,6 +1,6 @@
 """The navigation of every page: all places in five groups, the same everywhere, and five of them in the row.
 
-A place is shown to whoever may open it, in the order that stands here: nothing moves, whatever page is shown.
+A place is shown to people who may open it, in the order that stands here: nothing moves, whatever page is shown.
 """
 
 from collections.abc import Mapping, Sequence

@@ -76,7 +76,7 @@ def _is_unchanged(request: HttpRequest) -> bool:
         match = resolve(request.path_info)
     except Resolver404:
         return False
-    request.resolver_match = match  # for whoever counts requests by their address
+    request.resolver_match = match  # for what counts requests by their address
     still = getattr(getattr(match.func, "view_class", None), "still_shows", None)
     version = seen(request)
     return bool(still and version is not None and still(version, **match.kwargs))

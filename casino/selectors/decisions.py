@@ -96,7 +96,7 @@ class Duties(Generic[RowType]):
     ways: Mapping[str, Subquery | Case] = field(default_factory=dict)
     """The ways in `persons` to people whom no column names, such as who booked an entry."""
     shows: Callable[[RowType], object] | None = None
-    """What else of the row is shown to whoever decides, as JSON; its own columns always are."""
+    """What else of the row is shown to the person who decides, as JSON; its own columns always are."""
 
     def apart(self) -> list[tuple[Part, Part]]:
         """The pairs of parts that are never the same person."""
@@ -174,7 +174,7 @@ class Matter(Duties[RowType]):
     """Whether an approval raises an alarm (`SecurityKind.TERMS`)."""
 
     def rows_of(self, one: Part, two: Part) -> QuerySet[RowType]:
-        """Anybody may decline: whoever asked withdraws it, and a dealer may say that their hand was none."""
+        """Anybody may decline: the person who asked withdraws it, and a dealer may say that their hand was none."""
         rows = super().rows_of(one, two)
         return rows.exclude(**self.declined) if self.decider in {one, two} else rows
 
@@ -204,7 +204,7 @@ class Matter(Duties[RowType]):
 
 @dataclass(frozen=True, slots=True)
 class Waiting:
-    """One line of the list of all that waits; `why_not` is None for whoever may decide on it."""
+    """One line of the list of all that waits; `why_not` is None for the person who may decide on it."""
 
     matter: Matter[Any]
     row: Any

@@ -164,8 +164,8 @@ def ask_to_let_in(*, user_id: int, reason: str, actor: User) -> AccountRequest:
 def approve(*, account_request_id: int, seen: str, one_time_password: str = "", actor: User) -> AccountRequest:
     """Approve what another asked for, and give it; `one_time_password` is set where a password is asked for.
 
-    Refuses `request_decided`, whoever asked and whom it is about (`two_people`), another request or person than was
-    `seen` (`stale`), and roles that do not go together with those the person has by now (`roles_incompatible`).
+    Refuses `request_decided`, the person who asked and whom it is about (`two_people`), another request or person than
+    was `seen` (`stale`), and roles that do not go together with those the person has by now (`roles_incompatible`).
     """
     request, person = _locked(account_request_id, actor)
     decisions.approve(REQUESTS, request, actor, seen)

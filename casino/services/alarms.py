@@ -14,7 +14,7 @@ from casino.transactions import use_case
 def see(*, alarm_id: int, seen: str, actor: User) -> SecurityEvent:
     """Mark an alarm as seen.
 
-    Refuses whoever caused it (`two_people`), one that was marked before (`alarm_seen`), and `stale`.
+    Refuses the person who caused it (`two_people`), one that was marked before (`alarm_seen`), and `stale`.
     """
     selector.alarm(alarm_id, actor=actor)
     event = locks.alarm(alarm_id)

@@ -1,7 +1,7 @@
 """Rights on the database itself and on functions of PostgreSQL, and the limits of the application's sessions.
 
-PostgreSQL lets everybody connect to a database, make temporary tables in it, and take any advisory lock: whoever may
-connect could hold the lock of an open day (`accounting.locks`), and no booking would be made.  A pooler hands on no
+PostgreSQL lets everybody connect to a database, make temporary tables in it, and take any advisory lock: the person who
+may connect could hold the lock of an open day (`accounting.locks`), and no booking would be made.  A pooler hands on no
 options of a connection, so the limits of a request stand at the application's role.
 
 Functions of `pg_catalog` belong to the server's administrator: `manage.py grants` does what the owner of the tables

@@ -1,6 +1,6 @@
 """Jobs: long work requested by a view, done by a worker, tracked by its row.
 
-The row is the queue: whoever requests a job commits its row and never talks to the broker.  Every two seconds beat
+The row is the queue: a request for a job commits its row and never talks to the broker.  Every two seconds beat
 tells the workers to look (`run_waiting`), and one of them takes the oldest row that is queued.  So a broker that hangs,
 or loses its messages, delays jobs and loses none.  `settings.JOB_KINDS` has the kinds as dotted names of a `JobKind`,
 since this package knows no app.

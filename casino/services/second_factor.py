@@ -1,7 +1,7 @@
 """The second factor: a code that changes every half minute (TOTP, RFC 6238), and recovery codes for a lost telephone.
 
-django-otp keeps the devices, accepts a code once, and makes whoever misses wait twice as long each time.  Whoever has a
-role of `settings.SECOND_FACTOR_ROLES` can do nothing before they have set one up; anybody else may.
+django-otp keeps the devices, accepts a code once, and makes people who miss wait twice as long each time.  A person who
+has a role of `settings.SECOND_FACTOR_ROLES` can do nothing before they have set one up; anybody else may.
 """
 
 from datetime import timedelta
@@ -93,7 +93,7 @@ def set_up(*, key: str, code: str, actor: User) -> list[str]:
 
 @use_case(None, password=True)
 def renew_codes(*, actor: User) -> list[str]:
-    """Recovery codes instead of those there were.  Refuses whoever has no second factor (`no_second_factor`)."""
+    """Recovery codes instead of those there were.  Refuses a person without a second factor (`no_second_factor`)."""
     person = locks.person(actor.pk)
     _check_has(person)
     return _recovery_codes(person)

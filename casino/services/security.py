@@ -1,4 +1,4 @@
-"""Writes down refusals, grave commands and alarms, for whoever looks after the system (`/security/`)."""
+"""Writes down refusals, grave commands and alarms, for the people who look after the system (`/security/`)."""
 
 import hashlib
 from datetime import timedelta

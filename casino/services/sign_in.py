@@ -1,7 +1,7 @@
 """Signing in with a password, for the page and the token call; for PINs see `devices`.
 
-Every attempt is a LoginEvent; whoever misses too often waits (`casino.throttle`).  Few passwords are hashed at a time,
-since hashing is meant to be expensive: a burst of attempts must not take the machine from those who work.
+Every attempt is a LoginEvent; a person who misses too often waits (`casino.throttle`).  Few passwords are hashed at a
+time, since hashing is meant to be expensive: a burst of attempts must not take the machine from those who work.
 """
 
 from collections.abc import Iterator
@@ -49,7 +49,7 @@ class WrongPassword(NotAllowed):
 
 
 class OneTimePasswordOver(Refusal):
-    """The password is a one-time one and too old (401); said only to whoever knows it."""
+    """The password is a one-time one and too old (401); said only to a person who knows it."""
 
     status: ClassVar[int] = 401
 

@@ -52,7 +52,7 @@ def databases() -> dict[str, dict[str, Any]]:
 def owner() -> dict[str, Any] | None:
     """The same database under the owner of its tables, who migrates; None where nobody has told who that is.
 
-    In a house only the environment of whoever migrates names him: a web server cannot lose what it does not know.
+    In a house only the environment of `migrate` names this user: a web server cannot lose what it does not know.
     """
     if url := environment.text("DATABASE_OWNER_URL"):
         return _place(url, "DATABASE_OWNER_URL")
@@ -102,7 +102,7 @@ def is_pooled(place: dict[str, Any]) -> bool:
 
 
 def read_only(place: dict[str, Any]) -> dict[str, Any]:
-    """The same server for reading: whoever waits for it in vain asks the database itself instead."""
+    """The same server for reading: a caller that waits for it in vain asks the database itself."""
     if not is_pooled(place):  # a standby refuses to write in any case
         _add(place, "-c default_transaction_read_only=on")
     place["OPTIONS"].setdefault("connect_timeout", str(REPLICA_TIMEOUT_S))
@@ -149,7 +149,7 @@ def broker_url() -> str:
 def transport_options(url: str) -> dict[str, float]:
     """How often a sender tries a broker that is away, and how a Redis-like one gives back the tasks of a dead worker.
 
-    A sender tries once, and waits for seconds at most: whoever commits a request must not wait for the broker, and beat
+    A sender tries once, and waits for seconds at most: the commit of a request must not wait for the broker, and beat
     sends what is due again.  Visibility is above any task's length (audits run in pieces under a minute), so that no
     task runs twice at a time; the sweep looks every 5 s instead of about every 100 s.  AMQP gives back the tasks of a
     dead worker by itself.

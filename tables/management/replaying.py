@@ -69,7 +69,7 @@ def uuid_of(record_id: str) -> UUID:
 
 
 READERS: Final = [Role.MANAGER.value, Role.AUDITOR.value]
-"""Whoever is there with these roles reads the hands of other rooms too."""
+"""People with these roles read the hands of other rooms too."""
 
 
 def open_house(recordings: Iterable[Recording], left_cents: Mapping[str, Mapping[int, int]]) -> Room:

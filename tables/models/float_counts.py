@@ -13,8 +13,8 @@ from tables.models.tables import Session
 class FloatCount(models.Model):
     """A count of a float that differed beyond the house's tolerance and was not explained (append-only).
 
-    Nothing was booked: whoever counted was told the difference, and counts again or gives the reason.  That what was
-    counted first stays on record is what makes the count blind.
+    Nothing was booked: the person who counted was told the difference, and counts again or gives the reason.  That what
+    was counted first stays on record is what makes the count blind.
     """
 
     session = models.ForeignKey(Session, models.PROTECT, related_name="float_counts", verbose_name=_("session"))

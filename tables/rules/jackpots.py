@@ -97,7 +97,7 @@ def examine(kind: Kind, terms: JackpotTerms, shown: HandShown) -> Finding:
 
     A hand counts if it is high enough and uses its hole cards as the terms ask.  Bad beat: the best hand that counts of
     those that lost the main pot, and the hands that count of those that won it.  High hand: the best shown hand that
-    counts.  Mystery and splash: whoever won the main pot.  Everybody else who was dealt in has the table's share.
+    counts.  Mystery and splash: the winner of the main pot.  Everybody else who was dealt in has the table's share.
     Equal hands share one part.
     """
     lacks = list(_of_the_hand(terms, shown))

@@ -6,7 +6,7 @@ those hands allows it:
 
 - Nobody puts more into a pot than another player matches: an uncalled bet goes back before the pot is counted.  Only
   dead money (antes, missed blinds) is put in beside that.  So a hand costs a player at most half of the pot and half of
-  their own dead money.  A tip comes out of the stack of whoever gives it.
+  their own dead money.  A tip comes out of the stack of the guest who gives it.
 - A player wins from each other player at most their own contribution, so of a pot among `n` at least one n-th of the
   money that is not dead was the winner's own; and from a stack they win at most as much from each of the others.
 

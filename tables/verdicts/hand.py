@@ -261,6 +261,6 @@ def _tax(booked: BookedHand, entry: Entered, settled: Settlement) -> Iterator[Ve
 
 
 def cap_of(terms: Terms, dealt_in: int) -> int | None:
-    """The most that the schedule takes with so many players dealt in; None when it has no cap."""
+    """The most that the schedule takes with a number of players dealt in; None when it has no cap."""
     caps = (terms.cap_cents, rake.players_cap(terms, dealt_in))
     return min((cap for cap in caps if cap is not None), default=None)

@@ -20,5 +20,5 @@ def of(seconds: Iterable[int]) -> Response:
 
 
 def _rank(waits: list[int], tenths: int) -> int | None:
-    """The shortest wait that so many tenths of the calls did not exceed."""
+    """The shortest wait that a number of tenths of the calls did not exceed."""
     return waits[-(-len(waits) * tenths // 10) - 1] if waits else None

@@ -84,7 +84,7 @@ class Function:
 
 @dataclass(frozen=True, slots=True)
 class Seniority:
-    """From so many full years of service on, so many hundredths of a point more."""
+    """More hundredths of a point from a number of full years of service on."""
 
     from_years: int
     add_hundredths: int
@@ -143,7 +143,7 @@ class Terms:
         return next((one for one in self.deductions if one.code == code), None)
 
     def points_hundredths(self, function: Function, years: int) -> int:
-        """The points of a function after so many full years of service."""
+        """The points of a function after `years` full years of service."""
         added = [step.add_hundredths for step in self.seniority if years >= step.from_years]
         return function.points_hundredths + max(added, default=0)
 

@@ -273,7 +273,7 @@ def _days(houses: Sequence[House], month: date, after: date) -> tuple[tuple[str,
 
 
 def _refuse_differing(worked: Sequence[Worked], rule: Terms, people: Collection[int]) -> None:
-    """A credit is a decision too: whoever makes it says for how long and for what, and a second person sees it."""
+    """A credit is a decision too: its author says for how long and for what, and a second person sees it."""
     found = hours_worked.undecided(worked, rule, people)
     if found:
         names = {one.pk: str(one) for one in User.objects.filter(pk__in=[one.worked.person_id for one in found])}

@@ -105,6 +105,7 @@ def row_shared_with(house: House, month: date) -> TroncRules | None:
 def houses(lead: House, rule: Terms, *, actor: Member | None = None) -> list[House]:
     """The houses whose tips come into the tronc, the leading one first.
 
-    Refuses `no_such_house`, also for an actor who does not work in each of them: whoever proposes or decides is one.
+    Refuses `no_such_house`, also for an actor who does not work in each of them: the person who proposes or decides is
+    one.
     """
     return [lead, *membership.houses_coded(rule.houses, actor)]

@@ -93,7 +93,7 @@ def pay(*, jackpot_slip_id: int, window_id: int, guest: str = "", seen: str, act
 
     `guest`: the number on the card of the guest who fetches it: the winner, or the payee whom they named before two
     people (`guest_required`, `not_the_winner`; `guests.named` says what else is refused of it).  Refuses a slip that is
-    paid or lapsed (`slip_paid`, `slip_lapsed`), whoever entered or approved the claim or witnessed the naming
+    paid or lapsed (`slip_paid`, `slip_lapsed`), the person who entered or approved the claim or witnessed the naming
     (`two_people`), a slip that was `seen` otherwise (`stale`), a closed window (`window_closed`) and too little cash in
     it (`not_enough_cash`).
     """
@@ -113,8 +113,9 @@ def pay(*, jackpot_slip_id: int, window_id: int, guest: str = "", seen: str, act
 def lapse(*, jackpot_slip_id: int, seen: str, actor: "User") -> JackpotSlip:
     """Give a share that nobody has fetched in time back to its fund, never to the house.
 
-    Refuses a slip that is paid or lapsed, one whose time is not over (`slip_not_lapsed`), whoever entered or approved
-    the claim or witnessed the naming of a payee (`two_people`), and a slip that was `seen` otherwise (`stale`).
+    Refuses a slip that is paid or lapsed, one whose time is not over (`slip_not_lapsed`), the person who entered or
+    approved the claim or witnessed the naming of a payee (`two_people`), and a slip that was `seen` otherwise
+    (`stale`).
     """
     slip = _due(jackpot_slip_id, seen, actor)
     day = days.current(slip.house_id)

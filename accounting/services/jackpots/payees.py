@@ -1,8 +1,8 @@
 """Who is paid a jackpot's share: the guest who won it, or another whom they name before two people.
 
-The winner stands at a window and names them; whoever asks there is the first witness, whoever approves it the second.
-The winner may still fetch the share themselves.  A naming that nobody has decided on changes nothing, and ends with
-the slip.
+The winner stands at a window and names them; the person who asks there is the first witness, the person who approves it
+the second.  The winner may still collect the share themselves.  A naming that nobody has decided on changes nothing,
+and ends with the slip.
 """
 
 from typing import TYPE_CHECKING
@@ -30,8 +30,8 @@ def name(*, jackpot_slip_id: int, guest: str, reason: str, actor: "User") -> Jac
 
     `guest`: the number on their card (`guest_required`; `guests.named` says what else is refused of it and of the
     winner's).  Refuses the winner (`payee_is_winner`), a slip that is paid or lapsed (`slip_paid`, `slip_lapsed`), one
-    whose payee is named or waits to be decided (`payee_named`), whoever entered or approved the claim (`two_people`),
-    and a reason that is missing or names a guest (`reason_required`, `names_guest`).
+    whose payee is named or waits to be decided (`payee_named`), the person who entered or approved the claim
+    (`two_people`), and a reason that is missing or names a guest (`reason_required`, `names_guest`).
     """
     slip = locks.jackpot_slip(jackpot_slip_id)
     refuse_done(slip)
@@ -55,7 +55,7 @@ def name(*, jackpot_slip_id: int, guest: str, reason: str, actor: "User") -> Jac
 def approve(*, jackpot_payee_id: int, seen: str, actor: "User") -> JackpotPayee:
     """Approve, as the second witness, that a slip may be paid to the payee whom its winner named.
 
-    Refuses the first witness and whoever entered or approved the claim (`two_people`), what is decided
+    Refuses the first witness and the person who entered or approved the claim (`two_people`), what is decided
     (`payee_decided`), a slip that is paid or lapsed (`slip_paid`, `slip_lapsed`), and `stale`.
     """
     row = locks.jackpot_payee(jackpot_payee_id)

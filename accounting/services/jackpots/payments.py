@@ -75,8 +75,8 @@ def ask_closing(*, fund_id: int, to_fund_id: int, reason: str, actor: "User") ->
 def approve_payment(*, fund_move_id: int, seen: str, actor: "User") -> FundMove:
     """Approve what another person asked for: the money moves now.
 
-    Refuses whoever asked (`two_people`), what is decided (`payment_decided`), another sum than was `seen` (`stale`; of
-    a closing, what the fund held then), and as asking does.
+    Refuses the person who asked (`two_people`), what is decided (`payment_decided`), another sum than was `seen`
+    (`stale`; of a closing, what the fund held then), and as asking does.
     """
     row = locks.fund_move(fund_move_id)
     moved_cents = selector.moved_cents(row)

@@ -30,7 +30,7 @@ class SimulatedSumsSerializer(Serializer):
 
 
 class SimulatedBandSerializer(SimulatedSumsSerializer):
-    """Hands with pots from so many cents to below so many; null: no end."""
+    """Hands with pots from one amount to below another; null: no end."""
 
     from_cents = serializers.IntegerField()
     below_cents = serializers.IntegerField(allow_null=True)

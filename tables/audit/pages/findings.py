@@ -27,7 +27,7 @@ from tables.audit.selectors import audits, finding_hands
 from tables.audit.selectors.finding_hands import FoundHand
 
 _FIRST: Final = 2
-"""So many findings of a run are shown that are alike; the others are folded."""
+"""The most alike findings of a run that are shown; the others are folded."""
 
 
 class DecisionForm(CommandForm):

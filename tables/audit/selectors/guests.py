@@ -5,7 +5,7 @@ tournaments the purchase or prize.  Small sales that name no guest are left out.
 tax withheld from it.
 
 Duplicates count as the guest whose they are, but only together with dealings that were identified at the same time:
-whoever is merged into an identified guest was not identified by that when they paid.
+a guest who is merged into an identified one was not identified by that when they paid.
 """
 
 from collections.abc import Iterator

@@ -69,7 +69,7 @@ HAVING count(h.id) <> s.hands_dealt OR count(DISTINCT h.number) <> s.hands_dealt
 
 
 SAMPLED = 499
-"""Of so many hands that are as booked, Python looks at one row by row."""
+"""Of this many hands that are as booked, Python looks at one row by row."""
 
 
 class _Hand(NamedTuple):

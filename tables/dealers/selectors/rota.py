@@ -36,7 +36,7 @@ class Standing:
         return next((turn for turn in self.turns if turn.table_id == table_id), None)
 
     def dealer(self, dealer_id: int) -> Dealer:
-        """One of them; whoever is not here is away."""
+        """One of them; a dealer who is not here is away."""
         found = (one for one in self.dealers if one.id == dealer_id)
         return next(found, Dealer(dealer_id, Duty.AWAY, None))
 

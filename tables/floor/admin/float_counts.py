@@ -1,4 +1,4 @@
-"""Counts of floats that differed and were counted again: read only; whoever counts a float leaves them."""
+"""Counts of floats that differed and were counted again: read only; the person who counts a float leaves them."""
 
 from django.contrib import admin
 from django.utils.translation import gettext_lazy as _

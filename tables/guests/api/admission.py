@@ -75,7 +75,7 @@ class HouseBanSerializer(Serializer):
 
 
 class Admission(Row):
-    """Where a guest stands today; for whoever lets guests in, and for audit."""
+    """Where a guest stands today; for the people who let guests in, and for audit."""
 
     permission = "tables.read_guests"
     queryset = Guest.objects.all()

@@ -51,8 +51,8 @@ def ask(*, guest_id: int, reason: str, actor: "User") -> Erasure:
 def approve(*, erasure_id: int, seen: str, actor: "User") -> Erasure:
     """Erase the guest, for good.
 
-    Refuses whoever asked (`two_people`), a guest who has another name or number than was `seen` (`stale`), and what
-    must stay (`refuse_kept`).
+    Refuses the person who asked (`two_people`), a guest who has another name or number than was `seen` (`stale`), and
+    what must stay (`refuse_kept`).
     """
     row = locks.erasure(erasure_id)
     decisions.refuse_decided(ERASURES, row)
@@ -80,7 +80,7 @@ def hold(*, guest_id: int, reason: str, actor: "User") -> LegalHold:
 
 @use_case(ERASURES.approves, decides=HOLDS)
 def lift(*, hold_id: int, reason: str, seen: str, actor: "User") -> LegalHold:
-    """End a legal hold.  Refuses whoever set it (`two_people`), and one that was `seen` otherwise (`stale`)."""
+    """End a legal hold.  Refuses the person who set it (`two_people`), and one that was `seen` otherwise (`stale`)."""
     text = reasons.given(reason)
     row = locks.legal_hold(hold_id)
     decisions.refuse_same(HOLDS, row, LIFTER, actor)

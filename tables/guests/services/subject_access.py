@@ -1,7 +1,7 @@
 """Everything that the house keeps about one guest, as a file for them (DSGVO Art. 15): JSON, and a page to read.
 
-The people who work here appear by their ids alone.  Whoever hands the file over reads it first: a text may speak of
-other guests, whose rights it must not affect (Art. 15 (4)).
+The people who work here appear by their ids alone.  A person who hands the file over reads it first: a text may speak
+of other guests, whose rights it must not affect (Art. 15 (4)).
 """
 
 import io

@@ -37,7 +37,7 @@ CLAIMS = Matter(
         RECORDER: "hand__actions__actor",
         BOOKER: "booked_by",
     },
-    # Whoever deals a hand mostly records and books it too; none of them judges it (docs/domain.md §4.13).
+    # The dealer of a hand mostly records and books it too; none of them judges it (docs/domain.md §4.13).
     together=frozenset(frozenset(pair) for pair in combinations(AT_THE_TABLE, 2)),
     ways={"booked_by": booker(EntryCode.HAND, "hand_id")},
     edits="tables.claim_jackpot",

@@ -46,8 +46,8 @@ def enter(*, hand_id: int, fund_id: int, keyed: Keyed | None = None, actor: "Use
     (`hand_not_settled`, `hand_void`), one that is claimed already (`already_claimed`), a closed fund or one without
     terms (`fund_closed`, `no_fund_terms`), a hand that ended before the terms (`before_the_terms`) or at a table that
     the fund is not for (`other_fund`), one that does not qualify (`not_qualified`), a fund below its share
-    (`fund_below_share`), whoever dealt, recorded or booked the hand (`two_people`), and what `selectors.claims.seen`
-    refuses of the cards.
+    (`fund_below_share`), the person who dealt, recorded or booked the hand (`two_people`), and what
+    `selectors.claims.seen` refuses of the cards.
     """
     hand = _settled(hand_id)
     fund, day = _fund_of(hand, fund_id)
@@ -80,10 +80,10 @@ def enter(*, hand_id: int, fund_id: int, keyed: Keyed | None = None, actor: "Use
 def approve(*, claim_id: int, seen: str, actor: "User") -> JackpotClaim:
     """Approve a claim that another person entered: the shares leave the fund, each on a numbered slip.
 
-    Refuses another sum or other shares than were `seen` (`stale`: another claim has taken its share since), whoever
-    entered the claim, dealt, recorded or booked the hand (`two_people`), one that is decided (`claim_decided`), a hand
-    that is void by now (`hand_void`), a claim that others have left nothing (`nothing_falls`), and a fund below its
-    share (`fund_below_share`).
+    Refuses another sum or other shares than were `seen` (`stale`: another claim has taken its share since), the person
+    who entered the claim, dealt, recorded or booked the hand (`two_people`), one that is decided (`claim_decided`), a
+    hand that is void by now (`hand_void`), a claim that others have left nothing (`nothing_falls`), and a fund below
+    its share (`fund_below_share`).
     """
     row = _with_hand(claim_id)
     fund, day = _fund_of(row.hand, row.fund_id)

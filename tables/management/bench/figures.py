@@ -60,7 +60,7 @@ class Figure:
 
 @dataclass(frozen=True, slots=True)
 class Sizes:
-    """The amount of work: `rounds` of long runs; where servers take turns, `slices` of so many `seconds` each.
+    """The amount of work: `rounds` of long runs; where servers take turns, `slices` of `seconds` each.
 
     `QUICK` is for trying the command, not for figures to be quoted.
     """

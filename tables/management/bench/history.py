@@ -24,7 +24,7 @@ _REPORTS = (By.DAY, By.TABLE, By.MONTH)
 PROOF_LIMIT = 1.3
 """A proof is linear in the history: the seconds for each hand are compared."""
 SHARE_LIMIT = 1.8
-"""PostgreSQL and Python together are at least so many times as fast as Python alone."""
+"""The least speed of PostgreSQL and Python together, beside Python alone."""
 
 
 def measure(few: Cluster, many: Cluster, sizes: Sizes, say: Say) -> list[Figure]:

@@ -33,7 +33,7 @@ def measure_actions(port: int, room: Room, sizes: Sizes, say: Say) -> list[Figur
 
 
 def measure_hands(port: int, room: Room, sizes: Sizes, say: Say) -> list[Figure]:
-    """Finished hands at all tables in turn, thirty an hour at each, with so many boards of the floor open."""
+    """Finished hands at all tables in turn, thirty an hour at each, with boards of the floor open."""
     rate = max(LEAST_A_SECOND, len(room.summary_tables) * HANDS_A_TABLE_AND_HOUR / 3600)
     hands = _hands(room)
     figures = []
@@ -59,7 +59,7 @@ def _figures(name: str, took: list[float]) -> list[Figure]:
 
 
 def _took(port: int, wanted: Iterator[bytes], per_second: float, seconds: float) -> list[float]:
-    """The seconds to the answers of requests that are due at random moments, so many a second on average."""
+    """The seconds to the answers of requests that are due at random moments, `per_second` on average."""
     chance = Random(11)  # noqa: S311 -- chance for a measurement
     number = max(20, round(per_second * seconds))
     moments = accumulate(chance.expovariate(per_second) for _request in range(number))

@@ -26,7 +26,7 @@ class Command(BaseCommand):
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("--day", help="the gaming day's date, like 2026-11-21")
         parser.add_argument("--house", help="the code of the house, where more than one had that day")
-        parser.add_argument("--workers", type=int, default=1, help="so many processes share the work (default: 1)")
+        parser.add_argument("--workers", type=int, default=1, help="processes that share the work (default: 1)")
         parser.add_argument("--json", action="store_true", help="print the figures as one JSON object")
 
     def handle(self, *, day: str | None, house: str | None, workers: int, json: bool, **options: object) -> None:

@@ -15,7 +15,7 @@ class Command(BaseCommand):
         parser.add_argument("--port", type=int, default=8765)
         parser.add_argument("--banned", action="append", default=[], metavar="NAME,1990-02-28")
         parser.add_argument("--latency-ms", type=int, default=0)
-        parser.add_argument("--failures", type=int, default=0, help="so many questions fail first")
+        parser.add_argument("--failures", type=int, default=0, help="the number of questions that fail first")
 
     def handle(self, *args: Any, **options: Any) -> None:
         banned = set()

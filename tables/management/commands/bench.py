@@ -52,7 +52,7 @@ PARTS = {
 
 @contextmanager
 def _open(**tables: int) -> Iterator[tuple[Cluster, int, Room]]:
-    """A house with so many tables of each kind, and its web server: the database, the port, the room."""
+    """A house with the given `tables` of each kind, and its web server: the database, the port, the room."""
     with house.cluster() as server:
         built = room.build(server, **tables)
         with house.web() as port:

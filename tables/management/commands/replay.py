@@ -30,7 +30,7 @@ class Command(BaseCommand):
 
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("files", nargs="+", type=Path, metavar="FILE", help="hands: .jsonl or .jsonl.gz")
-        parser.add_argument("--limit", type=int, help="only the first so many hands")
+        parser.add_argument("--limit", type=int, help="only the first N hands")
         parser.add_argument("--processes", type=int, help="tables that play at once (default: the machine's cores)")
         parser.add_argument("--json", action="store_true", dest="as_json", help="the last line is one JSON object")
 

@@ -18,7 +18,7 @@ class RulesExampleSerializer(Serializer):
     """What a hand that saw a flop owes."""
 
     pot_cents = serializers.IntegerField()
-    players = serializers.IntegerField(help_text="Dealt in; so many or more, up to the next example's number.")
+    players = serializers.IntegerField(help_text="The fewest dealt in, up to the next example's number.")
     due_cents = serializers.IntegerField()
     jackpot_cents = serializers.IntegerField()
 

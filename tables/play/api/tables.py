@@ -32,8 +32,8 @@ class SessionSerializer(Serializer):
     last_hands_left = serializers.IntegerField(allow_null=True, help_text="Once the last hands were announced.")
     hands_dealt = serializers.IntegerField()
     float_cents = serializers.IntegerField()
-    rake_cents = serializers.IntegerField(allow_null=True, help_text="In the box now; null for whoever counts it.")
-    tips_cents = serializers.IntegerField(allow_null=True, help_text="In the box now; null for whoever counts it.")
+    rake_cents = serializers.IntegerField(allow_null=True, help_text="In the box now; null for its counters.")
+    tips_cents = serializers.IntegerField(allow_null=True, help_text="In the box now; null for its counters.")
 
 
 class _BlindSessionSerializer(SessionSerializer):

@@ -153,7 +153,7 @@ def insert_hand(
 
 
 def next_ids(count: int) -> list[int]:
-    """Ids for so many hands."""
+    """Ids for `count` hands."""
     with connection.cursor() as cursor:
         cursor.execute("SELECT nextval('tables_hand_id_seq') FROM generate_series(1, %s)", [count])
         return [pk for (pk,) in cursor.fetchall()]

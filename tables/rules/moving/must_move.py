@@ -29,7 +29,7 @@ def order(movers: Iterable[Mover]) -> list[Mover]:
 
 
 def guaranteed(seats: int, rules: MovingRules) -> int:
-    """The number of players at which the main game is kept, at a table with so many seats."""
+    """The number of players at which the main game is kept, at a table with `seats` seats."""
     return max(FEWEST_PLAYERS, seats - rules.main_short_by)
 
 

@@ -6,7 +6,7 @@ from tables.rules.rota.terms import RotaRules
 
 
 def tables_kept(dealers: int, rules: RotaRules) -> int:
-    """The number of tables so many dealers can keep in play: each deals a down, then has at least the shortest break.
+    """The tables that `dealers` dealers can keep in play: each deals a down, then has at least the shortest break.
 
     One dealer alone keeps one table.
     """

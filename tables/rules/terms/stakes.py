@@ -31,7 +31,7 @@ class Stake:
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """Another game after so many minutes or after so many hands; exactly one of the two is set."""
+    """Another game after a number of minutes or of hands; exactly one of the two is set."""
 
     id: int
     game_id: int

@@ -30,7 +30,7 @@ class BalancingRules:
 
     `seats`: at a full table; the final table takes `final_more` besides, so two tables combine at that number.
     `most_difference`: by how many players two tables may differ after balancing (WSOP: 1 from 12 tables on; the house
-    takes it everywhere).  `halted_when_short`: a table so many players short of the largest stops (TDA 10 D: 3).
+    takes it everywhere).  `halted_when_short`: a table that many players short of the largest stops (TDA 10 D: 3).
     `redraws_at`: the numbers of tables left at which all seats are drawn again, if `redraw_entries` or more had entered
     (WSOP: at three tables, two, and the final one, from 100).  `small_blind_drawn`: a player from a broken table may
     draw the next small blind.
@@ -45,7 +45,7 @@ class BalancingRules:
     small_blind_drawn: bool = False
 
     def seats_at(self, tables: int) -> int:
-        """The seats of each table when so many tables are left."""
+        """The seats of each table when `tables` tables are left."""
         return self.seats + (self.final_more if tables == 1 else 0)
 
 

@@ -16,9 +16,9 @@ from typing import Final
 from accounting import money
 from casino.errors import Refusal, _
 
-#: Up to so many players the model is computed in fractions, without any rounding.
+#: The most players for whom the model is computed in fractions, without any rounding.
 MOST_EXACT: Final = 10
-#: Up to so many it is computed at all, each way of placing the first few in 2⁻¹²⁸: at most 2¹⁶ of them, so the sum is
+#: The most for whom it is computed, each way of placing the first few in 2⁻¹²⁸: at most 2¹⁶ of them, so the sum is
 #: wrong by less than 2⁻¹⁰⁰ of a prize, and the cents are the same unless two remainders were as close as that.
 MOST_PLAYERS: Final = 16
 _FEWEST_PLAYERS: Final = 2

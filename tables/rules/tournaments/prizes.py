@@ -46,7 +46,7 @@ def payouts(pool_cents: int, shares_bp: Sequence[int], rounded: Rounded | None =
 
     Every prize is rounded down to the unit, and the remainder goes to the first place.  A place that would get less
     than the least prize gets the least prize, and the places above divide the rest by their shares; a pool too small
-    for so many least prizes pays fewer places.  Refuses `payout_table_wrong`.
+    for that number of least prizes pays fewer places.  Refuses `payout_table_wrong`.
     """
     check_shares(shares_bp)
     rounded = rounded or Rounded()

@@ -44,7 +44,7 @@ class Pace:
     minutes: int = 0
 
     def exactly(self, most: int, minutes: int) -> list[int]:
-        """The chances that exactly 0, 1, … `most` more come within so many minutes."""
+        """The chances that exactly 0, 1, … `most` more come within `minutes` minutes."""
         seen = self._scaled()
         if seen.count == 0 or seen.minutes == 0:
             return [WHOLE] + [0] * most
@@ -55,7 +55,7 @@ class Pace:
         return chances
 
     def each_goes(self, minutes: int) -> int:
-        """The chance that a given guest goes within so many minutes."""
+        """The chance that a given guest goes within `minutes` minutes."""
         return WHOLE - self.exactly(0, minutes)[0]
 
     def _scaled(self) -> "Pace":
@@ -77,7 +77,7 @@ class Calls:
     minutes: int = 5
 
     def each_fails(self, minutes: int) -> int:
-        """The chance that a given seat is free again within so many minutes."""
+        """The chance that a given seat is free again within `minutes` minutes."""
         if not self.ended:
             return 0
         return WHOLE * self.missed * min(minutes, self.minutes) // (self.ended * self.minutes)
@@ -115,11 +115,11 @@ class Openings:
     announced: tuple[int, ...] = ()
 
     def announced_by(self, minutes: int) -> int:
-        """How many announced departures fall within so many minutes."""
+        """How many announced departures fall within `minutes` minutes."""
         return sum(leaves <= minutes for leaves in self.announced)
 
     def needed(self, place: int, minutes: int = 0) -> int:
-        """How many more seats a guest at that place needs after the departures announced within so many minutes."""
+        """How many more seats a guest at that place needs after the departures announced within `minutes` minutes."""
         return place - self.free_now - self.announced_by(minutes)
 
 
@@ -166,7 +166,7 @@ def of(place: int, seen: Openings, rules: WaitingRules) -> Estimate | None:
 
 
 def chance(place: int, seen: Openings, minutes: int) -> int:
-    """The chance that the guest at that place has a seat within so many minutes, in parts of `WHOLE`."""
+    """The chance that the guest at that place has a seat within `minutes` minutes, in parts of `WHOLE`."""
     needed = seen.needed(place, minutes)
     if needed <= 0:
         return WHOLE
@@ -210,14 +210,14 @@ def _stays_closed(missing: int, went: int, came: list[int]) -> int:
 
 @lru_cache(maxsize=4096)
 def _was_longer(came: int, went: int, by: int) -> int:
-    """The chance that the list was longer by `by` guests at some moment, where at least so many came."""
+    """The chance that the list was longer by `by` guests at some moment, where at least `came` came."""
     if came - went >= by:
         return WHOLE
     return WHOLE * comb(came + went, went + by) // comb(came + went, went)
 
 
 def _each(people: int, goes: int) -> list[int]:
-    """The chances that exactly 0, 1, … of so many people go, each with the chance `goes`."""
+    """The chances that exactly 0, 1, … of `people` people go, each with the chance `goes`."""
     chances = [WHOLE]
     for _one in range(people):
         stay, go = [*chances, 0], [0, *chances]

@@ -27,7 +27,7 @@ MOST_PLACES = 1_000
 
 
 class PayoutRowSerializer(Serializer):
-    """For fields of up to so many entries."""
+    """For fields of up to a number of entries."""
 
     up_to_entries = serializers.IntegerField(help_text="The last row holds for all that are larger, too.")
     shares_bp = serializers.ListField(child=serializers.IntegerField(), help_text="Of each place, first place first.")

@@ -13,7 +13,7 @@ from tables.tournaments.selectors import board
 from tables.tournaments.selectors import standing as selector
 
 LOOKS = "accounting.view_ledger"
-"""Floor, cage, management and audit look; the selector refuses whoever has no business with tournaments."""
+"""Floor, cage, management and audit look; the selector refuses people who have no business with tournaments."""
 
 
 class AboutTournament(InHouse):

@@ -1,4 +1,4 @@
-"""What hangs on the wall, for whoever stands before it, signed in or not: the clock, and the draws to be redone."""
+"""What hangs on the wall, for the people before it, signed in or not: the clock, and the draws to be redone."""
 
 from collections.abc import Mapping
 from datetime import timedelta

@@ -22,7 +22,7 @@ SELLS = "tables.sell_entry"
 READS = "accounting.view_reports"
 _PAID = Q(returned=None)
 STANDS = _PAID & ~Q(entrant__state=Entrant.State.WITHDRAWN)
-"""A purchase that counts.  Whoever withdraws a free entry has nothing given back: its `returned` stays empty."""
+"""A purchase that counts.  For a free entry that is withdrawn nothing is given back: its `returned` stays empty."""
 _EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 
 SETTLEMENTS = Duties(

@@ -59,7 +59,7 @@ def _bounties(row: Tournament) -> Counter[int]:
 
 
 def _places(row: Tournament) -> Iterator[str]:
-    """Each entrant who is out has an elimination, and whoever went out later has the better place."""
+    """Each entrant who is out has an elimination, and the later one has the better place."""
     out = {
         number: (place, tied)
         for number, place, tied in Entrant.objects.filter(tournament=row, state=Entrant.State.OUT).values_list(

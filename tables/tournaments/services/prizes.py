@@ -86,8 +86,8 @@ def fix(
 def pay(*, prize_id: int, window_id: int, seen: str, actor: "User") -> Prize:
     """Pay a prize from a window's drawer, once.
 
-    Refuses an open prize (`prize_open`), a paid one (`prize_paid`), whoever fixed or agreed it (`two_people`; a house
-    may do without, `House.money_by_two`), and one that was `seen` otherwise (`stale`).
+    Refuses an open prize (`prize_open`), a paid one (`prize_paid`), the person who fixed or agreed it (`two_people`; a
+    house may do without, `House.money_by_two`), and one that was `seen` otherwise (`stale`).
     """
     row, prize = locked(prize_id)
     if row.house.money_by_two:

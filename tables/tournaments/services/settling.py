@@ -26,8 +26,8 @@ def settle(*, tournament_id: int, version: int | None, actor: "User") -> Tournam
     """Close the books of a finished tournament: the fees go to the house, its tables are free again.
 
     Refuses while a prize is unpaid (`prizes_unpaid`) or anything of the pool is left (`pool_left`), and before the chip
-    set was checked at the end (`chip_set_unchecked`), and whoever paid one of its prizes (`two_people`; a house may do
-    without, `House.money_by_two`).  The statement is due within ten days (FinASVO NRW §23).
+    set was checked at the end (`chip_set_unchecked`), and the person who paid one of its prizes (`two_people`; a house
+    may do without, `House.money_by_two`).  The statement is due within ten days (FinASVO NRW §23).
     """
     row = steps.locked(tournament_id, Tournament.State.FINISHED, version=version, actor=actor)
     unpaid = Prize.objects.filter(tournament=row, paid_at=None, amount_cents__gt=0)

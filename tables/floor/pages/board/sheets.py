@@ -1,9 +1,9 @@
 """The floor's board in one language: rendered once for all who look, piece by piece, as its tables change.
 
-A piece is rendered again only where it shows something else, and counts as changed only if its HTML did.  Whoever asks
-is sent the cards changed since the edition that they see.  A page that another process has shown says when its rows
-were read; a card is stamped after its rows were read, so a change that such a page lacks is stamped later than it.  Of
-the few other pieces, as counts and lists, the page says the marks.
+A piece is rendered again only where it shows something else, and counts as changed only if its HTML did.  A browser
+that asks is sent the cards changed since the edition that it shows.  A page that another process has shown says when
+its rows were read; a card is stamped after its rows were read, so a change that such a page lacks is stamped later than
+it. Of the few other pieces, as counts and lists, the page says the marks.
 
 One change escapes a stamp: where a card was another and became as before while this process did not look, though
 another did.  So the browser adds up the marks of all its pieces; where the sum is not ours, it asks for the whole

@@ -198,7 +198,7 @@ class AnswerCall(InHouse, Command):
         return {"call": self.call, "told": told}
 
     def run(self, values: Mapping[str, Any]) -> str:
-        """To the hand that the call is about, which whoever answers now looks at; else back to the board."""
+        """To the hand that the call is about, which the person who answers now looks at; else back to the board."""
         call = self.call
         hand = floor_calls.hands_at_issue([call]).get(call.id) if call is not None and call.is_about_play else None
         board = super().run(values)

@@ -39,7 +39,7 @@ class Answer:
 
 
 class BanFile(Protocol):
-    """Whoever can be asked."""
+    """A register that can be asked."""
 
     def ask(self, identity: Identity) -> Answer:
         """Ask for one person.  Never raises for a service that is slow, broken or away: that is `UNKNOWN`."""

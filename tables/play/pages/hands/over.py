@@ -139,7 +139,7 @@ def _seats(hand: Hand, called: Mapping[int, Name], found: Outcome) -> dict[str, 
 
 
 def _proof(chain: Sequence[Hand], hand: Hand, actor: User) -> dict[str, Any]:
-    """The entries of the hand and of those it replaced, with their transfers, for whoever may read the books."""
+    """The entries of the hand and of those it replaced, with their transfers, for people who may read the books."""
     booked = []
     if actor.has_perm(BUNDLES):
         booked = links.of_subjects(hand.house_id, [f"hand:{row.pk}" for row in chain])

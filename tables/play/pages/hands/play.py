@@ -76,7 +76,7 @@ def context(
     won: Mapping[str, int] | None = None,
     stacks: Mapping[str, int] | None = None,
 ) -> dict[str, Any]:
-    """For the templates of a hand at a table with so many places; `won` and `stacks` by seat once it is settled."""
+    """For the templates of a hand at a table with `places` places; `won` and `stacks` by seat once it is settled."""
     options = {option.kind.value: option for option in seen.legal.options} if seen else {}
     return {
         "seen": seen,

@@ -57,7 +57,7 @@ _WITH_KICKERS: Final = {
     Category.THREE_OF_A_KIND: 1,
     Category.FOUR_OF_A_KIND: 1,
 }
-"""Of these the kickers are told too: behind so many ranks that the name has already."""
+"""Of these the kickers are told too: behind this number of ranks that the name has already."""
 
 
 def name(made: MadeHand) -> str:

@@ -101,9 +101,9 @@ def record_summary(*, table_id: int, version: int | None, summary: Summary, acto
     """Record the outcome of a hand: pot, flop, players, rake, tip.
 
     Refuses more players than seated (`dealt_in_differs`), a pot above the chips on the table (`pot_above_table`) or
-    above the stacks that so many guests can have had (`pot_above_stakes`), amounts off the table's chip, a rake other
-    than the rake due without a reason, and a `client_uuid` that was booked before (`hand_recorded`).  Of contributions
-    it refuses what `tables.rules.contributions` refuses.
+    above the stacks that the guests dealt in can have had (`pot_above_stakes`), amounts off the table's chip, a rake
+    other than the rake due without a reason, and a `client_uuid` that was booked before (`hand_recorded`).  Of
+    contributions it refuses what `tables.rules.contributions` refuses.
     """
     situation, game = ready(table_id, version, Game.Recording.SUMMARY, actor)
     return book_summary(situation, game, summary, actor=actor)
