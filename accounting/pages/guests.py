@@ -11,7 +11,7 @@ class GuestPicker(forms.TextInput):
     """A field in which guests are suggested while somebody types; without a script it is the field alone."""
 
     game_id: int | None = None
-    """Who waits for this game is offered before anything is typed."""
+    """Guests who wait for this game are offered before anything is typed."""
 
     def render(self, name: str, value: Any, attrs: dict[str, Any] | None = None, renderer: Any = None) -> SafeString:
         field = super().render(name, value, attrs, renderer)

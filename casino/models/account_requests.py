@@ -58,7 +58,7 @@ class AccountRequest(models.Model):
                 | Q(decided_by__isnull=False, decided_at__isnull=False, is_approved__isnull=False),
                 name="account_request_decided",
             ),
-            # Who asked may take the request back; approving is for another, and not for whom it is about.
+            # The asker may take the request back; somebody else approves, who is not the person whom it is about.
             models.CheckConstraint(
                 condition=~Q(is_approved=True) | (~Q(decided_by=F("asked_by")) & ~Q(decided_by=F("person"))),
                 name="account_request_by_two",

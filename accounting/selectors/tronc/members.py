@@ -47,7 +47,7 @@ MEMBERS = Matter(
     related=("person",),
     within=_not_replaced,
 )
-"""Who declined or withdrew a membership stands in columns of its own, so that it was never confirmed."""
+"""A decline or withdrawal of a membership has columns of its own, so that it was never confirmed."""
 
 
 def row(member_id: int) -> TroncMember:

@@ -38,7 +38,7 @@ PAYOUTS = Matter(
     approved={},
     declined={"paid_by": None, "paid_at": None},
 )
-"""Who declined or withdrew a list stands in columns of its own, so that it was never paid."""
+"""A decline or withdrawal of a list has columns of its own, so that it was never paid."""
 
 
 def row(payout_id: int) -> TroncPayout:

@@ -43,7 +43,7 @@ RECORDS = Matter(
     declined={"signed_by": None, "signed_at": None},
     related=("gaming_day",),
 )
-"""Who declined or withdrew a record stands in columns of its own, so that it was never signed."""
+"""A decline or withdrawal of a record has columns of its own, so that it was never signed."""
 
 
 @dataclass(frozen=True, slots=True)

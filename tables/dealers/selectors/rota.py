@@ -1,4 +1,4 @@
-"""The rota as it stands: who is on shift and what he does, which tables are in play, and the line-up of all."""
+"""The rota as it stands: who is on shift and what they do, which tables are in play, and the line-up of all."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
@@ -109,7 +109,7 @@ def _skills(house_id: int, ids: Iterable[int]) -> dict[int, set[str]]:
 
 
 def _dealer(dealer_id: int, deals: Down | None, last: Down | None, shift: Shift | None, known: set[str]) -> Dealer:
-    """`since`: of the down, of the break, or of the end of his last down in this shift."""
+    """`since`: of the down, of the break, or of the end of their last down in this shift."""
     pause = next((one for one in shift.breaks.all() if one.ended_at is None), None) if shift else None
     since = last.ended_at if last else None
     if since is not None and shift is not None and shift.came_at is not None and since < shift.came_at:

@@ -28,7 +28,7 @@ SELECT (SELECT feeder.code FROM tables_mustmove couple JOIN tables_table feeder 
 """
 
 
-# The way of each guest back to the seat where he came to the table: all of it in one session.
+# The way of each guest back to the seat where they came to the table: all of it in one session.
 _ARRIVED = """
 WITH RECURSIVE way AS (
     SELECT id AS sitting_id, session_id, moved_from_id, sat_at FROM tables_sitting WHERE id = ANY(%s)
@@ -115,7 +115,7 @@ def movers(rows: Mapping[Sitting, datetime]) -> list[Mover]:
 
 
 def barred_until(guest_id: int, game_id: int, now: datetime) -> datetime | None:
-    """Until when he may not play this game, since he refused to move; None: he may."""
+    """Until when the guest may not play this game, since they refused to move; None: they may."""
     turns = MustMoveTurn.objects.filter(rows_of(guest_id), game_id=game_id, barred_until__gt=now)
     return turns.order_by("-barred_until").values_list("barred_until", flat=True).first()
 
@@ -125,8 +125,8 @@ def against_newcomer(
 ) -> tuple[str | None, datetime | None, bool]:
     """What stands against a newcomer, in one query.
 
-    The feeder with guests that goes before him, until when he is barred from the game, and whether anybody of the game
-    asked for anything.
+    The feeder with guests that goes before them, until when they are barred from the game, and whether anybody of the
+    game asked for anything.
     """
     with connection.cursor() as cursor:
         cursor.execute(_AGAINST, {"table": table_id, "game": game_id, "guest": guest_id, "now": now})

@@ -92,7 +92,7 @@ def namesakes(house_id: int, name: str) -> list[Guest]:
 
 
 def _offered(house_id: int, game_id: int | None) -> list[Guest]:
-    """Who waits for the game, then who left a table last; none of them sits anywhere now."""
+    """Guests who wait for the game, then those who left a table last; none of them sits anywhere now."""
     near: list[Guest] = []
     if game_id is not None:
         rows = WaitingEntry.objects.filter(waiting_list__game_id=game_id, waiting_list__game__house_id=house_id)

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class AwayView:
-    """A guest who is away; `is_waited_for`: somebody waits for his table's game."""
+    """A guest who is away; `is_waited_for`: somebody waits for the game of their table."""
 
     absence_id: int
     house_id: int
@@ -41,12 +41,12 @@ class AwayView:
 
     @property
     def pick_up_at(self) -> datetime:
-        """From when on his chips may be picked up."""
+        """From when on their chips may be picked up."""
         return walking.pick_up_at(self.absent, self.rules)
 
     @property
     def break_until(self) -> datetime:
-        """Until when it is his right to be away."""
+        """Until when it is their right to be away."""
         return self.absent.since + timedelta(minutes=self.rules.break_minutes)
 
     @property
@@ -122,7 +122,7 @@ def kept_for(actor: "User", rows: Iterable[KeptChips]) -> list[KeptView]:
 
 
 def last_taken(guest_id: int, game_id: int) -> Taken | None:
-    """What he took from the game when he left it last; a move to another table of the game is no leaving."""
+    """What the guest took from the game when they left it last; a move to another table of the game is no leaving."""
     row = Sitting.objects.filter(rows_of(guest_id), left_game_id=game_id).order_by("-left_at", "-pk").first()
     if row is None or row.left_at is None:
         return None
@@ -130,7 +130,7 @@ def last_taken(guest_id: int, game_id: int) -> Taken | None:
 
 
 def owed_cents(guest_id: int, game: Game, now: datetime) -> int:
-    """What he must bring back if he sits down to the game now; asks nothing where the game has no return window."""
+    """What the guest must bring back to the game now; asks nothing where the game has no return window."""
     if game.return_minutes is None:
         return 0
     return returning.owed_cents(last_taken(guest_id, game.pk), game.return_minutes, now)
@@ -148,7 +148,7 @@ class OwedView:
 
 
 def owed(guest_id: int, now: datetime) -> list[OwedView]:
-    """The same for every game with a window that he left."""
+    """The same for every game with a window that the guest left."""
     left = Sitting.objects.filter(rows_of(guest_id), left_game__return_minutes__isnull=False)
     rows = left.select_related("left_game").order_by("left_game", "-left_at", "-pk").distinct("left_game")
     found = []

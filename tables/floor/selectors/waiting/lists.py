@@ -40,7 +40,7 @@ SELECT entry.waiting_list_id FROM tables_waitingentry entry
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """A guest's place on a list; `place` is None once he is called, `estimate` where nobody knows."""
+    """A guest's place on a list; `place` is None once they are called, `estimate` where nobody knows."""
 
     entry_id: int
     guest_id: int
@@ -124,7 +124,7 @@ def called_in_vain(rows: Iterable[WaitingEntry]) -> dict[int, int]:
 
 
 def lists_of_guest(guest_id: int) -> set[int]:
-    """On which lists he is."""
+    """The lists that the guest is on."""
     rows = WaitingEntry.objects.filter(guest_id=guest_id, state__in=_ACTIVE)
     return set(rows.values_list("waiting_list_id", flat=True))
 
@@ -138,7 +138,7 @@ def list_at(table_id: int) -> int | None:
 def lists_before(table_id: int, guest_id: int) -> set[int]:
     """The lists to look at before a guest sits down at a table uncalled, in one query.
 
-    Of the game played there, where somebody waits; and his others where his house takes who sits off them.
+    Of the game played there, where somebody waits; and the guest's other lists where a seat takes a guest off them.
     """
     with connection.cursor() as cursor:
         cursor.execute(_BEFORE, {"table": table_id, "guest": guest_id, "active": _ACTIVE})

@@ -110,7 +110,7 @@ def _seats(sessions: Mapping[int, Sequence[Session]], held: Mapping[int, int], s
 def _queues(
     lists: Mapping[int, int], waiters: Mapping[int, Sequence[Waiter]], house_rules: WaitingRules, span: Lately
 ) -> dict[int, Openings]:
-    """By list: who left it before he was seated, who came to it, who can be called, and how its calls ended."""
+    """By list: who left it before they were seated, who came to it, who can be called, and how its calls ended."""
     since, now = span.since, span.now
     rows = (
         WaitingEntry.objects.filter(Q(ended_at=None) | Q(ended_at__gt=since), waiting_list__in=lists)
@@ -130,7 +130,7 @@ def _queues(
         row = told.get(key)
         gone, joined = (row["gone"], row["joined"]) if row else (0, 0)
         known_since = max(since, row["first"]) if row else now
-        # With the first of all the span begins: who came in it came after him.
+        # With the first of all the span begins: all who came in it came after that one.
         came = joined + events[key, "arrived"] - (known_since > since)
         missed, seated = events[key, "missed"], events[key, "seated"]
         here = waiters.get(key, ())

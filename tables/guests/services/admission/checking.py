@@ -37,9 +37,9 @@ def identify(*, guest_id: int, birth_date: date, document: str, actor: "User") -
 
 @use_case("tables.admit_guest")
 def receive(*, guest_id: int, birth_date: date | None, document: str, actor: "User") -> AdmissionCheck:
-    """What happens at the door, in one step: identify a guest who shows his papers, then ask for him.
+    """What happens at the door, in one step: identify a guest who shows their papers, then ask for them.
 
-    Without papers (no date, no document) he must be known already; refuses as `identify` and `check` do.
+    Without papers (no date, no document) the guest must be known already; refuses as `identify` and `check` do.
     """
     guest = locks.guest(guest_id)
     if birth_date is not None or document:
@@ -94,7 +94,7 @@ def _asked(guest: Guest, actor: "User") -> AdmissionCheck:
 
 @use_case("tables.ban_guest")
 def decide(*, guest_id: int, actor: "User") -> AdmissionCheck:
-    """Let a guest in by a manager's word when the ban file did not answer; his name stands for it.
+    """Let a guest in by a manager's word when the ban file did not answer; the manager's name is kept with it.
 
     Refuses where the house wants an answer (`admission_unknown`), and whenever there is one (`admission_answered`).
     """
@@ -114,10 +114,10 @@ def decide(*, guest_id: int, actor: "User") -> AdmissionCheck:
 
 
 def admitted(guest: Guest, *, day: GamingDay | None = None, paying_cents: int = 0) -> None:
-    """Refuse a guest without a good check of the day; an inner step of whatever seats him or sells him an entry.
+    """Refuse a guest without a good check of the day; an inner step of what seats them or sells them an entry.
 
     `day`: what the table books into, which may still be yesterday's; a check of the open day is good for it too.
-    Refusals: `guest_banned`, `too_young`, `identity_required`, `admission_unknown`; none says why he is banned.
+    Refusals: `guest_banned`, `too_young`, `identity_required`, `admission_unknown`; none says why the guest is banned.
     """
     policy = admission.policy(guest.house_id)
     if policy is None:
