@@ -14,6 +14,23 @@ EVERYWHERE = {405, 406, 413, 415}
 """What any address may answer to a request of the wrong shape; the head of the description says so."""
 
 
+def whole(schema: Any) -> dict[str, Any]:
+    """The description with its answers, parameters and headers where they are used, as if they were written there."""
+    components = schema["components"]
+
+    def put_in(node: Any) -> Any:
+        if isinstance(node, list):
+            return [put_in(one) for one in node]
+        if not isinstance(node, dict):
+            return node
+        refers = re.fullmatch(r"#/components/(headers|parameters|responses)/(\w+)", str(node.get("$ref", "")))
+        if refers:
+            return put_in(components[refers[1]][refers[2]])
+        return {name: put_in(inner) for name, inner in node.items()}
+
+    return {**schema, "paths": put_in(schema["paths"])}
+
+
 def by_address(schema: Mapping[str, Any]) -> dict[tuple[str, str], Mapping[str, Any]]:
     """Each described path and method; an argument is `{}`, since the resolver names it differently."""
     return {
@@ -36,7 +53,7 @@ def as_address(route: str) -> str:
 @cache
 def _kept() -> dict[tuple[str, str], Mapping[str, Any]]:
     loader = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
-    return by_address(yaml.load(KEPT.read_text(encoding="utf-8"), loader))
+    return by_address(whole(yaml.load(KEPT.read_text(encoding="utf-8"), loader)))
 
 
 def check(answer: HttpResponse) -> HttpResponse:
