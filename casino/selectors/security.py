@@ -11,7 +11,7 @@ from casino.models import LoginEvent, SecurityEvent, User
 from casino.models.security import ALARMS
 from casino.selectors.decisions import CAUSER, SEER, Duties
 
-MOST = 200
+MOST = 180
 SIGN_INS = "sign-ins"
 MISSES = "wrong"
 ALARM = Duties(model=SecurityEvent, name=_("Alarm"), persons={CAUSER: "user", SEER: "seen_by"})
