@@ -72,8 +72,10 @@ def test_a_finding_is_what_its_history_says():
         "UPDATE accounting_finding SET comment = 'all is well'",
         "UPDATE accounting_finding SET amount_cents = 0",
         f"UPDATE accounting_finding SET resolved_by_id = {evening.second_manager.pk + 1}",
-        "UPDATE accounting_finding SET state = 'open', resolution = '', resolved_by_id = NULL, resolved_at = NULL,"
-        " decision_number = NULL",
+        (
+            "UPDATE accounting_finding SET state = 'open', resolution = '', resolved_by_id = NULL, resolved_at = NULL,"
+            " decision_number = NULL"
+        ),
     ):
         assert changed(sql) == [("accounting_finding", row.pk, "it is not what its history says")], sql
     assert changed("DELETE FROM accounting_finding") == [("accounting_finding", row.pk, "it is not there any more")]
