@@ -1,8 +1,6 @@
 """The API's description: kept in `tests/schema.yaml`, and true of what the API answers."""
 
-import json
 import re
-from collections import Counter
 from functools import cache
 from typing import Any
 
@@ -21,7 +19,6 @@ from accounting.policy.laws import LAWS
 from accounting.services import findings
 from accounting.verdicts import Rule, Verdict
 from casino import house_time
-from casino.api import components
 from casino.models import User
 from casino.services import accounts
 from tables.guests.services.admission import policies
@@ -78,22 +75,6 @@ def test_a_change_of_the_contract_is_seen_in_review():
 @pytest.mark.release("half a minute in the validator; the gate compares with the kept description, which is valid")
 def test_it_is_valid_openapi(written):
     validate_schema(written)
-
-
-def test_what_many_operations_have_alike_is_written_once(written):
-    """A reader of the contract sees what an operation has of its own; each reference leads somewhere, and is needed."""
-    operations = [operation for methods in written["paths"].values() for operation in methods.values()]
-    inline = Counter(
-        json.dumps(part, sort_keys=True)
-        for operation in operations
-        for part in (*operation.get("parameters", ()), *operation["responses"].values())
-        if "$ref" not in part and "application/json" not in part.get("content", ())
-    )
-    assert {part: count for part, count in inline.items() if count >= components.ALIKE} == {}
-    referred = set(re.findall(r"#/components/((?:headers|parameters|responses)/\w+)", described()))
-    kept = {f"{section}/{name}" for section in ("headers", "parameters", "responses")
-            for name in written["components"][section]}  # fmt: skip
-    assert referred == kept
 
 
 def test_nothing_had_to_be_guessed(schema):

@@ -204,7 +204,7 @@ class TakeBack(Command):
         """The decision by its number, what was seen of each of its findings (`?decision=`), and why."""
 
         house = HouseField()
-        decision_number = IntField(min_value=1)
+        decision_number = IntField(min_value=1, max_value=selector.LAST_DECISION)
         seen = serializers.ListField(
             child=TextField(max_length=64),
             max_length=1_000,

@@ -20,6 +20,8 @@ PERMISSION = "accounting.run_audit"
 """Management and audit only: findings concern individual dealers."""
 
 RESOLVE = "accounting.resolve_finding"
+LAST_DECISION = 2**31 - 1
+"""The highest number that a decision can have: PostgreSQL's integer."""
 FINDINGS = Duties(
     model=Finding,
     name=_("Finding"),

@@ -1,9 +1,15 @@
 """The API's description is written once for each language and format, whoever asks."""
 
+import json
+import re
+from collections import Counter
+
 import pytest
+import yaml
 from django.test import Client
 from drf_spectacular.generators import SchemaGenerator
 
+from casino.api import components
 from tests.described import KEPT
 
 YAML, JSON = "application/vnd.oai.openapi", "application/vnd.oai.openapi+json"
@@ -25,3 +31,21 @@ def test_it_is_made_once(client: Client) -> None:
         patch.setattr(SchemaGenerator, "get_schema", None)
         assert {asked: ask(client, *asked) for asked in first} == first
         assert ask(client, "xx", YAML) == first["en", YAML], "a language that is none is the reader's"
+
+
+def test_what_many_operations_have_alike_is_written_once() -> None:
+    """A reader of the contract sees what an operation has of its own; each reference leads somewhere, and is needed."""
+    text = KEPT.read_text(encoding="utf-8")
+    written = yaml.load(text, yaml.CSafeLoader)
+    operations = [operation for methods in written["paths"].values() for operation in methods.values()]
+    inline = Counter(
+        json.dumps(part, sort_keys=True)
+        for operation in operations
+        for part in (*operation.get("parameters", ()), *operation["responses"].values())
+        if "$ref" not in part and "application/json" not in part.get("content", ())
+    )
+    assert {part: count for part, count in inline.items() if count >= components.ALIKE} == {}
+    referred = set(re.findall(r"#/components/((?:headers|parameters|responses)/\w+)", text))
+    kept = {f"{section}/{name}" for section in ("headers", "parameters", "responses")
+            for name in written["components"][section]}  # fmt: skip
+    assert referred == kept

@@ -107,7 +107,7 @@ class RunOwnerForm(OwnerForm):
 class TakeBackForm(ReasonForm):
     """Why a decision is taken back; which one it is, and what was seen of each of its findings."""
 
-    decision_number = forms.IntegerField(widget=forms.HiddenInput, min_value=1)
+    decision_number = forms.IntegerField(widget=forms.HiddenInput, min_value=1, max_value=selector.LAST_DECISION)
     seen = forms.CharField(widget=forms.HiddenInput, max_length=40_000)
 
 
