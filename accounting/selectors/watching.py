@@ -32,7 +32,7 @@ def _of_the_books() -> Mapping[str, float | None]:
 
 
 def _overdue() -> float:
-    """Since the end of the earliest gaming day that is over and not closed."""
+    """Time since the end of the earliest gaming day that is not closed."""
     now = house_time.now()
     with bounded():
         days = list(GamingDay.objects.exclude(state=GamingDay.State.CLOSED).select_related("house"))
@@ -46,9 +46,9 @@ BOOKS: Final = Watch(
         "casino_rollup_lag_seconds": _("Age of the oldest of these entries"),
         "casino_findings_open": _("Findings that nobody has decided"),
         "casino_finding_open_seconds": _("Age of the oldest of these findings"),
-        "casino_proof_failed": _("Whether the last proof found the books broken"),
-        "casino_proof_age_seconds": _("Since the last proof began, or since the installation"),
-        "casino_day_overdue_seconds": _("Since the end of the earliest gaming day that is over and not closed"),
+        "casino_proof_failed": _("Errors found in the books by the last proof"),
+        "casino_proof_age_seconds": _("Time since the last proof began, or since the installation"),
+        "casino_day_overdue_seconds": _("Time since the end of the earliest gaming day that is not closed"),
     },
     read=_of_the_books,
     alarms=(

@@ -25,7 +25,7 @@ def _of_the_machine() -> Mapping[str, float | None]:
 
 
 def _disk_used() -> float:
-    """How full the disk of the data folder is, or of the folder in which it would be made."""
+    """Part of the data folder's disk in use, or of the folder in which it would be made."""
     folder = settings.DATA_FOLDER
     disk = shutil.disk_usage(next(one for one in (folder, *folder.parents) if one.exists()))
     return 1 - disk.free / disk.total
@@ -45,8 +45,8 @@ def _broker_answers() -> bool:
 
 MACHINE: Final = Watch(
     gauges={
-        "casino_disk_used_share": _("How full the disk of the data folder is"),
-        "casino_broker_down": _("Whether the broker is silent"),
+        "casino_disk_used_share": _("Part of the data folder's disk in use"),
+        "casino_broker_down": _("Broker without an answer"),
     },
     read=_of_the_machine,
     alarms=(
@@ -102,10 +102,10 @@ DATABASE: Final = Watch(
         "casino_database_connections": _("Connections of clients to the database server"),
         "casino_database_connections_share": _("Connections in use, of those that the server permits"),
         "casino_database_bytes": _("Size of the database"),
-        "casino_archive_failing": _("Whether PostgreSQL cannot archive its log"),
-        "casino_archive_age_seconds": _("Since a segment of PostgreSQL's log was last archived"),
+        "casino_archive_failing": _("PostgreSQL's log not archived"),
+        "casino_archive_age_seconds": _("Time since a segment of PostgreSQL's log was archived"),
         "casino_replicas": _("Replicas that are connected"),
-        "casino_replica_lag_seconds": _("How far the last replica is behind"),
+        "casino_replica_lag_seconds": _("Delay of the slowest replica"),
         "casino_replica_lag_bytes": _("Log that PostgreSQL keeps for the slowest replication slot"),
     },
     read=_of_the_database,
@@ -154,8 +154,8 @@ _NO_COPIES: Final = (
 
 COPIES: Final = Watch(
     gauges={
-        "casino_copy_age_seconds": _("Since the newest copy of the database was taken, or since the installation"),
-        "casino_copy_unproven_seconds": _("Since a copy was last restored and proven, or since the installation"),
+        "casino_copy_age_seconds": _("Time since the newest copy of the database, or since the installation"),
+        "casino_copy_unproven_seconds": _("Time since a copy was restored and proven, or since the installation"),
     },
     read=_of_the_copies,
     alarms=(
@@ -193,8 +193,8 @@ WORK: Final = Watch(
         "casino_jobs_waiting": _("Jobs that no worker has taken"),
         "casino_jobs_running": _("Jobs that a worker does"),
         "casino_job_waiting_seconds": _("Longest wait of a job"),
-        "casino_job_silent_seconds": _("Since the most silent running job was last heard of"),
-        "casino_background_silent_seconds": _("Since a worker last did what beat asked for, or since the installation"),
+        "casino_job_silent_seconds": _("Longest silence of a running job"),
+        "casino_background_silent_seconds": _("Time since a worker last did a task of beat, or since the installation"),
         "casino_alarms_unseen": _("Alarms at /security/ that nobody has looked at"),
         "casino_alarm_unseen_seconds": _("Longest wait of such an alarm"),
     },

@@ -11,6 +11,6 @@ SELECT extract(epoch FROM now() - max(finished_at)) AS casino_audit_age_seconds 
 """
 
 AUDITS: Final = Watch(
-    gauges={"casino_audit_age_seconds": _("Since an audit was last finished")},
+    gauges={"casino_audit_age_seconds": _("Time since an audit was finished")},
     read=lambda: row(_AUDITS),
 )
