@@ -37,7 +37,9 @@ from tables.verdicts.needs import Mark
 
 SHEETS_KEPT: Final = 32
 TASKS_SHOWN: Final = 4
-"""Tasks above the tables, the most pressing; the others are folded below them."""
+"""Tasks above the tables, the most pressing."""
+TASKS_FOLDED: Final = 12
+"""Tasks folded below them; what is beyond stands on the tables' cards and under the bell."""
 CALM_SHOWN: Final = 400
 """Tables where nothing waits, by number; where something waits, every table is shown."""
 ALL: Final = "all"
@@ -345,13 +347,24 @@ def _natural(name: str) -> tuple[str | int, ...]:
 
 
 def _tasks(present: Present) -> Mapping[str, object]:
-    """What needs the floor: calls first, then alarms, then tables without a dealer; the first, the others folded."""
+    """What needs the floor: calls first, then alarms, then tables without a dealer; the first, and others folded.
+
+    What is `beyond` them is counted alone, since all of this is sent again whenever some of it changes.
+    """
     by_code = {one.table.code: one.table for one in present.tables}
     pressing = sorted(present.alarms, key=lambda alarm: alarm.kind is not Kind.CALL)
-    lines = [line(alarm, None if alarm.kind is Kind.PIN else by_code.get(alarm.place)) for alarm in pressing]
+    most = TASKS_SHOWN + TASKS_FOLDED
+    lines = [line(alarm, None if alarm.kind is Kind.PIN else by_code.get(alarm.place)) for alarm in pressing[:most]]
     without = [one.table for one in present.tables if one.table.is_open and one.table.dealer is None]
-    tasks: list[tuple[str, object]] = [*(("alarm", one) for one in lines), *(("dealer", one) for one in without)]
-    return {"tasks": tasks[:TASKS_SHOWN], "others": tasks[TASKS_SHOWN:], "count": len(tasks)}
+    tasks = [*(("alarm", one) for one in lines), *(("dealer", one) for one in without)][:most]
+    count = len(pressing) + len(without)
+    return {
+        "tasks": tasks[:TASKS_SHOWN],
+        "others": tasks[TASKS_SHOWN:],
+        "folded": count - TASKS_SHOWN,
+        "beyond": count - len(tasks),
+        "count": count,
+    }
 
 
 def _next_step(present: Present) -> NextStep | None:

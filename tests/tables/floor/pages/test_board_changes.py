@@ -1,5 +1,6 @@
 """The board in pieces: only what has changed is sent, and what is on the screen is what the server has."""
 
+import html
 import re
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -7,13 +8,14 @@ from typing import Any
 from zoneinfo import ZoneInfo
 
 import pytest
+from django.db.models import F
 from django.http import HttpResponse
 from django.test import Client
 from django.utils import translation
 from django.utils.timezone import localtime
 
 from accounting.models import House
-from casino import membership
+from casino import house_time, membership
 from casino.models import User
 from casino.pages.forms import new_key
 from tables.floor.pages.board import sheets
@@ -312,6 +314,28 @@ def test_tasks_beyond_the_first_are_folded(two: Room, browser: Browser, monkeypa
     assert (above.count("data-place="), folded.count("data-place=")) == (1, 1)
     assert "and 1 more" in folded
     assert screen.html.count('class="card calls"') == 2, "each on its card"
+
+
+def test_tasks_beyond_those_that_are_folded_are_counted(
+    two: Room, browser: Browser, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """All of it is sent again whenever one changes: of a house of any size it is a few lines."""
+    monkeypatch.setattr(sheets, "TASKS_SHOWN", 1)
+    monkeypatch.setattr(sheets, "TASKS_FOLDED", 0)
+    call(two, "T1")
+    call(two, "T2")
+    screen = Screen(browser(two.floor))
+    assert (screen.html.count("data-place="), screen.html.count('class="card calls"')) == (1, 2)
+    monkeypatch.setattr(sheets, "TASKS_FOLDED", 1)
+    Down.objects.update(ended_at=house_time.now())
+    Table.objects.update(version=F("version") + 1)
+    sheets.forget()
+    live.commit()
+    screen = Screen(browser(two.floor))
+    tasks = screen.html.partition('id="tasks"')[2].partition('id="tables"')[0]
+    assert (tasks.count("data-place="), 'data-tasks="4"' in tasks) == (2, True)
+    assert "and 3 more" in tasks
+    assert "2 more, on the tables' cards" in html.unescape(tasks)
 
 
 class TestWhatIsKept:
