@@ -18,9 +18,9 @@ from casino.errors import _
 NOT_REACHED: Final = _("not reached")
 _NOTHING_OWED: Final = (Step.TIME, Step.NO_FLOP, Step.BELOW_MINIMUM_POT)
 _ROUNDED: Final = {
-    Rounding.DOWN: _("Down to whole chips of %(chip_cents)s"),
-    Rounding.NEAREST: _("To the nearest whole chip of %(chip_cents)s"),
-    Rounding.UP: _("Up to whole chips of %(chip_cents)s"),
+    Rounding.DOWN: _("Rounded down to whole chips of %(chip_cents)s"),
+    Rounding.NEAREST: _("Rounded to the nearest whole chip of %(chip_cents)s"),
+    Rounding.UP: _("Rounded up to whole chips of %(chip_cents)s"),
 }
 
 
@@ -142,17 +142,17 @@ class _Steps:
         terms, dealt_in = self.terms, self.facts.dealt_in
         if terms.cap_cents is not None:
             cap_cents = rake.in_chips(terms, terms.cap_cents)
-            self._amount(_("Never more than %(cap_cents)s"), self._due_at(Step.CAP), cap_cents=cap_cents)
+            self._amount(_("No more than %(cap_cents)s"), self._due_at(Step.CAP), cap_cents=cap_cents)
         players_cap_cents = rake.players_cap(terms, dealt_in)
         if players_cap_cents is not None:
             self._amount(
-                _("With %(dealt_in)s players never more than %(cap_cents)s"),
+                _("With %(dealt_in)s players no more than %(cap_cents)s"),
                 self._due_at(Step.PLAYERS_CAP),
                 dealt_in=dealt_in,
                 cap_cents=rake.in_chips(terms, players_cap_cents),
             )
         if Step.POT_LIMIT in self.found:
-            self._amount(_("Never more than the pot"), self._due_at(Step.POT_LIMIT))
+            self._amount(_("No more than the pot"), self._due_at(Step.POT_LIMIT))
 
     def _fund(self) -> None:
         for step in (Step.JACKPOT_FEW_PLAYERS, Step.JACKPOT_NO_FLOP, Step.JACKPOT):

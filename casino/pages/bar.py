@@ -33,7 +33,11 @@ ALARMS: Final = "/alarms/"
 SILENT: Final = "silent"
 """In a session: that no alarm sounds until its person signs out."""
 THEME: Final = "theme"
-THEMES: Final[Sequence[tuple[str, Promise]]] = (("dark", _("Dark")), ("light", _("Light")), ("", _("As the device")))
+THEMES: Final[Sequence[tuple[str, Promise]]] = (
+    ("dark", _("Dark")),
+    ("light", _("Light")),
+    ("", _("Same as the device")),
+)
 _GOOD_FOR: Final = timedelta(seconds=30)
 
 

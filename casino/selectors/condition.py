@@ -23,7 +23,7 @@ _INSTALLED_AT: Final = "(SELECT min(applied) FROM django_migrations)"
 _DOWN: Final = "casino_database_down"
 _UNREAD: Final = "casino_watches_unread"
 _MEANINGS: Final = {
-    _DOWN: _("Database out of this process's reach"),
+    _DOWN: _("Database not reachable by this process"),
     _UNREAD: _("Groups of figures that could not be read in time"),
 }
 _ALARMS: Final = (

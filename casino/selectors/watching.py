@@ -46,7 +46,7 @@ def _broker_answers() -> bool:
 MACHINE: Final = Watch(
     gauges={
         "casino_disk_used_share": _("Part of the data folder's disk in use"),
-        "casino_broker_down": _("Broker without an answer"),
+        "casino_broker_down": _("Broker not answering"),
     },
     read=_of_the_machine,
     alarms=(
@@ -190,11 +190,13 @@ SELECT count(*) AS casino_alarms_unseen,
 
 WORK: Final = Watch(
     gauges={
-        "casino_jobs_waiting": _("Jobs that no worker has taken"),
-        "casino_jobs_running": _("Jobs that a worker does"),
+        "casino_jobs_waiting": _("Jobs waiting for a worker"),
+        "casino_jobs_running": _("Jobs in progress"),
         "casino_job_waiting_seconds": _("Longest wait of a job"),
         "casino_job_silent_seconds": _("Longest silence of a running job"),
-        "casino_background_silent_seconds": _("Time since a worker last did a task of beat, or since the installation"),
+        "casino_background_silent_seconds": _(
+            "Time since a worker last ran a scheduled task, or since the installation"
+        ),
         "casino_alarms_unseen": _("Alarms at /security/ that nobody has looked at"),
         "casino_alarm_unseen_seconds": _("Longest wait of such an alarm"),
     },

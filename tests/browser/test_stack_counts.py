@@ -28,7 +28,7 @@ def at_the_trays(
 
 def more(page: Page, chip: str, times: int = 1) -> None:
     for _tap in range(times):
-        page.get_by_role("button", name=f"one {chip} more", exact=True).tap()
+        page.get_by_role("button", name=f"add a chip of {chip}", exact=True).tap()
 
 
 def counted() -> list[tuple[int, int]]:

@@ -20,8 +20,8 @@ from tables.verdicts.day import Float
 
 CAUSES = {
     "payment": gettext_lazy("Paid out wrongly"),
-    "elsewhere": gettext_lazy("Chips lie on another table"),
-    "unknown": gettext_lazy("Not known, searched for"),
+    "elsewhere": gettext_lazy("Chips are at another table"),
+    "unknown": gettext_lazy("Unknown after a search"),
 }
 """Why a float differs; what was typed beside it names the hand or the table, or says where was searched."""
 LONGEST_CAUSE = 60
@@ -38,8 +38,8 @@ def ask_why(form: CommandForm) -> None:
     )
     form.fields["explanation"] = ReasonField(
         rows=1,
-        label=gettext_lazy("What was done"),
-        help_text=gettext_lazy("The hand, the table, or where was searched. The audit reads it."),
+        label=gettext_lazy("Steps taken"),
+        help_text=gettext_lazy("Name the hand or the table, or say where you searched. The audit reads it."),
         max_length=reasons.LONGEST - LONGEST_CAUSE,
     )
 

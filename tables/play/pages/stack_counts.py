@@ -42,8 +42,8 @@ def words() -> dict[str, str]:
         "not_counted": _("{who} is not counted"),
         "all": _("seats: {n} · {amount}"),
         "missing": _("missing: one seat at least"),
-        "more": _("one {chip} more"),
-        "less": _("one {chip} less"),
+        "more": _("add a chip of {chip}"),
+        "less": _("take away a chip of {chip}"),
     }
 
 

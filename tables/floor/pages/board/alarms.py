@@ -39,7 +39,7 @@ _SHORT: Final[Mapping[Kind, Promise]] = {
     Kind.SHORT: _("Rake short"),
     Kind.TIP: _("Large tip"),
     Kind.CHIPS: _("Slip waits"),
-    Kind.ABSENT: _("Chips stand"),
+    Kind.ABSENT: _("Chips left"),
     Kind.COUNTS: _("Counts differ"),
     Kind.PIN: _("PIN locked"),
 }

@@ -69,7 +69,7 @@ def booking_words() -> dict[str, str]:
     """What will be booked, and why nothing can be."""
     return {
         "hand": _("Hand #{number}"),
-        "begin": _("Type the pot, tap who won"),
+        "begin": _("Enter the pot, tap the winner"),
         "book": _("Book hand {number}"),
         "pot_is": _("Pot {amount}"),
         "wins": _("{who} wins {amount}"),
@@ -77,7 +77,7 @@ def booking_words() -> dict[str, str]:
         "rake": _("rake {amount}"),
         "tip": _("tip {amount}"),
         "share": _("{rate} % = {amount}"),
-        "down": _("{share}, down to a whole chip"),
+        "down": _("{share}, rounded down to a whole chip"),
         "capped": _("{share}, capped"),
         "missing": _("missing: {what}"),
         "pot": pgettext("missing", "pot"),

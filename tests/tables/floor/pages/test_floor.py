@@ -81,7 +81,7 @@ def test_opening_closing_pausing_is_the_service(room: Room, browser: Browser) ->
     assert "explanation" not in client.get(close).text, "counted blind, and nobody asked why before"
     answer = send(client, close, counted_float_cents="499")
     assert answer.status_code == 422
-    for said in ("−1.00", "The float is 1.00 short.", "Close 1.00 short", "= 500.00", "Not known, searched for"):
+    for said in ("−1.00", "The float is 1.00 short.", "Close 1.00 short", "= 500.00", "Unknown after a search"):
         assert said in answer.text
     assert send(client, close, counted_float_cents="499", explanation="Gesucht").status_code == 400, "one is chosen"
     session.refresh_from_db()

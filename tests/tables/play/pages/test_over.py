@@ -157,7 +157,7 @@ def test_a_void_hand_says_why_and_what_was_booked_instead(room: Room, browser: B
     ).hand  # fmt: skip
     page = seen(browser(room.manager), keyed)
     told = words(page)
-    assert told.index("This hand is void: pot misread") < told.index("Who won what")
+    assert told.index("This hand is void: pot misread") < told.index("Winners and cards")
     assert f"Booked instead: hand {right.number}" in told
     assert reverse("dealer:hand", args=[right.pk]) in page
     assert 'class="told-of struck"' in page
