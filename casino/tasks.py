@@ -2,13 +2,19 @@
 
 from celery import shared_task
 
+from casino import wording
+from casino.errors import Refusal
 from casino.services import answers, copies, job_files, jobs, sign_in
 
 
 @shared_task
 def run_jobs() -> None:
     """Do the jobs that wait; every two seconds by beat."""
-    jobs.run_waiting()
+    jobs.run_waiting(_said)
+
+
+def _said(refusal: Refusal) -> str:
+    return f"{refusal.code}: {wording.sentence(refusal)}"
 
 
 @shared_task

@@ -18,7 +18,9 @@ from django.conf import settings
 from django.db import IntegrityError, connection, transaction
 from django.db.models import Q, QuerySet
 from django.db.models.functions import Now
+from django.utils import translation
 from django.utils.module_loading import import_string
+from django.utils.translation import gettext
 
 from casino import log_lines, membership, roles
 from casino.errors import Malformed, NotFound, Refusal, _
@@ -154,11 +156,14 @@ def _of_houses(actor: User) -> QuerySet[Job]:
     return rows | Job.objects.filter(house=None) if membership.works_in_every(actor) else rows
 
 
-def run_waiting() -> None:
-    """Do queued jobs, the oldest first, until none is left or the turn is over. Called by beat's tick."""
+def run_waiting(said: Callable[[Refusal], str] = str) -> None:
+    """Do queued jobs, the oldest first, until none is left or the turn is over. Called by beat's tick.
+
+    `said` puts a refusal into words: the error of a job that is refused.
+    """
     _show_life()
     last = monotonic() + TURN_S
-    while monotonic() < last and run_next():
+    while monotonic() < last and run_next(said):
         pass
 
 
@@ -168,20 +173,22 @@ def _show_life() -> None:
         cursor.execute(_LIFE)
 
 
-def run_next() -> bool:
+def run_next(said: Callable[[Refusal], str] = str) -> bool:
     """Do the oldest queued job that nobody else has taken; whether there was one.  Called by the worker.
 
-    A job of somebody who lost the permission since they asked, or works in its house no more, fails.
+    A job of somebody who lost the permission since they asked, or works in its house no more, fails.  It speaks the
+    language of the person who asked.
     """
     job = _take()
     if job is None:
         return False
-    with log_lines.of_job(job.pk, asked_by=job.request_id):
-        _run(job)
+    assert job.requested_by is not None
+    with log_lines.of_job(job.pk, asked_by=job.request_id), translation.override(job.requested_by.language):
+        _run(job, said)
     return True
 
 
-def _run(job: Job) -> None:
+def _run(job: Job, said: Callable[[Refusal], str]) -> None:
     assert job.requested_by is not None
     kind = kind_named(job.kind)
     try:
@@ -189,7 +196,7 @@ def _run(job: Job) -> None:
         kind.read(job.params, job.requested_by)
         result = kind.work(job.params, job.requested_by, _ProgressWriter(job.pk))
     except Refusal as refusal:
-        _finish(job_id=job.pk, state=JobState.FAILED, error=str(refusal))
+        _finish(job_id=job.pk, state=JobState.FAILED, error=said(refusal))
     except Exception as error:
         _finish(job_id=job.pk, state=JobState.FAILED, error=f"{type(error).__name__}: {error}")
         raise
@@ -200,7 +207,8 @@ def _run(job: Job) -> None:
 @use_case(None)
 def sweep() -> int:
     """Queue the jobs of dead workers again, fail those that lost too many; returns their number. Called by beat."""
-    dead = Job.objects.select_for_update(skip_locked=True).filter(_silent(), state=JobState.RUNNING)
+    running = Job.objects.filter(_silent(), state=JobState.RUNNING).select_related("requested_by")
+    dead = running.select_for_update(skip_locked=True, of=("self",))
     touched = 0
     for job in dead:
         touched += 1
@@ -221,7 +229,12 @@ def _silent() -> Q:
 
 def _give_up(job: Job) -> None:
     log.error("job %s (%s) lost its worker %s times", job.pk, job.kind, job.attempts)
-    Job.objects.filter(pk=job.pk).update(state=JobState.FAILED, error="worker lost", beat_at=Now(), finished_at=Now())
+    assert job.requested_by is not None
+    with translation.override(job.requested_by.language):
+        error = gettext("The job was interrupted %(attempts)s times and is not tried again.") % {
+            "attempts": job.attempts
+        }
+    Job.objects.filter(pk=job.pk).update(state=JobState.FAILED, error=error, beat_at=Now(), finished_at=Now())
 
 
 @use_case(None)

@@ -33,7 +33,7 @@ def count_up(params: Mapping[str, Any], actor: User, progress: jobs.Progress) ->
 
 
 def refuse(params: Mapping[str, Any], actor: User, progress: jobs.Progress) -> dict[str, Any]:
-    raise Refusal("day_open", "The day %(day)s is open.", day="2026-11-20")
+    raise Refusal("language_unknown", "The language %(language)s is not available.", language="fr")
 
 
 def stumble(params: Mapping[str, Any], actor: User, progress: jobs.Progress) -> dict[str, Any]:
@@ -125,11 +125,14 @@ def test_same_work_is_not_begun_twice(person: Person) -> None:
     assert jobs.ask(kind="count", params={"by": "day"}, actor=manager) != first, "what is done may be asked for again"
 
 
-def test_a_refusal_is_the_jobs_error(person: Person) -> None:
-    job = jobs.ask(kind="refuse", params={}, actor=person("manager"))
-    assert jobs.run_next()
+@pytest.mark.parametrize(
+    ("language", "told"), [("en", "The language fr is not available."), ("de", "Die Sprache fr gibt es nicht.")]
+)
+def test_a_refusal_is_the_jobs_error_in_the_askers_language(person: Person, language: str, told: str) -> None:
+    job = jobs.ask(kind="refuse", params={}, actor=person("manager", language=language))
+    tasks.run_jobs()
     job.refresh_from_db()
-    assert (job.state, job.error) == ("failed", "day_open: The day 2026-11-20 is open.")
+    assert (job.state, job.error) == ("failed", f"language_unknown: {told}")
 
 
 def test_our_mistake_is_written_down_and_raised(person: Person) -> None:
@@ -202,11 +205,19 @@ class TestSweep:
         Job.objects.filter(pk=job.pk).update(kind=kind)
         assert jobs.sweep() == swept
 
-    def test_what_kills_its_worker_is_given_up(self, person: Person) -> None:
+    @pytest.mark.parametrize(
+        ("language", "told"),
+        [
+            ("en", "The job was interrupted 3 times and is not tried again."),
+            ("de", "Der Auftrag wurde 3-mal unterbrochen und wird nicht mehr versucht."),
+        ],
+    )
+    def test_what_kills_its_worker_is_given_up(self, person: Person, language: str, told: str) -> None:
         job = self.lost(person, "running", timedelta(hours=1), attempts=jobs.ATTEMPTS)
+        User.objects.filter(pk=job.requested_by_id).update(language=language)
         assert jobs.sweep() == 1
         job.refresh_from_db()
-        assert (job.state, job.error) == ("failed", "worker lost")
+        assert (job.state, job.error) == ("failed", told)
 
 
 @pytest.mark.django_db(transaction=True)
