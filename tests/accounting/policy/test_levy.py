@@ -16,7 +16,7 @@ from casino.errors import Malformed
 EURO = 100
 MILLION = 1_000_000 * EURO
 NRW, BAYERN, BERLIN, HESSEN = (levy.parse(LAWS[land]) for land in ("nrw", "bayern", "berlin", "hessen"))
-# The tiers of the prototype's sheet, by gaming day.
+# Tiers by gaming day that no law has.
 DAILY = levy.parse(
     {
         "law": "Staffel 2026",

@@ -31,8 +31,8 @@ def test_a_cap_that_was_not_reached_is_named() -> None:
         ("Pot", "", 38_600),
         ("A flop was dealt", "without one there is no rake", True),
         ("500 of it", "", 1_930),
-        ("Down to whole chips of 200", "", 1_800),
-        ("Never more than 2000", "not reached", 1_800),
+        ("Rounded down to whole chips of 200", "", 1_800),
+        ("No more than 2000", "not reached", 1_800),
     ]
 
 
@@ -56,7 +56,7 @@ def test_the_least_pot_and_the_players_cap_are_steps_of_their_own() -> None:
     assert low[2] == ("The pot is 5000 or more", "below it nothing is taken", False)
     assert {note for _text, note, _amount in low[3:]} == {NOT_REACHED}
     assert told(terms, HandFacts(20_000, flop_seen=True, dealt_in=3))[-1] == (
-        "With 3 players never more than 400", "", 400,
+        "With 3 players no more than 400", "", 400,
     )  # fmt: skip
 
 

@@ -84,7 +84,7 @@ class TestOnTheFloor:
         html = shown(browser(room.floor), "/floor/")
         assert "Seat 2: the chips of Rossi may be picked up" in html
         assert address(table, 2, "pick-up") in html
-        assert re.search(r"Chips stand\s*\+2", html)
+        assert re.search(r"Chips left\s*\+2", html)
         assert [one.is_urgent for one in alarms.standing(room.house).alarms] == [False]
         guest = guests.register(house_id=room.house.pk, number="77", name="Waits", actor=room.floor)
         entries.join(game_id=room.games["every_action"].pk, guest_id=guest.pk, actor=room.floor)

@@ -92,7 +92,7 @@ def test_opening_closing_pausing_is_the_service(room: Room, browser: Browser) ->
     session.refresh_from_db()
     assert (session.state, session.counted_float_cents) == ("closed", 499 * EURO)
     assert Place.objects.get(name="variance/T7").balance_cents == 1 * EURO, "one euro is missing, and shows"
-    assert Entry.objects.get(code=EntryCode.FLOAT_OUT).reason == "Not known, searched for: floor and rack"
+    assert Entry.objects.get(code=EntryCode.FLOAT_OUT).reason == "Unknown after a search: floor and rack"
 
 
 def test_a_table_is_opened_and_closed_by_denomination(room: Room, browser: Browser) -> None:

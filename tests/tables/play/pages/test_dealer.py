@@ -163,7 +163,7 @@ def test_a_hand_from_the_deal_to_the_tips(hand: AtTheHand) -> None:
     assert stack(first) == (200 - 62 + 136 - 6 - 2) * EURO
     done = hand.page()
     assert "booked" in done
-    assert "Down to whole chips of 1.00" in done, "the computation step by step"
+    assert "Rounded down to whole chips of 1.00" in done, "the computation step by step"
 
 
 def test_a_hand_that_is_over_is_replayed_action_by_action(hand: AtTheHand) -> None:

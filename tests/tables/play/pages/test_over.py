@@ -54,7 +54,7 @@ def test_the_winners_stand_first_with_their_hands_in_words(played: Hand, room: R
 
 def test_the_rake_is_told_in_steps_with_per_cents(played: Hand, room: Room, browser: Browser) -> None:
     page = words(seen(browser(room.manager), played))
-    for said in ("5 % of it 20.00", "Never more than 15.00 15.00", "Due 15.00", "Taken by Anna Keller 15.00", "0.00 ✓"):
+    for said in ("5 % of it 20.00", "No more than 15.00 15.00", "Due 15.00", "Taken by Anna Keller 15.00", "0.00 ✓"):
         assert said in page
     assert "basis points" not in page
     assert " bp" not in page
@@ -175,7 +175,7 @@ def test_a_summary_has_no_picture_but_pot_seats_and_rake(room: Room, browser: Br
     assert "oval" not in context
     assert [(line.seat, line.cents) for line, _name in context["lines"]] == [(2, 175_00)]
     page = words(seen(client, hand))
-    for said in ("Pot 184.00", "1 Okafor", "2 Yilmaz", "5 % of it 9.20", "Down to whole chips of 1.00 9.00"):
+    for said in ("Pot 184.00", "1 Okafor", "2 Yilmaz", "5 % of it 9.20", "Rounded down to whole chips of 1.00 9.00"):
         assert said in page
 
 
