@@ -6,9 +6,10 @@ direction of rounding, rounds exactly once, and asserts its postconditions.  Pur
 """
 
 from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, fields
 from enum import StrEnum
 from math import gcd, lcm
-from typing import Final
+from typing import Final, Self
 
 BASIS_POINTS: Final = 10_000
 """100 % in basis points."""
@@ -24,6 +25,14 @@ class Rounding(StrEnum):
     DOWN = "down"
     NEAREST = "nearest"
     UP = "up"
+
+
+@dataclass(frozen=True, slots=True)
+class Summed:
+    """Base of figures that are added field by field."""
+
+    def __add__(self, other: Self) -> Self:
+        return type(self)(*(getattr(self, part.name) + getattr(other, part.name) for part in fields(self)))
 
 
 def to_unit(amount_cents: int, unit_cents: int, rounding: Rounding) -> int:

@@ -8,7 +8,7 @@ from django.http import HttpRequest
 from django.utils.translation import gettext_lazy as _
 
 from accounting.models import Assessment, Book, Entry, Place, Transfer, Wager
-from accounting.selectors import boxes
+from accounting.selectors import blind
 from casino.admin.editing import badge, money_column
 from casino.admin.long_lists import LongListAdmin, OnDay
 from casino.admin.reading import ReadOnlyAdmin
@@ -137,7 +137,7 @@ class EntryAdmin(LongListAdmin):
         """Without rows that would tell a person who counts what is in a box."""
         actor = request.user
         assert isinstance(actor, User)
-        return boxes.blind_entries(super().get_queryset(request), actor=actor)
+        return blind.entries(super().get_queryset(request), actor=actor)
 
     def searched(self, term: str) -> Q:
         books = Book.objects.filter(code=term).values_list("pk", flat=True)
@@ -180,4 +180,4 @@ class PlaceAdmin(ReadOnlyAdmin):
         """Without rows that would tell a person who counts what is in a box."""
         actor = request.user
         assert isinstance(actor, User)
-        return boxes.blind_places(super().get_queryset(request), actor=actor)
+        return blind.places(super().get_queryset(request), actor=actor)

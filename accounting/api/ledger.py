@@ -1,20 +1,13 @@
-"""The ledger, to be read: entries with their transfers, places with their balances, books, and the proof of it all."""
-
-from typing import ClassVar
+"""The ledger, to be read: entries with their transfers, places with their balances, and books."""
 
 from django.db.models import QuerySet
-from django.http import HttpResponse
 from django.urls import path
 from django_filters.filters import ChoiceFilter
 from rest_framework import serializers
-from rest_framework.request import Request
-from rest_framework.views import APIView
 
 from accounting.models import Assessment, Book, Entry, EntryCode, Place, Wager
 from accounting.selectors import ledger
-from accounting.services import proofs
-from casino import membership
-from casino.api.reading import READ, IdFilter, Row, Rows, TextFilter, answer, filter_set, reader
+from casino.api.reading import IdFilter, Row, Rows, TextFilter, filter_set, reader
 from casino.api.serializers import RelatedId, Serializer
 
 
@@ -118,24 +111,6 @@ class BookSerializer(Serializer):
         return bytes(row.digest).hex()
 
 
-class BrokenSerializer(Serializer):
-    """Something that does not add up."""
-
-    book = serializers.CharField()
-    number = serializers.IntegerField(allow_null=True)
-    what = serializers.CharField()
-
-
-class ProofSerializer(Serializer):
-    """Whether every chain holds, every balance is the sum of its transfers, and the schema is this version's."""
-
-    ok = serializers.BooleanField()
-    entries = serializers.IntegerField()
-    transfers = serializers.IntegerField()
-    broken = BrokenSerializer(many=True)
-    schema = serializers.ListField(child=serializers.CharField())
-
-
 class Entries(Rows):
     """The entries of all books, newest first; `?book=table/T07&subject=hand:812`."""
 
@@ -197,23 +172,9 @@ class Books(Rows):
         return ledger.books(actor=reader(self.request))
 
 
-class ProofView(APIView):
-    """Prove the ledger: recompute every chain, sum up every balance. Takes as long as the ledger is large."""
-
-    permission = "accounting.view_ledger"
-    http_method_names: ClassVar[list[str]] = READ  # type: ignore[misc]
-    output = ProofSerializer
-
-    def get(self, request: Request, **path: object) -> HttpResponse:
-        """What was found; `ok` is false when anything is broken or differs, and the status is 200 all the same."""
-        membership.require_every(reader(request))
-        return answer(ProofSerializer.json(proofs.prove_house()))
-
-
 urlpatterns = [
     path("ledger/entries/", Entries.as_view(), name="ledger-entries"),
     path("ledger/entries/<ledger_entry:pk>/", OneEntry.as_view(), name="ledger-entry"),
     path("ledger/places/", Places.as_view(), name="ledger-places"),
     path("ledger/books/", Books.as_view(), name="ledger-books"),
-    path("ledger/proof/", ProofView.as_view(), name="ledger-proof"),
 ]

@@ -10,7 +10,7 @@ from django.utils.translation import gettext_lazy
 from accounting.models import Drop
 from accounting.pages.chips import ChipsField
 from accounting.pages.house import InHouse
-from accounting.selectors import boxes
+from accounting.selectors import blind, boxes
 from accounting.services import counts
 from casino.errors import NotFound
 from casino.errors import _ as marked
@@ -39,7 +39,7 @@ class ExplanationForm(CommandForm):
 class CountDesk(InHouse, Live):
     """Boxes that wait for a count, and those that were counted last."""
 
-    permission = boxes.COUNTS
+    permission = blind.COUNTS
     template = "cage/count.html"
     part = "cage/_count.html"
     watches = "counts"
@@ -72,7 +72,7 @@ class BoxCommand(InHouse, Command):
 class CountBox(BoxCommand):
     """One person's count."""
 
-    permission = boxes.COUNTS
+    permission = blind.COUNTS
     template = "cage/count_box.html"
     form_class = CountForm
     service = counts.count

@@ -8,13 +8,14 @@ from django import forms
 from django.urls import reverse
 from django.utils.functional import cached_property
 
+from accounting.pages import papers
 from accounting.pages.house import InHouse
 from accounting.selectors.bank import Result
 from accounting.selectors.figures import Report
 from accounting.services import exports
 from casino.models import Job, JobFile
 from casino.models.jobs import JobState
-from casino.pages.forms import CommandForm, new_key
+from casino.pages.forms import CommandForm
 from casino.pages.views import Command, Context, Live
 from casino.services import jobs
 
@@ -103,10 +104,5 @@ def files(name: str, report: Report | Result) -> Context:
 
     return {
         "files": [(kind.upper(), address(kind)) for kind in ("csv", "xlsx")],
-        **button(name, by=by, first=first, last=last),
+        **papers.button(name, by=by, first=first, last=last),
     }
-
-
-def button(report: str, **asked: object) -> Context:
-    """The context of `management/_pdf.html`: the form's fields, independent of the language, and a fresh key."""
-    return {"pdf": {"report": report, **{name: str(value) for name, value in asked.items()}}, "key": new_key()}

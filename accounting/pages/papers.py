@@ -1,4 +1,4 @@
-"""Base of papers whose prints are counted: the first print is the original, each later one a reprint."""
+"""Papers: those whose prints are counted (the first is the original, each later one a reprint), and any as a PDF."""
 
 from collections.abc import Mapping
 from typing import Any, ClassVar
@@ -11,6 +11,7 @@ from accounting.pages.house import OfHouse
 from accounting.services import prints
 from casino.errors import NotFound
 from casino.errors import _ as marked
+from casino.pages.forms import new_key
 from casino.pages.views import Context
 
 
@@ -52,3 +53,8 @@ class CountedPaper(OfHouse):
         response = super().show(context, status=status)
         response.headers["Cache-Control"] = "no-store"
         return response
+
+
+def button(report: str, **asked: object) -> Context:
+    """The context of `management/_pdf.html`: the form's fields, independent of the language, and a fresh key."""
+    return {"pdf": {"report": report, **{name: str(value) for name, value in asked.items()}}, "key": new_key()}

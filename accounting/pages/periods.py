@@ -13,15 +13,15 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from accounting.charts import Columns
-from accounting.pages import exports
+from accounting.pages import papers
 from accounting.pages.house import InHouse
 from accounting.reports import period_file, report_charts
-from accounting.selectors import findings, periods, reports, statements
+from accounting.selectors import periods, reports
 from accounting.selectors.figures import By, Report, Subject
 from accounting.selectors.periods import Line, Part, Period, PeriodReport, Span
-from accounting.selectors.tronc import months
-from casino import roles, wording
+from casino import wording
 from casino.errors import Refusal
+from casino.pages import navigation
 from casino.pages.views import Context, Page
 
 SPANS: Final = (
@@ -108,17 +108,16 @@ class PeriodPage(InHouse, Page):
             "later": address(periods.later(found.house, period)),
             "spans": [(name, address_of(Span(word), period.first), word == period.span.value) for word, name in SPANS],
             "files": [(kind.upper(), self.file(period, kind)) for kind in ("csv", "xlsx")],
-            **exports.button("period", span=period.span.value, day=period.first, shift=period.shift or ""),
+            **papers.button("period", span=period.span.value, day=period.first, shift=period.shift or ""),
         }
 
     def part(self, part: Part, period: Period) -> ShownPart:
         kind = part.name.partition("/")[0]
-        behind, needs = _BEHIND.get(kind), _NEEDED.get(kind)
-        may_see = needs is None or roles.permits(self.actor, needs)
+        behind = _BEHIND[kind](period) if kind in _BEHIND else ""
         return ShownPart(
             part.name,
             period_file.title(part),
-            behind(period) if behind and may_see else "",
+            behind if behind and navigation.may_go(self.actor, behind) else "",
             [_shown(line) for line in part.lines if not _is_zero(line)],
             [_shown(line) for line in part.lines if _is_zero(line)],
         )
@@ -204,9 +203,3 @@ _BEHIND: Final[Mapping[str, Callable[[Period], str]]] = {
     "tronc": lambda _period: reverse("tronc:home"),
 }
 """By section: the page of the rows behind its figures, from which one reaches the hand."""
-_NEEDED: Final[Mapping[str, str]] = {
-    "boxes": findings.PERMISSION,
-    "levy": statements.PERMISSION,
-    "tronc": months.PERMISSION,
-}
-"""The permission of the page behind a section, where it is not that of the report."""

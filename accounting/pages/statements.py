@@ -11,7 +11,7 @@ from django.utils.functional import cached_property
 from django.utils.translation import gettext_lazy
 
 from accounting.models import GamingDay, Statement
-from accounting.pages import exports
+from accounting.pages import papers
 from accounting.pages.house import InHouse, OfHouse
 from accounting.pages.papers import CountedPaper
 from accounting.reports import statement_paper
@@ -294,7 +294,7 @@ class Paper(CountedPaper):
         terms = self.row.terms.terms if self.row.terms else None
         return {
             **statement_paper.facts(self.row, terms=terms, paper=self.print),
-            **exports.button("statement", statement=self.row.pk, **which),
+            **papers.button("statement", statement=self.row.pk, **which),
         }
 
     def back(self) -> str:

@@ -17,8 +17,8 @@ from django.db.models import Sum
 
 from accounting import hours, money
 from accounting.models import EntryCode, House, Transfer
+from accounting.money import Summed
 from accounting.selectors import houses, match
-from accounting.selectors.figures import Summed
 from casino import replica, roles
 from casino.errors import Malformed, _
 

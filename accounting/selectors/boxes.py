@@ -8,9 +8,10 @@ read the booked sums in the reports, so they count only where the first two coun
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
-from django.db.models import Exists, OuterRef, Q, QuerySet
+from django.db.models import QuerySet
 
-from accounting.models import Count, Drop, Entry, FundCount, FundDrop, Place, Transfer
+from accounting.models import Count, Drop, FundCount, FundDrop
+from accounting.selectors.blind import COUNTS, is_blind
 from casino import roles
 from casino.errors import _
 from casino.selectors.decisions import COUNTER, EXPLAINER, TAKER, Duties
@@ -19,13 +20,9 @@ if TYPE_CHECKING:
     from casino.models import User
 
 PERMISSION = "accounting.view_ledger"
-COUNTS = "accounting.count_box"
-REPORTS = "accounting.view_reports"
 EXPLAINS = "accounting.explain_variance"
 BLIND_COUNTS = 2
 """The first two counts are blind; where they differ, everybody who counts may make the third."""
-_AT_A_WINDOW = "^(cage|cash)/"
-
 
 # Two count a box, and a third where they differ; none of them has taken it, nor has the person who explains it.
 _TOGETHER = frozenset({frozenset({COUNTER, EXPLAINER})})
@@ -119,36 +116,3 @@ def settled(house_id: int, *, actor: "User", limit: int) -> list[Shown[Drop]]:
     """The house's settled boxes, the latest count first, at most `limit`."""
     rows = drops(actor=actor).filter(house_id=house_id, counted_at__isnull=False).order_by("-counted_at", "-pk")
     return [shown(row, actor=actor) for row in rows[:limit]]
-
-
-def is_blind(actor: "User") -> bool:
-    """Whether the actor counts boxes and cannot read the reports, which show what boxes should hold (the cage)."""
-    return roles.permits(actor, COUNTS) and not roles.permits(actor, REPORTS)
-
-
-def require_not_blind(actor: "User") -> None:
-    """Refuse people who count blind (they lack `accounting.view_reports`)."""
-    if is_blind(actor):
-        roles.require(actor, REPORTS)
-
-
-def blind_entries(rows: QuerySet[Entry], *, actor: "User") -> QuerySet[Entry]:
-    """Filter out the entries that would tell the actor what is in a box they could count.
-
-    People who count blind see only entries with a move from or to a window of the cage: all other moves of a table,
-    together, say what its boxes hold.  Other people who count (managers) do not see the entry of a drop before its box
-    is settled.
-    """
-    if not roles.permits(actor, COUNTS):
-        return rows
-    if not is_blind(actor):
-        return rows.exclude(Exists(Drop.objects.filter(entry_id=OuterRef("pk"), counted_at=None)))
-    at_a_window = Q(source__regex=_AT_A_WINDOW) | Q(destination__regex=_AT_A_WINDOW)
-    return rows.filter(Exists(Transfer.objects.filter(at_a_window, entry_id=OuterRef("pk"))))
-
-
-def blind_places(rows: QuerySet[Place], *, actor: "User") -> QuerySet[Place]:
-    """Filter out the count room for people who count, and for those who count blind all but the cage's own places."""
-    if not roles.permits(actor, COUNTS):
-        return rows
-    return rows.filter(name__regex=_AT_A_WINDOW) if is_blind(actor) else rows.exclude(name__regex="^count/")

@@ -5,12 +5,13 @@ Tips by dealer are information for the house and give the dealer no claim: the t
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass, fields, replace
+from dataclasses import dataclass, replace
 from datetime import date
 from enum import StrEnum
 from typing import Self
 
 from accounting import money
+from accounting.money import Summed
 
 
 class Subject(StrEnum):
@@ -30,14 +31,6 @@ class By(StrEnum):
     GAME = "game"
     STAKE = "stake"
     MONTH = "month"
-
-
-@dataclass(frozen=True, slots=True)
-class Summed:
-    """Base of figures that are added field by field."""
-
-    def __add__(self, other: Self) -> Self:
-        return type(self)(*(getattr(self, part.name) + getattr(other, part.name) for part in fields(self)))
 
 
 @dataclass(frozen=True, slots=True)

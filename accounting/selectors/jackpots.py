@@ -17,7 +17,7 @@ from accounting import money, places
 from accounting.models import Fund, FundDrop, FundMove, FundTerms, GamingDay, JackpotPayee, JackpotSlip, Print
 from accounting.policy import jackpots as policy
 from accounting.policy.jackpots import JackpotTerms, Kind
-from accounting.selectors import balances, boxes
+from accounting.selectors import balances, blind, boxes
 from accounting.selectors.boxes import Shown
 from casino import roles, wording
 from casino.errors import NotFound, Refusal, _
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from casino.models import User
 
 PERMISSION = "accounting.view_ledger"
-FUNDS = boxes.REPORTS
+FUNDS = blind.REPORTS
 SHOWN = 20
 EDITS, APPROVES = "accounting.edit_fund", "accounting.approve_fund"
 PAYS = "accounting.run_window"

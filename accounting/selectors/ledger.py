@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 from django.db.models import Prefetch, QuerySet
 
 from accounting.models import Book, Entry, Place, Transfer
-from accounting.selectors import boxes
+from accounting.selectors import blind
 from casino import roles
 
 if TYPE_CHECKING:
@@ -15,17 +15,17 @@ PERMISSION = "accounting.view_ledger"
 
 
 def entries(*, actor: "User") -> QuerySet[Entry]:
-    """All entries the actor may see (`boxes.blind_entries`), with all their rows: two queries a page."""
+    """All entries the actor may see (`blind.entries`), with all their rows: two queries a page."""
     roles.require(actor, PERMISSION)
     moves = Prefetch("transfers", Transfer.objects.order_by("position"))
     rows = Entry.objects.select_related("book", "assessment", "wager").prefetch_related(moves)
-    return boxes.blind_entries(rows, actor=actor)
+    return blind.entries(rows, actor=actor)
 
 
 def places(*, actor: "User") -> QuerySet[Place]:
-    """All places the actor may see (`boxes.blind_places`)."""
+    """All places the actor may see (`blind.places`)."""
     roles.require(actor, PERMISSION)
-    return boxes.blind_places(Place.objects.all(), actor=actor)
+    return blind.places(Place.objects.all(), actor=actor)
 
 
 def books(*, actor: "User") -> QuerySet[Book]:

@@ -13,8 +13,8 @@ from django.db import connection
 from django.db.models import F, QuerySet
 
 from accounting.models import Assessment, Drop, GamingDay, Play
+from accounting.money import Summed
 from accounting.selectors import houses
-from accounting.selectors.figures import Summed
 from casino import roles
 from casino.errors import Malformed, NotFound, _
 

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 from accounting import chain, chips, locks, places
 from accounting.chain import Move
 from accounting.models import Count, Drop, EntryCode, FundCount, GamingDay
-from accounting.selectors import boxes
+from accounting.selectors import blind, boxes
 from accounting.selectors.boxes import Box
 from accounting.services import ledger
 from casino import house_time, reasons
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from casino.models import User
 
 
-@use_case(boxes.COUNTS)
+@use_case(blind.COUNTS)
 def count(*, drop_id: int, found: Mapping[str, object], actor: "User") -> Drop:
     """Record one person's count, chips by denomination; two equal counts, or the third, settle the box.
 
@@ -48,7 +48,7 @@ def record(row: Box, found: Mapping[str, object], actor: "User") -> Sequence[Cou
     if row.counts.filter(counted_by=actor).exists():
         raise two_people(COUNTER)
     number = row.counts.count() + 1
-    if number <= boxes.BLIND_COUNTS and not boxes.is_blind(actor):
+    if number <= boxes.BLIND_COUNTS and not blind.is_blind(actor):
         raise NotAllowed(
             "count_not_blind",
             _(

@@ -9,11 +9,13 @@ had been booked by then.
 from datetime import date, datetime
 from typing import TYPE_CHECKING
 
+from django.conf import settings
+from django.utils.module_loading import import_string
+
 from accounting import chain, hours, locks
 from accounting.chain import Heads
 from accounting.models import Book, GamingDay, House, Reopening, ScheduleVersion, Seal
 from accounting.selectors.days import REOPENINGS
-from accounting.selectors.tronc import records
 from accounting.services import clocks, sealed_rows
 from casino import house_time, reasons
 from casino.errors import Dated, NotFound, Refusal, _
@@ -183,7 +185,8 @@ def _refuse_unfinished(house: House, day: GamingDay) -> None:
 def _create_day(house: House, actor: "User") -> GamingDay:
     now = house_time.now()
     day = date_of(house, now)
-    records.refuse_missing(house)
+    for refuse in settings.BEFORE_OPENING:
+        import_string(refuse)(house)
     if GamingDay.objects.filter(house=house, date=day).exists():
         raise Refusal("gaming_day_was_closed", _("The gaming day %(date)s has already been closed."), date=Dated(day))
     return GamingDay.objects.create(house=house, date=day, opened_at=now, opened_by=actor)

@@ -9,14 +9,11 @@ from collections.abc import Iterator
 from typing import Any
 
 from accounting.selectors import chains, sealed_rows
-from accounting.selectors.tronc.members import MEMBERS
-from accounting.selectors.tronc.rules import RULES
 from accounting.services.walks import Broken
 from casino import roles
 from casino.selectors.decisions import Matter
 
 TABLE = "casino_user"
-DECIDED: tuple[Matter[Any], ...] = (MEMBERS, RULES)
 
 _SECRETS = """
 SELECT id, 'its password or PIN was changed past the application' FROM casino_user
@@ -137,12 +134,12 @@ def prove() -> Iterator[Broken]:
     for number, what in [*chains.found(_SECRETS), *chains.found(_BEGAN, alone), *chains.found(_GIVEN, alone)]:
         yield Broken(TABLE, number, what)
     yield from (Broken(*row) for row in chains.found(_STRANGERS))
-    for matter in DECIDED:
-        yield from _undecided(matter)
 
 
-def _undecided(matter: Matter[Any]) -> Iterator[Broken]:
+def undecided(matter: Matter[Any]) -> Iterator[Broken]:
     """The rows of a matter that nobody asked for or decided on, by their history, or one person alone."""
+    if TABLE in sealed_rows.absent():
+        return
     model = matter.model
     columns = {
         name: model._meta.get_field(matter.persons[part]).column

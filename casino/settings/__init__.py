@@ -168,6 +168,8 @@ JOB_KINDS = {
     "subject_access": "tables.guests.services.subject_access.ACCESS_JOB",
 }
 
+# What refuses to open another gaming day of a house, each a function of the house.
+BEFORE_OPENING = ["accounting.selectors.tronc.records.refuse_missing"]
 # Who keeps the times at work that a tronc is shared by: `accounting.selectors.attendance.Keeper`.
 ATTENDANCE = ["tables.dealers.selectors.attendance.between"]
 # What the reports on rake and tips ask of the card room: `accounting.selectors.room`.

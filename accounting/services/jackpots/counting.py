@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 from accounting import chain, locks, places
 from accounting.chain import Move
 from accounting.models import Count, EntryCode, FundCount, FundDrop, GamingDay
-from accounting.selectors import balances, boxes
+from accounting.selectors import balances, blind, boxes
 from accounting.selectors import jackpots as selector
 from accounting.services import days, ledger
 from accounting.services.counts import decided, each, note_explanation, record
@@ -61,7 +61,7 @@ def take_boxes(*, fund_id: int, actor: "User") -> FundDrop:
     return row
 
 
-@use_case(boxes.COUNTS)
+@use_case(blind.COUNTS)
 def count_boxes(*, fund_drop_id: int, found: Mapping[str, object], actor: "User") -> FundDrop:
     """Record one person's count, chips by denomination; two equal counts, or the third, settle the boxes.
 

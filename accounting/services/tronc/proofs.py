@@ -13,7 +13,8 @@ from accounting.chain import Move
 from accounting.models import Drop, Entry, EntryCode, House, TipRecord, Transfer, TroncPayout, TroncRun, TroncShare
 from accounting.policy.tronc import booking
 from accounting.selectors import chains
-from accounting.selectors.tronc import members, months
+from accounting.selectors.tronc import members, months, rules
+from accounting.services import people_proofs
 from accounting.services.tronc import payouts, records, runs
 from accounting.services.vouchers import Voucher, by_id, matched
 from accounting.services.walks import Broken
@@ -29,6 +30,8 @@ def prove() -> Iterator[Broken]:
     yield from _recorded()
     yield from _computed()
     yield from _paid()
+    yield from people_proofs.undecided(members.MEMBERS)
+    yield from people_proofs.undecided(rules.RULES)
 
 
 def _records() -> Iterator[Voucher]:

@@ -19,7 +19,7 @@ from django.utils.translation import gettext_lazy as _
 from accounting import charts, money
 from accounting.charts import Point
 from accounting.models import Finding, GamingDay
-from accounting.pages import exports
+from accounting.pages import papers
 from accounting.pages.house import InHouse
 from accounting.selectors import findings, half_hours, match
 from accounting.selectors.half_hours import HALF, HalfHour
@@ -122,7 +122,7 @@ class AuditPage(InHouse, Page):
             "hours": self.hours(filters),
             "played": self.played(),
             **progress.shown(self.request, day),
-            **exports.button("match", first=day.date, last=day.date),
+            **papers.button("match", first=day.date, last=day.date),
             **self.rows(filters),
         }
 

@@ -2,7 +2,7 @@
 
 from django.urls import reverse
 
-from accounting.pages import exports
+from accounting.pages import papers
 from accounting.pages.papers import CountedPaper
 from accounting.reports import as_pdf
 from accounting.selectors import day_sheet
@@ -21,7 +21,7 @@ class DaySheet(AboutDay, CountedPaper):
         which = {"print": self.print.number} if self.print else {}
         return {
             **as_pdf.facts(day_sheet.sheet(self.day.pk, actor=self.actor), self.print),
-            **exports.button("day_sheet", day=self.day.date, **which),
+            **papers.button("day_sheet", day=self.day.date, **which),
         }
 
     def subject(self) -> str:

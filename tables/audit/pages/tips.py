@@ -15,7 +15,7 @@ from django.utils.translation import gettext
 from accounting import charts
 from accounting.charts import Bars, Columns, Point
 from accounting.models import GamingDay
-from accounting.pages import exports
+from accounting.pages import papers
 from accounting.pages.house import InHouse
 from accounting.selectors import evenings, findings, match
 from casino import wording
@@ -65,7 +65,7 @@ class Tips(InHouse, Page):
             "lines": lines(rows, usual, total),
             "tables": by_table(downs),
             "files": [(kind.upper(), self.file(kind)) for kind in ("csv", "xlsx")],
-            **exports.button("tips", by="table", first=day.date, last=day.date),
+            **papers.button("tips", by="table", first=day.date, last=day.date),
         }
 
     @cached_property

@@ -9,7 +9,7 @@ from zoneinfo import ZoneInfo
 from django.db import connection
 
 from accounting import money
-from accounting.selectors.figures import Summed
+from accounting.money import Summed
 from accounting.selectors.match import PERMISSION
 from casino import replica, roles
 

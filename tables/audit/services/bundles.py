@@ -18,7 +18,7 @@ from django.template.loader import render_to_string
 from django.utils import timezone, translation
 
 from accounting.reports import computation
-from accounting.selectors import boxes
+from accounting.selectors import blind
 from casino import roles
 from tables.audit.services import disputes
 from tables.play.selectors.hands import RecordedHand, cases, history, phh
@@ -46,7 +46,7 @@ def of_hand(*, hand_id: int, with_numbers: bool = False, actor: "User") -> Bundl
     Needs `tables.read_every_hand`; not for people who count boxes blind.  Refuses `no_such_hand`.
     """
     roles.require(actor, BUNDLES)
-    boxes.require_not_blind(actor)
+    blind.require_not_blind(actor)
     case = cases.of_hand(hand_id, with_numbers=with_numbers)
     files = {
         "hand.html": page(case),

@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from typing import ClassVar
 
 from accounting.api.fields import ChipsField, HouseField
-from accounting.selectors import boxes
+from accounting.selectors import blind
 from casino.api.fields import Body, CentsField, FlagField, IdField, IntField, TextField
 from casino.api.reading import IdFilter, Row, RowsAndNew, TextFilter, filter_set, reader
 from casino.api.rendering import Json
@@ -18,7 +18,7 @@ from tables.play.selectors.tables import TableView
 
 
 def _serializer_for(user: User) -> type[TableSerializer]:
-    return BlindTableSerializer if boxes.is_blind(user) else TableSerializer
+    return BlindTableSerializer if blind.is_blind(user) else TableSerializer
 
 
 def _explanation() -> TextField:

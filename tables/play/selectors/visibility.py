@@ -4,7 +4,7 @@ from typing import TYPE_CHECKING, TypeVar
 
 from django.db.models import Q, QuerySet
 
-from accounting.selectors import boxes
+from accounting.selectors import blind
 from casino import roles
 from tables.models import Down, Hand, Round
 
@@ -20,7 +20,7 @@ def visible(rows: QuerySet[Played], *, actor: "User") -> QuerySet[Played]:
     Dealers read those they dealt, and those of the table they are at; people who count boxes blind read none, since
     hands say what the boxes hold (`not_allowed`).
     """
-    boxes.require_not_blind(actor)
+    blind.require_not_blind(actor)
     if roles.permits(actor, "tables.read_every_hand"):
         return rows
     here = Down.objects.filter(dealer=actor, ended_at=None).values("table_id")
