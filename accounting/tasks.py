@@ -2,7 +2,8 @@
 
 from celery import shared_task
 
-from accounting.services import proof_runs, report_mails, rollups
+from accounting.proof.services import proof_runs
+from accounting.reports.services import report_mails, rollups
 
 
 @shared_task

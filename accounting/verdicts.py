@@ -1,7 +1,7 @@
 """The audit's rules, how severe a breach of each is, and the verdict: one breach.  Pure.
 
 The names are the trade's (domain §5).  Pure functions make verdicts from recorded, booked and counted facts;
-`accounting.services.findings` keeps them as findings.
+`accounting.findings.services.findings` keeps them as findings.
 """
 
 from collections.abc import Mapping

@@ -1,7 +1,7 @@
 """How each table is protected from changes past the application, also by the tables' owner.  Pure.
 
-A table that is not named here is a failing test (`tests/accounting/test_sealed_rows.py`), and so is a column that is
-not there.  In a sealed table every column is covered but what an erasure empties (`casino.retention`) and those that
+A table that is not named here is a failing test (`tests/accounting/days/test_sealed_rows.py`), and so is a column that
+is not there.  In a sealed table every column is covered but what an erasure empties (`casino.retention`) and those that
 are left out, each with its reason.
 """
 

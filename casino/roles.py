@@ -118,7 +118,7 @@ _MANAGING = frozenset(
         "tables.ban_guest",  # from the house; also admit a guest when the ban file does not answer
         "casino.view_logins",
         "casino.approve_account",  # as the second person, what another asked for (`casino.services.accounts`)
-        "casino.approve_house",  # as the second person, another clock of the house (`accounting.services.clocks`)
+        "casino.approve_house",  # as the second person, another clock of the house (`accounting.days.services.clocks`)
         "casino.review_access",
     }
 )

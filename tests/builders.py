@@ -10,9 +10,11 @@ from typing import Any
 
 from django.db import connection
 
+from accounting.cage.services import counts, windows
+from accounting.days.services import days
 from accounting.models import Drop, GamingDay, House, Place, ScheduleVersion, WindowShift
 from accounting.models.houses import usual_denominations
-from accounting.services import counts, days, schedules, windows
+from accounting.rake.services import schedules
 from casino import house_time
 from casino.models import User
 from casino.services import users

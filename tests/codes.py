@@ -29,7 +29,7 @@ raised. What the framework refuses before any code of ours runs has the framewor
 
 # Where a code does not stand where it is raised: modules that look it up, and in which table of code and sentence …
 LOOKED_UP = {
-    "accounting/services/ledger.py": "_REFUSED_BY_DATABASE",
+    "accounting/ledger/services/ledger.py": "_REFUSED_BY_DATABASE",
     "tables/dealers/services/duties.py": "_SENTENCES",
     "tables/rules/betting.py": "_REASONS",
 }

@@ -6,8 +6,10 @@ import pytest
 from django.db import connection, transaction
 
 from accounting import chain
+from accounting.days.services import days
+from accounting.ledger.services import ledger
 from accounting.models import Book, Entry, House, Transfer
-from accounting.services import days, ledger, proofs
+from accounting.proof.services import proofs
 from tables.audit.services import days as table_days
 from tables.floor.services import seats, tables
 from tables.play.services import hands

@@ -8,8 +8,9 @@ from collections import deque
 from datetime import timedelta
 from random import Random
 
+from accounting.days.services import days
+from accounting.findings.services import findings
 from accounting.models import Finding
-from accounting.services import days, findings
 from casino import house_time
 from casino.transactions import together
 from tables.audit.services import days as table_days

@@ -19,7 +19,12 @@ from tests.tidy_rules import functions, sources
 
 PACKAGES = ("casino", "accounting", "tables")
 #: From the top; a room imports the rooms below it alone.
-ROOMS = ("floor", "audit", "tournaments", "jackpots", "dealers", "play", "guests")
+ROOMS = {
+    "tables": ("floor", "audit", "tournaments", "practice", "jackpots", "dealers", "play", "guests"),
+    "accounting": (
+        "tronc", "jackpots", "proof", "reports", "revenue", "tournaments", "cage", "rake", "findings", "days", "ledger",
+    ),
+}  # fmt: skip
 LAYERS = {"admin", "api", "pages", "services", "selectors"}
 #: What all subjects of a room share: bases, addresses, the rows of a hand.
 SHARED = {"urls", "commands", "fields", "filters", "forms", "schemas", "views", "desk", "refusals", "rows"}
@@ -43,15 +48,15 @@ class Module:
 
     @property
     def room(self) -> str:
-        """`tables.floor`, `accounting`: a package's part, where the package has rooms."""
+        """`tables.floor`, `casino`: a package's part, where the package has rooms."""
         parts = self.name.split(".")
-        return ".".join(parts[:2]) if parts[0] == "tables" and len(parts) > 1 else parts[0]
+        return ".".join(parts[:2]) if parts[0] in ROOMS and len(parts) > 1 else parts[0]
 
     @property
     def subject(self) -> str | None:
         """`tables.floor/waiting`; None for what is of no subject: addresses, packages, what lies below the rooms."""
         parts = self.name.split(".")
-        if parts[0] != "tables" or len(parts) < 4 or parts[1] not in ROOMS or parts[2] not in LAYERS:
+        if len(parts) < 4 or parts[1] not in ROOMS.get(parts[0], ()) or parts[2] not in LAYERS:
             return None
         return None if parts[3] in SHARED else f"{self.room}/{parts[3]}"
 
@@ -113,7 +118,8 @@ def arrows() -> Counter[tuple[str, str]]:
 
 def upward() -> list[str]:
     """Imports from a room to one above it."""
-    rank = {f"tables.{room}": number for number, room in enumerate(ROOMS)}
+    rooms = [f"{package}.{room}" for package, of_package in ROOMS.items() for room in of_package]
+    rank = {room: number for number, room in enumerate(rooms)}
     return sorted(
         f"{module.name} → {target.name}"
         for module in modules().values()

@@ -2,9 +2,10 @@
 
 from datetime import date
 
+from accounting.days.services import days
 from accounting.models import AuthorityKey, GamingDay, LevyTerms, Statement
 from accounting.policy.laws import LAWS
-from accounting.services import authority_keys, days, levies, statements
+from accounting.revenue.services import authority_keys, levies, statements
 from casino.models import User
 from tests import builders
 from tests.builders import Evening

@@ -4,8 +4,10 @@ from datetime import timedelta
 
 from django_otp.plugins.otp_totp.models import TOTPDevice
 
+from accounting.days.services import days
+from accounting.findings.services import findings
 from accounting.models import Finding, GamingDay
-from accounting.services import days, findings, rollups
+from accounting.reports.services import rollups
 from casino import house_time
 from casino.models import LoginEvent, RecoveryCode, SecurityEvent, StoredAnswer
 from casino.models.logins import LoginKind

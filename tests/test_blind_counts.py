@@ -14,11 +14,11 @@ import pytest
 from django.apps import apps
 from django.test import Client, override_settings
 
+from accounting.cage.selectors.boxes import BOXES
+from accounting.cage.services import counts, windows
+from accounting.jackpots.selectors import jackpots as selector
+from accounting.jackpots.services import counting, funds, payments
 from accounting.models import Book, Drop, Entry, Fund, FundDrop, GamingDay, House, Slip, Window
-from accounting.selectors import jackpots as selector
-from accounting.selectors.boxes import BOXES
-from accounting.services import counts, windows
-from accounting.services.jackpots import counting, funds, payments
 from casino import membership
 from casino.errors import Refusal
 from tables.floor.services import drops, seats

@@ -16,7 +16,7 @@ from django.forms import ModelChoiceField
 from django.urls import reverse
 from rest_framework.fields import empty
 
-from accounting.pages.house import OfHouse
+from accounting.days.pages.house import OfHouse
 from casino.admin.actions import Action, ActionsAdmin
 from casino.api.commands import Command
 from casino.api.confirming import FIELD

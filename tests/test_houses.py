@@ -11,10 +11,11 @@ from django.core.management import CommandError, call_command
 from django.db import IntegrityError, connection, transaction
 from django.test.utils import CaptureQueriesContext
 
+from accounting.cage.services import windows
+from accounting.days.services import days
 from accounting.models import GamingDay, House
-from accounting.services import days, windows
-from accounting.services import tournaments as money
-from accounting.services.tournaments import Due
+from accounting.tournaments.services import tournaments as money
+from accounting.tournaments.services.tournaments import Due
 from casino import membership
 from casino.errors import NotAllowed, NotFound, Refusal
 from casino.models import AccountRequest, User

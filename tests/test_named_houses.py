@@ -14,7 +14,7 @@ from django.urls import reverse
 from rest_framework import serializers
 
 from accounting.models import House
-from accounting.services.exports import EXPORT_JOB
+from accounting.reports.services.exports import EXPORT_JOB
 from casino import membership
 from casino.errors import NotFound, Refusal
 from casino.models import Job, User
@@ -33,14 +33,14 @@ REFUSED = {(404, "no_such_house"), (404, "not_found")}
 """By the field, or before the use case runs."""
 
 FORMS = {
-    "accounting.admin.schedules.NewScheduleForm.house": "/admin/accounting/rakeschedule/do/new/",
+    "accounting.rake.admin.schedules.NewScheduleForm.house": "/admin/accounting/rakeschedule/do/new/",
     "casino.admin.people.HousesForm.houses": "/admin/casino/user/{person}/do/houses/",
     "casino.admin.people.NewUserForm.houses": "/admin/casino/user/do/new/",
     "casino.pages.accounts.HousesForm.house_ids": "/people/{person}/houses/",
     "tables.play.admin.forms.OpenDayForm.house": "/admin/accounting/gamingday/do/open/",
 }
 """Forms whose field takes the houses of the person alone, with their page."""
-TERMS_FORM = "accounting.pages.tronc.rules.RulesForm.houses"
+TERMS_FORM = "accounting.tronc.pages.rules.RulesForm.houses"
 """Codes typed as text: the service asks (`test_the_page_of_the_rules_of_a_tronc`)."""
 
 PARAMS: Mapping[str, Mapping[str, Any]] = {
@@ -61,9 +61,9 @@ READ_BY_NAME = {
 
 LOOKED_UP = {
     "accounting/management/commands/exportbooks.py",  # the console
-    "accounting/selectors/days.py",  # `within` the actor's houses
-    "accounting/selectors/houses.py",  # `coded` takes the actor; `public` is for the screens on the wall
-    "accounting/services/tronc/proofs.py",  # the proof reads every house
+    "accounting/days/selectors/days.py",  # `within` the actor's houses
+    "accounting/days/selectors/houses.py",  # `coded` takes the actor; `public` is for the screens on the wall
+    "accounting/tronc/services/proofs.py",  # the proof reads every house
     "casino/membership.py",
     "tables/management/commands/demo.py",
     "tables/management/replaying.py",
@@ -239,7 +239,7 @@ def test_the_page_of_the_rules_of_a_tronc(evening: Evening, stranger: User, cent
 
 
 def test_terms_that_can_name_a_house() -> None:
-    """Only those of a tronc; tests/accounting/test_tronc_of_houses.py asks who decides on them.
+    """Only those of a tronc; tests/accounting/tronc/test_tronc_of_houses.py asks who decides on them.
 
     The hours are no terms: the room reads them from its rows for a house that is known, and nobody sends them.
     """

@@ -14,17 +14,17 @@ from drf_spectacular.generators import SchemaGenerator
 from drf_spectacular.renderers import OpenApiYamlRenderer
 from drf_spectacular.validation import validate_schema
 
+from accounting.findings.services import findings
 from accounting.models import ReportDelivery
 from accounting.policy.laws import LAWS
-from accounting.services import findings
 from accounting.verdicts import Rule, Verdict
 from casino import house_time
 from casino.models import User
 from casino.services import accounts
 from tables.guests.services.admission import policies
 from tests import builders, matrix
-from tests.accounting import jackpots
 from tests.accounting.api.tronc_story import a_tronc_is_shared
+from tests.accounting.jackpots import jackpots
 from tests.api_client import Api, addresses
 from tests.builders import Evening, user
 from tests.databases import rolled_back

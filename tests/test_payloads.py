@@ -17,7 +17,7 @@ from django.test import Client
 from django.urls import reverse
 
 from accounting.models import GamingDay, House
-from accounting.services import exports, rollups
+from accounting.reports.services import exports, rollups
 from casino import house_time
 from casino.errors import Refusal
 from casino.models import User

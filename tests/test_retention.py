@@ -77,16 +77,16 @@ TYPED = {Fate.COVERED, Fate.SCRUBBED, Fate.ABOUT}
 WRITTEN_WITH = {"tables_hand.result": "JSON; the assessment of the same entry has its one typed text, and is read"}
 # Where a service takes a typed text from something whose model its signature does not say: the column, ...
 TAKEN_FROM = {
-    "accounting/services/jackpots/payees.py:facts row.reason": "accounting_jackpotpayee.reason",
-    "accounting/services/ledger.py:_copy_rows facts.reason": "accounting_entry.reason",
-    "accounting/services/windows.py:close_window shift.explanation": "accounting_windowshift.explanation",
+    "accounting/jackpots/services/payees.py:facts row.reason": "accounting_jackpotpayee.reason",
+    "accounting/ledger/services/ledger.py:_copy_rows facts.reason": "accounting_entry.reason",
+    "accounting/cage/services/windows.py:close_window shift.explanation": "accounting_windowshift.explanation",
     "tables/audit/services/disputes.py:_entry row.reason": "accounting_entry.reason",
     "tables/audit/services/disputes.py:_hand row.void_reason": "tables_hand.void_reason",
 }
 # ... or why nothing of it stays for ever.
 TAKEN_NOWHERE = {
-    "accounting/services/counts.py:note_explanation row.explanation": "whether there is one",
-    "accounting/services/findings.py:note verdict.rule": "a rule's code",
+    "accounting/cage/services/counts.py:note_explanation row.explanation": "whether there is one",
+    "accounting/findings/services/findings.py:note verdict.rule": "a rule's code",
     "casino/services/accounts.py:approve request.reason": "into histories, where an erasure finds it",
     "tables/floor/services/log/hand_overs.py:digest row.notes": "the sheet says that a name was erased",
     "tables/floor/services/log/hand_overs.py:names_were_erased row.notes": "whether a name was erased",
@@ -187,5 +187,5 @@ def test_no_text_is_said_to_be_taken_that_is_not() -> None:
 )
 def test_a_text_that_is_taken_is_seen(parameters: str, text: str, is_wrong: bool) -> None:
     body = f"def confirm({parameters}):\n    row = {'row' if parameters else 'locks.slip(1)'}\n"
-    planted = Source.of("accounting/services/new.py", f"{body}    ledger.post(reason={text}.strip())\n")
+    planted = Source.of("accounting/days/services/new.py", f"{body}    ledger.post(reason={text}.strip())\n")
     assert len(list(wrongly_taken(planted))) == is_wrong

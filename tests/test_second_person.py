@@ -20,7 +20,7 @@ from django.test.utils import CaptureQueriesContext
 from django.urls import resolve, reverse
 from pytest_django import DjangoDbBlocker
 
-from accounting.services import duty_proofs
+from accounting.proof.services import duty_proofs
 from casino import membership
 from casino.errors import Refusal
 from casino.models import User

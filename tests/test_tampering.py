@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from accounting.services import proofs
+from accounting.proof.services import proofs
 from casino import environment
 from tables.guests.services import erasures
 from tables.models import Guest

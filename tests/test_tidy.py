@@ -52,12 +52,12 @@ BROKEN: list[tuple[Rule, str, str]] = [
     ),
     (
         one_writer_of_the_ledger,
-        "accounting/rollups/x.py",
+        "accounting/reports/services/x.py",
         "SQL = 'WITH a AS (INSERT\\n INTO accounting_transfer VALUES (1)) SELECT 1'",
     ),
     (
         one_writer_of_the_ledger,
-        "accounting/rollups/x.py",
+        "accounting/reports/services/x.py",
         "cursor.execute(f'delete from accounting_entry where id = {x}')",
     ),
     (locks_in_one_place, "tables/play/services/x.py", "Hand.objects.select_for_update().get()"),

@@ -32,7 +32,7 @@ PURE = (
     "accounting/places.py", "accounting/policy/", "accounting/verdicts.py", "casino/errors.py",
     "tables/evidence.py", "tables/rules/", "tables/settlement.py", "tables/verdicts/",
 )  # fmt: skip
-LEDGER = "accounting/services/ledger.py"
+LEDGER = "accounting/ledger/services/ledger.py"
 LEDGER_ROWS = {"Assessment", "Book", "Entry", "Place", "Transfer", "Wager"}
 LEDGER_WRITE = re.compile(
     r"\b(insert\s+into|update|delete\s+from|truncate(?:\s+table)?)\s+accounting_(assessment|book|entry|place|transfer|wager)\b",

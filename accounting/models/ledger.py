@@ -1,9 +1,9 @@
 """The ledger: places with balances, and books of entries whose transfers move money between places.
 
 A transfer has one amount, one source and one destination, so an unbalanced entry cannot be written.  Each book (one
-table, window or tournament) is a gapless, hash-chained sequence of entries.  Only `accounting.services.ledger` writes
-these rows; entries, transfers and assessments are append-only (triggers, `0002_guards`), and a mistake is corrected by
-an entry that reverses it.
+table, window or tournament) is a gapless, hash-chained sequence of entries.  Only `accounting.ledger.services.ledger`
+writes these rows; entries, transfers and assessments are append-only (triggers, `0002_guards`), and a mistake is
+corrected by an entry that reverses it.
 """
 
 from collections.abc import Iterable

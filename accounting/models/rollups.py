@@ -1,7 +1,7 @@
 """Roll-ups: sums of the plays over periods, which can be recomputed at any time.
 
-table-hour → table-day → house-day → month, each computed from the one before.  `accounting.services.rollups` can
-rebuild every row from the plays, whose entries the ledger's chain protects.  The foreign keys have no constraints:
+table-hour → table-day → house-day → month, each computed from the one before.  `accounting.reports.services.rollups`
+can rebuild every row from the plays, whose entries the ledger's chain protects.  The foreign keys have no constraints:
 those of the plays do, and a rebuild of a million hands should not check them again.
 """
 

@@ -1,1 +1,1 @@
-"""Reports as files: functions that write a report (a frozen dataclass) as JSON, CSV, XLSX or PDF."""
+"""Reports: roll-ups, figures of periods, the books for the tax authority, exports and mails."""

@@ -159,39 +159,39 @@ if PROOF_HOUR is not None:
 # What `POST jobs/` can have done: the dotted name of a `casino.services.jobs.JobKind`.
 JOB_KINDS = {
     "audit": "tables.audit.services.audits.AUDIT_JOB",
-    "books": "accounting.services.book_exports.BOOKS_JOB",
-    "book_rows": "accounting.services.book_exports.ROWS_JOB",
-    "export": "accounting.services.exports.EXPORT_JOB",
-    "report_mail": "accounting.services.report_mails.MAIL_JOB",
+    "books": "accounting.reports.services.book_exports.BOOKS_JOB",
+    "book_rows": "accounting.reports.services.book_exports.ROWS_JOB",
+    "export": "accounting.reports.services.exports.EXPORT_JOB",
+    "report_mail": "accounting.reports.services.report_mails.MAIL_JOB",
     "rule_replay": "tables.play.services.rule_replays.REPLAY_JOB",
-    "rebuild": "accounting.services.rollups.REBUILD_JOB",
+    "rebuild": "accounting.reports.services.rollups.REBUILD_JOB",
     "subject_access": "tables.guests.services.subject_access.ACCESS_JOB",
 }
 
 # What refuses to open another gaming day of a house, each a function of the house.
-BEFORE_OPENING = ["accounting.selectors.tronc.records.refuse_missing"]
-# Who keeps the times at work that a tronc is shared by: `accounting.selectors.attendance.Keeper`.
+BEFORE_OPENING = ["accounting.tronc.selectors.records.refuse_missing"]
+# Who keeps the times at work that a tronc is shared by: `accounting.reports.selectors.attendance.Keeper`.
 ATTENDANCE = ["tables.dealers.selectors.attendance.between"]
-# What the reports on rake and tips ask of the card room: `accounting.selectors.room`.
+# What the reports on rake and tips ask of the card room: `accounting.reports.selectors.room`.
 STAKES = "tables.floor.selectors.stakes.of_games"
 DEALT = "tables.dealers.selectors.dealt.minutes"
-# What the report of a period is made of, in this order: each an `accounting.selectors.periods.Section`, or a function
-# of a house and a period that has some.
+# What the report of a period is made of, in this order: each an `accounting.reports.selectors.periods.Section`, or a
+# function of a house and a period that has some.
 PERIOD_SECTIONS = [
-    "accounting.selectors.period_sections.RAKE",
-    "accounting.selectors.period_sections.TIPS",
+    "accounting.reports.selectors.period_sections.RAKE",
+    "accounting.reports.selectors.period_sections.TIPS",
     "tables.floor.selectors.period_sections.UTILISATION",
-    "accounting.selectors.period_sections.BOXES",
-    "accounting.selectors.period_sections.BANK",
+    "accounting.reports.selectors.period_sections.BOXES",
+    "accounting.reports.selectors.period_sections.BANK",
     "tables.tournaments.selectors.period_sections.TOURNAMENTS",
-    "accounting.selectors.period_jackpots.JACKPOTS",
-    "accounting.selectors.period_jackpots.sections",
-    "accounting.selectors.period_levy.LEVY",
-    "accounting.selectors.period_tronc.TRONC",
+    "accounting.jackpots.selectors.period_jackpots.JACKPOTS",
+    "accounting.jackpots.selectors.period_jackpots.sections",
+    "accounting.reports.selectors.period_levy.LEVY",
+    "accounting.tronc.selectors.period.TRONC",
 ]
 
-# Who answers for guests, whom the books know by their numbers alone: `accounting.services.guests`; who won a jackpot's
-# slip, and as whom somebody is known now: `accounting.selectors.jackpots`.
+# Who answers for guests, whom the books know by their numbers alone: `accounting.days.services.guests`; who won a
+# jackpot's slip, and as whom somebody is known now: `accounting.jackpots.selectors.jackpots`.
 GUEST_BY_NUMBER = "tables.guests.services.guests.by_number"
 GUEST_KNOWN_AS = "tables.guests.selectors.guests.known_as"
 IDENTIFIED_FROM = "tables.guests.selectors.admission.identified_from"
@@ -204,21 +204,21 @@ OWED_TO_GUESTS = [
 ]
 
 # What the books for the tax authority have beside the files of the money: each some `BookFile`s
-# (`accounting.selectors.book_files`).
+# (`accounting.reports.selectors.book_files`).
 BOOK_FILES = ["tables.jackpots.selectors.book_files.FILES"]
 
-# Who says what is not one to one with the books when they are proven: `accounting.services.proofs.Prover`.
+# Who says what is not one to one with the books when they are proven: `accounting.proof.services.proofs.Prover`.
 PROVERS = [
-    "accounting.services.duty_proofs.prove",
-    "accounting.services.flow_proofs.prove",
-    "accounting.services.history_proofs.prove",
-    "accounting.services.jackpots.proofs.prove",
-    "accounting.services.people_proofs.prove",
-    "accounting.services.revenue_proofs.prove",
-    "accounting.services.reversals.prove",
-    "accounting.services.rollup_proofs.prove",
-    "accounting.services.tronc.proofs.prove",
-    "accounting.services.vouchers.prove",
+    "accounting.proof.services.duty_proofs.prove",
+    "accounting.proof.services.flow_proofs.prove",
+    "accounting.proof.services.history_proofs.prove",
+    "accounting.jackpots.services.proofs.prove",
+    "accounting.proof.services.people_proofs.prove",
+    "accounting.proof.services.revenue_proofs.prove",
+    "accounting.ledger.services.reversals.prove",
+    "accounting.proof.services.rollup_proofs.prove",
+    "accounting.tronc.services.proofs.prove",
+    "accounting.proof.services.vouchers.prove",
     "tables.audit.services.float_proofs.prove",
     "tables.audit.services.proofs.prove",
     "tables.audit.services.round_proofs.prove",
@@ -236,25 +236,25 @@ INDEPENDENT_PROVERS = {
 
 # What takes more than one person: each a `casino.selectors.decisions.Duties`.
 DUTIES = [
-    "accounting.selectors.boxes.BOXES",
-    "accounting.selectors.boxes.FUND_BOXES",
-    "accounting.selectors.days.REOPENINGS",
-    "accounting.selectors.findings.FINDINGS",
-    "accounting.selectors.jackpots.PAYEES",
-    "accounting.selectors.jackpots.PAYMENTS",
-    "accounting.selectors.jackpots.SLIPS",
-    "accounting.selectors.jackpots.TERMS",
-    "accounting.selectors.schedules.SCHEDULES",
-    "accounting.selectors.slips.SLIPS",
-    "accounting.selectors.statements.KEYS",
-    "accounting.selectors.statements.STATEMENTS",
-    "accounting.selectors.statements.TERMS",
-    "accounting.selectors.tronc.members.MEMBERS",
-    "accounting.selectors.tronc.months.RUNS",
-    "accounting.selectors.tronc.payouts.PAYOUTS",
-    "accounting.selectors.tronc.records.RECORDS",
-    "accounting.selectors.tronc.rules.RULES",
-    "accounting.selectors.windows.CLOSINGS",
+    "accounting.cage.selectors.boxes.BOXES",
+    "accounting.cage.selectors.boxes.FUND_BOXES",
+    "accounting.days.selectors.days.REOPENINGS",
+    "accounting.findings.selectors.findings.FINDINGS",
+    "accounting.jackpots.selectors.jackpots.PAYEES",
+    "accounting.jackpots.selectors.jackpots.PAYMENTS",
+    "accounting.jackpots.selectors.jackpots.SLIPS",
+    "accounting.jackpots.selectors.jackpots.TERMS",
+    "accounting.rake.selectors.schedules.SCHEDULES",
+    "accounting.cage.selectors.slips.SLIPS",
+    "accounting.revenue.selectors.authority_keys.KEYS",
+    "accounting.revenue.selectors.statements.STATEMENTS",
+    "accounting.revenue.selectors.levies.TERMS",
+    "accounting.tronc.selectors.members.MEMBERS",
+    "accounting.tronc.selectors.months.RUNS",
+    "accounting.tronc.selectors.payouts.PAYOUTS",
+    "accounting.tronc.selectors.records.RECORDS",
+    "accounting.tronc.selectors.rules.RULES",
+    "accounting.cage.selectors.windows.CLOSINGS",
     "casino.selectors.people.REQUESTS",
     "casino.selectors.security.ALARM",
     "tables.floor.selectors.log.hand_over.HAND_OVERS",
@@ -264,7 +264,7 @@ DUTIES = [
     "tables.play.selectors.duties.HANDS",
     "tables.play.selectors.duties.ROUNDS",
     "tables.play.selectors.rule_sets.RULES",
-    "accounting.selectors.clocks.CLOCKS",
+    "accounting.days.selectors.clocks.CLOCKS",
     "tables.tournaments.selectors.prizes.PRIZES",
     "tables.tournaments.selectors.standing.SETTLEMENTS",
 ]
@@ -276,8 +276,8 @@ SEARCHES = [
     "casino.pages.search.PLACES",
     "tables.floor.pages.search.TABLES",
     "tables.floor.pages.search.HANDS",
-    "accounting.pages.search.SLIPS",
-    "accounting.pages.search.DAYS",
+    "accounting.reports.pages.search.SLIPS",
+    "accounting.reports.pages.search.DAYS",
     "tables.floor.pages.search.GUESTS",
     "tables.floor.pages.search.RULINGS",
     "casino.pages.search.PEOPLE",
@@ -290,7 +290,7 @@ WATCHES = [
     "casino.selectors.watching.DATABASE",
     "casino.selectors.watching.COPIES",
     "casino.selectors.watching.WORK",
-    "accounting.selectors.watching.BOOKS",
+    "accounting.proof.selectors.watching.BOOKS",
     "tables.audit.selectors.watching.AUDITS",
 ]
 METRICS_TOKEN = environment.text("CASINO_METRICS_TOKEN")

@@ -5,9 +5,9 @@ from typing import ClassVar
 from django.contrib import admin
 from django.utils.translation import gettext_lazy as _
 
-from accounting.admin.houses import GamingDayAdmin
+from accounting.days.admin.houses import GamingDayAdmin
+from accounting.days.services import days as money_days
 from accounting.models import GamingDay
-from accounting.services import days as money_days
 from casino.admin.actions import Action, ActionForm
 from tables.audit.services import days
 from tables.play.admin.forms import OpenDayForm

@@ -10,9 +10,10 @@ from itertools import islice
 from typing import Final
 from uuid import NAMESPACE_URL, UUID, uuid5
 
+from accounting.days.services import days
 from accounting.models import GamingDay, House, Place, RakeSchedule
-from accounting.selectors.schedules import SCHEDULES
-from accounting.services import days, schedules
+from accounting.rake.selectors.schedules import SCHEDULES
+from accounting.rake.services import schedules
 from casino import house_time
 from casino.errors import Refusal
 from casino.models import User

@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from accounting import ed25519
-from accounting.services import authority_keys
+from accounting.revenue.services import authority_keys
 from tests.signing import Signer
 
 # RFC 8032 § 7.1, tests 1 to 3: secret key, public key, message, signature.

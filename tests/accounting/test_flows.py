@@ -7,13 +7,14 @@ import pytest
 from accounting import flows, places
 from accounting.chain import Move
 from accounting.flows import Flow
+from accounting.ledger.services import ledger
 from accounting.models import Entry, EntryCode
 from accounting.places import Kind
 from accounting.policy import levy, statement
 from accounting.policy.laws import LAWS
 from accounting.policy.statement import Before
-from accounting.selectors import revenue
-from accounting.services import flow_proofs, ledger
+from accounting.proof.services import flow_proofs
+from accounting.revenue.selectors import revenue
 from tests import builders, databases
 from tests.builders import Evening
 from tests.forging import change

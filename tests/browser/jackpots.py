@@ -3,9 +3,9 @@
 from collections.abc import Mapping, Sequence
 from typing import TypeAlias
 
+from accounting.cage.services import prints
+from accounting.jackpots.services import counting, payees
 from accounting.models import Fund, FundDrop, FundMove, FundTerms, House, JackpotPayee, JackpotSlip
-from accounting.services import prints
-from accounting.services.jackpots import counting, payees
 from casino.models import User
 from tables.jackpots.selectors.claims import winner
 from tables.management.evening.jackpots import hands

@@ -3,8 +3,8 @@
 from collections.abc import Mapping, Sequence
 from typing import TypeAlias
 
+from accounting.cage.services import prints
 from accounting.models import House
-from accounting.services import prints
 from casino.models import User
 from casino.services import jobs
 from tables.floor.services import seats

@@ -9,7 +9,7 @@ from django.utils import translation
 from playwright.sync_api import Page, expect
 
 from accounting.models import Drop
-from accounting.services import proofs
+from accounting.proof.services import proofs
 from casino.models import User
 from casino.services import users
 from tables.floor.admin.tables import COMMANDS

@@ -3,8 +3,8 @@
 import pytest
 from playwright.sync_api import expect
 
+from accounting.findings.services import findings
 from accounting.models import Finding
-from accounting.services import findings
 from accounting.verdicts import Rule, Verdict
 from casino import house_time
 from casino.models import User

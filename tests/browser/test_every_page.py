@@ -14,6 +14,8 @@ from django.test import Client
 from django.urls import reverse
 from playwright.sync_api import Error, Page
 
+from accounting.cage.services import prints, windows
+from accounting.days.services import clocks, days
 from accounting.models import (
     AuthorityKey,
     ClockChange,
@@ -30,7 +32,8 @@ from accounting.models import (
     WindowShift,
 )
 from accounting.policy.laws import LAWS
-from accounting.services import authority_keys, clocks, days, levies, prints, schedules, windows
+from accounting.rake.services import schedules
+from accounting.revenue.services import authority_keys, levies
 from casino import house_time
 from casino.models import AccountRequest, Device, Job, SecurityEvent, User
 from casino.pages.desk_help import SENTENCES

@@ -6,8 +6,8 @@ from datetime import timedelta
 import pytest
 from playwright.sync_api import Page, expect
 
+from accounting.cage.services import windows
 from accounting.models import Place
-from accounting.services import windows
 from casino import house_time
 from casino.models import User
 from tables.floor.services.log import floor_calls

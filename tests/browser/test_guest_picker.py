@@ -3,8 +3,8 @@
 import pytest
 from playwright.sync_api import Page, Route, expect
 
+from accounting.cage.services import windows
 from accounting.models import Entry
-from accounting.services import windows
 from tables.floor.services.waiting import entries
 from tables.guests.services import guests
 from tables.models import Sitting

@@ -11,7 +11,7 @@ from django.db import connections
 from playwright.sync_api import Page, expect
 
 from accounting.models import Finding, GamingDay
-from accounting.services import schedules
+from accounting.rake.services import schedules
 from casino import house_time
 from casino.models import User
 from casino.services import jobs

@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import APIResponse, Route, expect
 
 from accounting.models import Assessment, Finding
-from accounting.services import schedules
+from accounting.rake.services import schedules
 from casino import house_time
 from casino.models import User
 from tables.audit.services import audits

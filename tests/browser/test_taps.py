@@ -6,8 +6,10 @@ from datetime import timedelta
 import pytest
 from playwright.sync_api import Page, expect
 
+from accounting.cage.services import windows
+from accounting.findings.services import findings
 from accounting.models import Drop, Finding, ScheduleVersion
-from accounting.services import findings, schedules, windows
+from accounting.rake.services import schedules
 from accounting.verdicts import Rule, Verdict
 from casino import house_time
 from casino.models import User

@@ -3,9 +3,9 @@
 from collections.abc import Mapping, Sequence
 from datetime import timedelta
 
+from accounting.cage.selectors import windows
+from accounting.cage.services import prints
 from accounting.models import GamingDay, House, ScheduleVersion, Window
-from accounting.selectors import windows
-from accounting.services import prints
 from casino import house_time
 from casino.models import User
 from tables.models import Entrant, Prize, Tournament, TournamentTable

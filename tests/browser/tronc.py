@@ -17,9 +17,9 @@ from accounting.models import (
     TroncRules,
     TroncRun,
 )
-from accounting.selectors.tronc.months import Credit
-from accounting.services import report_mails
-from accounting.services.tronc import members, payouts, records, rules, runs
+from accounting.reports.services import report_mails
+from accounting.tronc.selectors.months import Credit
+from accounting.tronc.services import members, payouts, records, rules, runs
 from casino import house_time
 from casino.models import User
 from tables.management.evening.tips import RULES

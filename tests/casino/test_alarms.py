@@ -15,7 +15,7 @@ import yaml
 from django.core.management import CommandError, call_command
 from django.db import connection
 
-from accounting.services import proof_runs
+from accounting.proof.services import proof_runs
 from casino import replica, watching
 from casino.copies.bases import Base
 from casino.models import User

@@ -11,7 +11,8 @@ from typing import Any
 import pytest
 from django.db import connection
 
-from accounting.services import exports, proofs, rollups
+from accounting.proof.services import proofs
+from accounting.reports.services import exports, rollups
 from casino import house_time
 from casino.embedded.postgres import APPLICATION
 from casino.models import JobFile, StoredAnswer

@@ -4,8 +4,8 @@ import pytest
 from django.test import Client
 from django.utils import translation
 
+from accounting.cage.services import windows
 from accounting.models import Slip
-from accounting.services import windows
 from casino import folding
 from casino.models import SecurityEvent, User
 from casino.models.security import SecurityKind

@@ -11,7 +11,8 @@ from django.db import connection
 from django.test import Client
 from psycopg import errors, sql
 
-from accounting.services import proofs, rollups
+from accounting.proof.services import proofs
+from accounting.reports.services import rollups
 from casino import checks, grants
 from casino.embedded.postgres import APPLICATION
 from casino.models import User

@@ -12,9 +12,9 @@ from django.core.management import CommandError, call_command
 from django.test import Client
 from django.utils import translation
 
+from accounting.ledger.services.walks import Broken
 from accounting.models import ProofRun
-from accounting.services import proof_runs, proofs
-from accounting.services.walks import Broken
+from accounting.proof.services import proof_runs, proofs
 from casino import environment, watching
 from casino.models import User
 from casino.pages import operations

@@ -19,9 +19,10 @@ from django.urls import reverse
 from pytest_django import DjangoDbBlocker
 
 from accounting.models import House
-from accounting.selectors import reports
-from accounting.selectors.figures import By, Report, Subject
-from accounting.services import proofs, rollups
+from accounting.proof.services import proofs
+from accounting.reports.selectors import reports
+from accounting.reports.selectors.figures import By, Report, Subject
+from accounting.reports.services import rollups
 from casino import environment, membership, replica
 from casino.embedded import binaries
 from casino.embedded.postgres import Cluster

@@ -8,7 +8,7 @@ from django.core.management import CommandError, call_command
 from django.db import connection
 
 from accounting.models import ProofRun
-from accounting.services import proof_runs, proofs
+from accounting.proof.services import proof_runs, proofs
 from casino import checks, schema
 from casino.embedded.postgres import APPLICATION
 from casino.selectors.schema import described

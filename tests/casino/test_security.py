@@ -11,7 +11,7 @@ from django.test import Client
 from rest_framework.test import APIClient
 
 from accounting.models import House
-from accounting.services import schedules
+from accounting.rake.services import schedules
 from casino import house_time, throttle
 from casino.errors import Refusal
 from casino.models import AccountRequest, SecurityEvent, User

@@ -5,9 +5,10 @@ import tempfile
 from pathlib import Path
 from typing import Any
 
+from accounting.cage.services import windows
 from accounting.models import Entry
 from accounting.models.rollups import HouseDay, HouseMonth, TableDay, TableHour
-from accounting.services import rollups, windows
+from accounting.reports.services import rollups
 from casino.models import Job, User
 from casino.models.jobs import JobState
 from casino.services import job_files, sign_in

@@ -1,11 +1,12 @@
 """Counts of windows, slips of chips, re-openings of gaming days."""
 
+from accounting.cage.selectors.slips import SLIPS
+from accounting.cage.selectors.windows import CLOSINGS
+from accounting.cage.services import slips as asked_slips
+from accounting.cage.services import windows
+from accounting.days.selectors.days import REOPENINGS
+from accounting.days.services import days
 from accounting.models import Reopening, Slip, WindowShift
-from accounting.selectors.days import REOPENINGS
-from accounting.selectors.slips import SLIPS
-from accounting.selectors.windows import CLOSINGS
-from accounting.services import days, windows
-from accounting.services import slips as asked_slips
 from tables.floor.services import slips
 from tests import builders
 from tests.builders import Evening

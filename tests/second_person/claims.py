@@ -1,13 +1,13 @@
 """A claim on a jackpot: another one that is approved meanwhile takes its part of the same sum; and a slip's payee."""
 
+from accounting.jackpots.selectors.jackpots import PAYEES
+from accounting.jackpots.services import funds, payees, payments
 from accounting.models import Fund, JackpotPayee, JackpotSlip
-from accounting.selectors.jackpots import PAYEES
-from accounting.services.jackpots import funds, payees, payments
 from tables.jackpots.selectors.claims import CLAIMS, Keyed
 from tables.jackpots.services import claims
 from tables.models import JackpotClaim
 from tests import builders
-from tests.accounting import jackpots
+from tests.accounting.jackpots import jackpots
 from tests.builders import Evening
 from tests.deciding import looking
 from tests.second_person import Case

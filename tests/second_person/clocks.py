@@ -2,9 +2,9 @@
 
 from datetime import time
 
+from accounting.days.selectors.clocks import CLOCKS
+from accounting.days.services import clocks
 from accounting.models import ClockChange
-from accounting.selectors.clocks import CLOCKS
-from accounting.services import clocks
 from tests.builders import Evening
 from tests.second_person import Case
 from tests.second_person.people import evening

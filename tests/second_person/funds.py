@@ -1,8 +1,8 @@
 """Jackpot funds: their terms, and the money that goes into them or to another fund."""
 
+from accounting.jackpots.selectors import jackpots as selector
+from accounting.jackpots.services import funds, payments
 from accounting.models import Fund, FundMove, FundTerms
-from accounting.selectors import jackpots as selector
-from accounting.services.jackpots import funds, payments
 from tests.builders import Evening
 from tests.deciding import looking
 from tests.second_person import Case

@@ -4,9 +4,12 @@ from datetime import date, timedelta
 
 from accounting.models import AuthorityKey, LevyTerms, ScheduleVersion, Statement
 from accounting.policy.laws import LAWS
-from accounting.selectors import statements as selector
-from accounting.selectors.schedules import SCHEDULES
-from accounting.services import authority_keys, levies, schedules, statements
+from accounting.rake.selectors.schedules import SCHEDULES
+from accounting.rake.services import schedules
+from accounting.revenue.selectors import statements as selector
+from accounting.revenue.selectors.authority_keys import KEYS
+from accounting.revenue.selectors.levies import TERMS
+from accounting.revenue.services import authority_keys, levies, statements
 from casino import house_time
 from casino.models import User
 from tests import builders, stated_house
@@ -63,9 +66,9 @@ def with_auditors() -> Evening:
 
 CASES = [
     Case(matter=SCHEDULES, ask=schedule, approve=schedules.approve, decline=schedules.decline),
-    Case(matter=selector.TERMS, ask=terms, approve=levies.approve, decline=levies.decline),
+    Case(matter=TERMS, ask=terms, approve=levies.approve, decline=levies.decline),
     Case(
-        matter=selector.KEYS, ask=key, approve=authority_keys.approve, decline=authority_keys.decline, asker="both",
+        matter=KEYS, ask=key, approve=authority_keys.approve, decline=authority_keys.decline, asker="both",
         decider="auditor", evening=with_auditors,
     ),
     Case(

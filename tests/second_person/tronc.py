@@ -3,12 +3,12 @@
 from datetime import date, timedelta
 
 from accounting.models import TipRecord, TroncMember, TroncPayout, TroncRules, TroncRun
-from accounting.selectors.tronc.members import MEMBERS
-from accounting.selectors.tronc.months import RUNS, Credit
-from accounting.selectors.tronc.payouts import PAYOUTS
-from accounting.selectors.tronc.records import RECORDS
-from accounting.selectors.tronc.rules import RULES
-from accounting.services.tronc import members, payouts, records, rules, runs
+from accounting.tronc.selectors.members import MEMBERS
+from accounting.tronc.selectors.months import RUNS, Credit
+from accounting.tronc.selectors.payouts import PAYOUTS
+from accounting.tronc.selectors.records import RECORDS
+from accounting.tronc.selectors.rules import RULES
+from accounting.tronc.services import members, payouts, records, rules, runs
 from casino.models import User
 from tests import builders
 from tests.builders import Evening

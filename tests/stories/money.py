@@ -7,8 +7,8 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 
+from accounting.cage.services import windows
 from accounting.models import GamingDay, JackpotSlip, Statement, WindowShift
-from accounting.services import windows
 from tables.dealers.services import shifts
 from tables.floor.services import seats, tables
 from tables.jackpots.selectors.claims import Keyed
@@ -17,8 +17,8 @@ from tables.play.services.hands import recording
 from tables.play.services.hands.recording import Summary
 from tables.settlement import Tip
 from tests import builders, stated_house
-from tests.accounting import jackpots
-from tests.accounting.jackpots import House
+from tests.accounting.jackpots import jackpots
+from tests.accounting.jackpots.jackpots import House
 from tests.stories import tips
 from tests.stories.tips import OCTOBER, TipsMonth
 

@@ -8,8 +8,11 @@ from datetime import UTC, datetime, timedelta
 from functools import partial
 from random import Random
 
+from accounting.cage.services import windows
+from accounting.days.services import days
+from accounting.findings.services import findings
 from accounting.models import Entry, Finding, GamingDay
-from accounting.services import days, findings, rollups, windows
+from accounting.reports.services import rollups
 from casino import house_time
 from tables.audit.services import days as table_days
 from tables.floor.services import tables

@@ -6,8 +6,8 @@ T01 keeps summaries, T02 every action.
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 
+from accounting.cage.services import windows
 from accounting.models import GamingDay, Slip
-from accounting.services import windows
 from tables.floor.services import carry_overs, seats, slips, tables
 from tables.management.evening.clock import Clock
 from tables.models import Hand

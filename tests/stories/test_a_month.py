@@ -6,7 +6,7 @@ from random import Random
 import pytest
 
 from accounting.models import Finding, GamingDay
-from accounting.services import proofs
+from accounting.proof.services import proofs
 from casino import house_time
 from tables.audit.services import audits
 from tables.management.evening.clock import Clock

@@ -19,6 +19,7 @@ import pytest
 from django.db.models import Sum
 
 from accounting import chain
+from accounting.jackpots.services import awards
 from accounting.models import (
     Countersignature,
     Drop,
@@ -38,8 +39,7 @@ from accounting.models import (
     TroncRun,
     TroncShare,
 )
-from accounting.services import proofs
-from accounting.services.jackpots import awards
+from accounting.proof.services import proofs
 from tables.jackpots.services import claims
 from tables.models import JackpotClaim, Shift
 from tests import builders

@@ -16,10 +16,10 @@ import pytest
 from django.db import connection
 
 from accounting.models import Entry, GamingDay, TroncShare
-from accounting.selectors import book_files, periods
-from accounting.selectors.book_files import Scope
-from accounting.selectors.periods import Span
-from accounting.services import proofs
+from accounting.proof.services import proofs
+from accounting.reports.selectors import book_files, periods
+from accounting.reports.selectors.book_files import Scope
+from accounting.reports.selectors.periods import Span
 from tests import builders
 from tests.databases import rolled_back
 from tests.forging import change

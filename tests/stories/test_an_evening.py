@@ -3,7 +3,7 @@
 import pytest
 
 from accounting.models import Assessment, Entry
-from accounting.services import proofs
+from accounting.proof.services import proofs
 from tables.floor.services import seats, tables
 from tables.models import Hand
 from tables.play.services import hands

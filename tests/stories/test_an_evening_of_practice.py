@@ -13,11 +13,12 @@ import pytest
 from django.db import connection
 
 from accounting.models import GamingDay
-from accounting.selectors import book_files
-from accounting.selectors.book_files import Scope
-from accounting.selectors.figures import By
-from accounting.selectors.periods import Span
-from accounting.services import proofs, rollups
+from accounting.proof.services import proofs
+from accounting.reports.selectors import book_files
+from accounting.reports.selectors.book_files import Scope
+from accounting.reports.selectors.figures import By
+from accounting.reports.selectors.periods import Span
+from accounting.reports.services import rollups
 from casino import house_time, membership
 from tables.floor.services import seats, tables
 from tables.models import Game, PracticeHand

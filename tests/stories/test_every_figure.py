@@ -19,11 +19,13 @@ from django.test import Client
 from django.urls import reverse
 
 from accounting.models import EntryCode, Finding, GamingDay, Statement
-from accounting.selectors import bank, book_files, day_sheet, half_hours, match, periods, reports
-from accounting.selectors.book_files import Scope
-from accounting.selectors.figures import By, Figures, Subject
-from accounting.selectors.periods import Span
-from accounting.services import proofs, revenue_proofs, rollups
+from accounting.proof.services import proofs, revenue_proofs
+from accounting.reports.selectors import book_files, day_sheet, half_hours, periods, reports
+from accounting.reports.selectors.book_files import Scope
+from accounting.reports.selectors.figures import By, Figures, Subject
+from accounting.reports.selectors.periods import Span
+from accounting.reports.services import rollups
+from accounting.revenue.selectors import bank, match
 from tables.audit.selectors import tips as tips_by_down
 from tables.models import Down, Game, Session, Sitting, Tournament
 from tables.tournaments.selectors import statement

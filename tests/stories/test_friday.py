@@ -11,7 +11,7 @@ from dataclasses import asdict, replace
 import pytest
 
 from accounting.models import Finding
-from accounting.services import proofs
+from accounting.proof.services import proofs
 from casino import house_time
 from tables.audit.services import audits, days
 from tables.management.evening.clock import Clock

@@ -10,10 +10,12 @@ from random import Random
 
 import pytest
 
+from accounting.findings.services import findings
 from accounting.models import Assessment, Entry, Finding
-from accounting.selectors import reports
-from accounting.selectors.figures import By, Subject
-from accounting.services import findings, proofs, rollups
+from accounting.proof.services import proofs
+from accounting.reports.selectors import reports
+from accounting.reports.selectors.figures import By, Subject
+from accounting.reports.services import rollups
 from accounting.verdicts import Rule
 from tables.audit.services import audits
 from tables.floor.services import seats, tables

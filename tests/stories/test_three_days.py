@@ -4,7 +4,7 @@ import pytest
 
 from accounting import hours
 from accounting.models import Assessment, Entry, Finding, GamingDay, Seal
-from accounting.services import proofs
+from accounting.proof.services import proofs
 from accounting.verdicts import Rule
 from tables.audit.services import audits
 from tables.models import CarryOver, Hand, Session

@@ -7,7 +7,8 @@ import pytest
 
 from accounting.models import Assessment, Entry
 from accounting.models.rollups import HouseDay
-from accounting.services import proofs, rollups
+from accounting.proof.services import proofs
+from accounting.reports.services import rollups
 from casino import house_time
 from tables.audit.services import audits
 from tests import builders

@@ -9,8 +9,8 @@ from contextlib import contextmanager
 from datetime import UTC, datetime
 from zoneinfo import ZoneInfo
 
+from accounting.days.services import days
 from accounting.models import GamingDay
-from accounting.services import days
 from casino import house_time
 from tables.management.evening.clock import Clock
 from tables.play.services import hands

@@ -11,8 +11,8 @@ from datetime import UTC, date, datetime, timedelta
 from typing import Any
 
 from accounting.models import GamingDay, TroncPayout, TroncRun
-from accounting.selectors.tronc.months import Credit
-from accounting.services.tronc import members, payouts, records, rules, runs
+from accounting.tronc.selectors.months import Credit
+from accounting.tronc.services import members, payouts, records, rules, runs
 from casino import house_time
 from casino.models import User
 from tables.dealers.services import shifts

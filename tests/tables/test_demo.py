@@ -9,6 +9,7 @@ from django.apps import apps
 from django.contrib.auth.hashers import check_password
 from django.core.management import CommandError, call_command
 
+from accounting.days.services import days
 from accounting.models import (
     Assessment,
     Drop,
@@ -26,9 +27,9 @@ from accounting.models import (
     TroncMember,
     TroncShare,
 )
-from accounting.selectors.tronc import months
-from accounting.selectors.tronc.months import Credit
-from accounting.services import days, proofs
+from accounting.proof.services import proofs
+from accounting.tronc.selectors import months
+from accounting.tronc.selectors.months import Credit
 from casino import house_time
 from casino.errors import Malformed, NotAllowed, Refusal
 from casino.models import User

@@ -5,8 +5,8 @@ from typing import Any
 
 from django.core.management import BaseCommand, CommandError
 
+from accounting.days.services import houses
 from accounting.models import House
-from accounting.services import houses
 from casino import membership, wording
 from casino.errors import Refusal
 from casino.services import users

@@ -6,7 +6,7 @@ from typing import Any
 
 from django.core.management import BaseCommand, CommandError
 
-from accounting.services import houses
+from accounting.days.services import houses
 from casino import wording
 from casino.errors import Refusal
 

@@ -8,7 +8,7 @@ from django.core.management import BaseCommand, CommandError
 from django.utils import translation
 
 from accounting.models import House
-from accounting.services import book_exports
+from accounting.reports.services import book_exports
 from casino.errors import Refusal
 
 

@@ -10,7 +10,8 @@ from dataclasses import asdict
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
-from accounting.services import proof_runs, proofs, seals
+from accounting.days.services import seals
+from accounting.proof.services import proof_runs, proofs
 from casino.schema import WITHOUT_GUARDS
 from casino.services import schema
 

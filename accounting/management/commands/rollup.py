@@ -8,7 +8,7 @@ from datetime import date
 from django.core.management import BaseCommand, CommandError
 
 from accounting.models import GamingDay
-from accounting.services import rollups
+from accounting.reports.services import rollups
 
 
 class Command(BaseCommand):

@@ -1,4 +1,4 @@
-"""The gaming day's close, check list and played terms; all else is the money side's (`accounting.api.days`)."""
+"""The gaming day's close, check list and played terms; all else is the money side's (`accounting.days.api.days`)."""
 
 from typing import Any, ClassVar
 
@@ -7,8 +7,8 @@ from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.views import APIView
 
-from accounting.api.days import GamingDaySerializer
-from accounting.selectors import days as selector
+from accounting.days.api.days import GamingDaySerializer
+from accounting.days.selectors import days as selector
 from casino.api.commands import Command
 from casino.api.reading import READ, answer, reader
 from casino.api.serializers import RelatedId, Serializer

@@ -5,9 +5,9 @@ from typing import Any, ClassVar
 
 from rest_framework import serializers
 
-from accounting.api.fields import HouseField
-from accounting.api.schedules import TermsField
+from accounting.days.api.fields import HouseField
 from accounting.policy.simulation import Sums
+from accounting.rake.api.schedules import TermsField
 from casino.api.commands import Command
 from casino.api.fields import Body, IdField
 from casino.api.rendering import Json

@@ -17,12 +17,14 @@ from django.utils.functional import cached_property
 from django.utils.translation import gettext_lazy as _
 
 from accounting import charts, money
+from accounting.cage.pages import papers
 from accounting.charts import Point
+from accounting.days.pages.house import InHouse
+from accounting.findings.selectors import findings
 from accounting.models import Finding, GamingDay
-from accounting.pages import papers
-from accounting.pages.house import InHouse
-from accounting.selectors import findings, half_hours, match
-from accounting.selectors.half_hours import HALF, HalfHour
+from accounting.reports.selectors import half_hours
+from accounting.reports.selectors.half_hours import HALF, HalfHour
+from accounting.revenue.selectors import match
 from casino import wording
 from casino.models import User
 from casino.pages.views import Context, Page

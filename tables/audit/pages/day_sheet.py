@@ -2,10 +2,10 @@
 
 from django.urls import reverse
 
-from accounting.pages import papers
-from accounting.pages.papers import CountedPaper
-from accounting.reports import as_pdf
-from accounting.selectors import day_sheet
+from accounting.cage.pages import papers
+from accounting.cage.pages.papers import CountedPaper
+from accounting.reports.files import as_pdf
+from accounting.reports.selectors import day_sheet
 from casino.pages.views import Context
 from tables.audit.pages.days import READS, AboutDay
 

@@ -11,11 +11,11 @@ from django.utils.functional import cached_property
 from django.utils.translation import gettext_lazy
 
 from accounting import hours
+from accounting.days.pages.house import InHouse, OfHouse
+from accounting.days.selectors import days as selector
+from accounting.days.services import days as money_days
+from accounting.findings.selectors import findings
 from accounting.models import Drop, Finding, GamingDay, Reopening
-from accounting.pages.house import InHouse, OfHouse
-from accounting.selectors import days as selector
-from accounting.selectors import findings
-from accounting.services import days as money_days
 from casino import house_time, roles, wording
 from casino.models import Job
 from casino.models.jobs import JobState

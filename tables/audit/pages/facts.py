@@ -7,8 +7,8 @@ from typing import Any
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
+from accounting.findings.selectors import findings
 from accounting.models import Finding
-from accounting.selectors import findings
 from accounting.verdicts import SENTENCES, Rule
 from casino import wording
 

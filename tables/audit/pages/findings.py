@@ -11,11 +11,11 @@ from django.utils.functional import cached_property
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
+from accounting.days.pages.house import InHouse
+from accounting.findings.selectors import findings as selector
+from accounting.findings.services import findings
+from accounting.findings.services.findings import COMMENT_MAX
 from accounting.models import Finding
-from accounting.pages.house import InHouse
-from accounting.selectors import findings as selector
-from accounting.services import findings
-from accounting.services.findings import COMMENT_MAX
 from casino.errors import NotFound, Stale
 from casino.errors import _ as marked
 from casino.pages.forms import CommandForm, ReasonForm

@@ -11,8 +11,8 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
+from accounting.findings.selectors.findings import Run
 from accounting.models import Finding
-from accounting.selectors.findings import Run
 from accounting.verdicts import Severity
 from tables.audit.pages.facts import sentence_of
 from tables.audit.selectors import finding_hands

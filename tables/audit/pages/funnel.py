@@ -14,9 +14,10 @@ from django.utils.translation import gettext_lazy as _
 
 from accounting import charts
 from accounting.charts import Tick
+from accounting.days.pages.house import InHouse
+from accounting.findings.selectors import findings
 from accounting.models import GamingDay
-from accounting.pages.house import InHouse
-from accounting.selectors import findings, match
+from accounting.revenue.selectors import match
 from casino import wording
 from casino.pages.views import Context, Page
 from tables.audit.pages.audit import date_named

@@ -16,10 +16,12 @@ from django.utils.translation import gettext, ngettext
 
 from accounting import charts, money
 from accounting.charts import Point
+from accounting.days.pages.house import InHouse
+from accounting.findings.selectors import findings
 from accounting.models import Finding, GamingDay
-from accounting.pages.house import InHouse
-from accounting.selectors import evenings, findings, match
-from accounting.selectors.evenings import Evening, Hour
+from accounting.reports.selectors import evenings
+from accounting.reports.selectors.evenings import Evening, Hour
+from accounting.revenue.selectors import match
 from casino import house_time, roles, wording
 from casino.models import User
 from casino.pages import navigation, next_steps

@@ -5,8 +5,8 @@ from typing import Any
 from django.http import HttpRequest, HttpResponse
 from django.urls import reverse
 
+from accounting.findings.selectors import findings
 from accounting.models import GamingDay
-from accounting.selectors import findings
 from casino.models.jobs import JobState
 from casino.pages import polls
 from casino.pages.views import Context, Live

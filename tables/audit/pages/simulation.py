@@ -11,13 +11,12 @@ from django.utils.translation import gettext_lazy
 
 from accounting import charts, money
 from accounting.charts import Columns, Point
+from accounting.days.pages.house import InHouse
 from accounting.models import RakeSchedule, ScheduleVersion
-from accounting.pages.house import InHouse
-from accounting.pages.terms_form import TermsFields, filled_in
 from accounting.policy.simulation import Band, Sums
-from accounting.reports import computation
-from accounting.reports import terms as terms_wording
-from accounting.selectors import schedules
+from accounting.rake.pages.terms_form import TermsFields, filled_in
+from accounting.rake.selectors import computation, schedules
+from accounting.rake.selectors import terms as terms_wording
 from casino import wording
 from casino.errors import Refusal
 from casino.pages.views import Context, Page

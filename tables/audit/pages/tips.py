@@ -13,11 +13,13 @@ from django.utils.functional import cached_property
 from django.utils.translation import gettext
 
 from accounting import charts
+from accounting.cage.pages import papers
 from accounting.charts import Bars, Columns, Point
+from accounting.days.pages.house import InHouse
+from accounting.findings.selectors import findings
 from accounting.models import GamingDay
-from accounting.pages import papers
-from accounting.pages.house import InHouse
-from accounting.selectors import evenings, findings, match
+from accounting.reports.selectors import evenings
+from accounting.revenue.selectors import match
 from casino import wording
 from casino.pages.views import Context, Page
 from tables.audit.pages.audit import date_named

@@ -6,8 +6,8 @@ from enum import StrEnum
 
 from django.db.models import F, Max, Q, QuerySet
 
+from accounting.jackpots.selectors import jackpots
 from accounting.models import Drop, Entry, Finding, GamingDay, ScheduleVersion, Slip, WindowShift
-from accounting.selectors import jackpots
 from accounting.verdicts import Rule
 from casino.errors import _
 from tables.audit.selectors import audits

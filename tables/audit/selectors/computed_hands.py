@@ -9,9 +9,9 @@ from typing import NamedTuple
 
 from django.db import connection
 
-from accounting.selectors import chains
-from accounting.selectors.chains import in_calendar
-from accounting.selectors.computed_links import as_json
+from accounting.ledger.selectors import chains
+from accounting.ledger.selectors.chains import in_calendar
+from accounting.ledger.selectors.computed_links import as_json
 from tables.evidence import Parts
 
 _MOMENT = 'YYYY-MM-DD"T"HH24:MI:SS.US"+00:00"'

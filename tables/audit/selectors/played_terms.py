@@ -13,8 +13,8 @@ from itertools import groupby
 
 from django.db import connection
 
+from accounting.days.selectors import days
 from accounting.models import GamingDay, ScheduleVersion
-from accounting.selectors import days
 from tables.models import Game, GameChange, Session
 from tables.play.selectors import game_history
 

@@ -10,7 +10,7 @@ from django.db import connection
 
 from accounting import money
 from accounting.money import Summed
-from accounting.selectors.match import PERMISSION
+from accounting.revenue.selectors.match import PERMISSION
 from casino import replica, roles
 
 if TYPE_CHECKING:

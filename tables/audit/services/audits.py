@@ -2,8 +2,8 @@
 
 Each hand's actions are replayed under its own rule set and schedule version; pot, base, rake due and transfers are
 computed from them, and the evidence and the entry's link in its book's chain are hashed again.  Every difference is a
-finding (`accounting.services.findings`), and so are oddities in how a hand was recorded.  The work is cut into pieces
-(`pieces`), so any number of workers can share it.
+finding (`accounting.findings.services.findings`), and so are oddities in how a hand was recorded.  The work is cut into
+pieces (`pieces`), so any number of workers can share it.
 """
 
 import time
@@ -16,9 +16,10 @@ from typing import TYPE_CHECKING, Any
 from celery import current_app
 from kombu.exceptions import OperationalError
 
+from accounting.days.selectors import days
+from accounting.findings.services import breaks
 from accounting.models import Finding, GamingDay
-from accounting.selectors import days
-from accounting.services import breaks, proofs
+from accounting.proof.services import proofs
 from casino import house_time, membership, roles
 from casino.errors import Busy, Malformed, NotFound, _
 from casino.services.jobs import JobKind, Progress

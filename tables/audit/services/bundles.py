@@ -17,8 +17,8 @@ from zoneinfo import ZoneInfo
 from django.template.loader import render_to_string
 from django.utils import timezone, translation
 
-from accounting.reports import computation
-from accounting.selectors import blind
+from accounting.ledger.selectors import blind
+from accounting.rake.selectors import computation
 from casino import roles
 from tables.audit.services import disputes
 from tables.play.selectors.hands import RecordedHand, cases, history, phh

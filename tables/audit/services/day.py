@@ -1,7 +1,7 @@
 """The audit's verdicts on a whole day: facts from the selectors, judged by the pure rules."""
 
 from accounting.models import GamingDay
-from accounting.selectors.tronc import hours
+from accounting.tronc.selectors import hours
 from accounting.verdicts import Verdict
 from casino import house_time
 from tables.audit.selectors import day as day_facts

@@ -3,8 +3,8 @@
 from typing import TYPE_CHECKING
 
 from accounting import locks as money_locks
+from accounting.days.services import days
 from accounting.models import GamingDay
-from accounting.services import days
 from casino.errors import Refusal, _
 from casino.transactions import use_case
 from tables.audit.selectors import closing

@@ -5,8 +5,8 @@ from collections.abc import Sequence
 from django.utils.translation import gettext
 
 from accounting import chain
+from accounting.ledger.selectors.links import Link
 from accounting.models import Seal
-from accounting.selectors.links import Link
 from casino.api.rendering import Json
 from casino.errors import _
 from tables import evidence

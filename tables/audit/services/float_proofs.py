@@ -6,8 +6,8 @@ the people who opened and closed it; its gaming day is the one that its last car
 
 from collections.abc import Iterator
 
-from accounting.selectors import chains
-from accounting.services.walks import Broken
+from accounting.ledger.selectors import chains
+from accounting.ledger.services.walks import Broken
 from tables.play.services import rows
 
 _OPENINGS = """

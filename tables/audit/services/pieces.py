@@ -13,7 +13,7 @@ from dataclasses import dataclass, replace
 import psycopg
 from django.db import DataError, connection, transaction
 
-from accounting.services import findings
+from accounting.findings.services import findings
 from accounting.verdicts import Rule, Verdict
 from casino import house_time, replica
 from casino.models import User

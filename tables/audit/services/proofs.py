@@ -15,10 +15,10 @@ from operator import itemgetter
 from typing import NamedTuple
 from uuid import UUID
 
+from accounting.ledger.selectors import chains
+from accounting.ledger.selectors.chains import Values, microseconds, moment
+from accounting.ledger.services.walks import Broken
 from accounting.models import EntryCode
-from accounting.selectors import chains
-from accounting.selectors.chains import Values, microseconds, moment
-from accounting.services.walks import Broken
 from tables import evidence
 from tables.audit.selectors import computed_hands
 from tables.evidence import Dealt, Parts, Row

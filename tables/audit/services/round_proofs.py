@@ -2,11 +2,11 @@
 
 from collections.abc import Iterator
 
+from accounting.ledger.selectors import chains
+from accounting.ledger.services.walks import Broken
 from accounting.models import EntryCode
-from accounting.selectors import chains
-from accounting.services import vouchers
-from accounting.services.vouchers import Voucher
-from accounting.services.walks import Broken
+from accounting.proof.services import vouchers
+from accounting.proof.services.vouchers import Voucher
 from tables.models import Round
 from tables.play.selectors import rounds
 from tables.play.services import rows

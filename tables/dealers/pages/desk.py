@@ -8,7 +8,7 @@ from django.shortcuts import redirect
 from django.utils.timezone import localtime
 from django.utils.translation import gettext as _
 
-from accounting.pages.house import InHouse
+from accounting.days.pages.house import InHouse
 from casino import house_time
 from casino.pages import next_steps
 from casino.pages.next_steps import NextStep

@@ -9,7 +9,7 @@ from django.utils import timezone
 from django.utils.functional import cached_property
 from django.utils.translation import gettext_lazy, pgettext
 
-from accounting.pages.house import InHouse
+from accounting.days.pages.house import InHouse
 from casino import house_time
 from casino.pages.views import Command
 from tables.dealers.pages.forms import PushForm

@@ -8,7 +8,7 @@ from django.db import connection
 
 from accounting import hours
 from accounting.models import House
-from accounting.selectors.figures import By
+from accounting.reports.selectors.figures import By
 
 # As in the report of a period: a session overlaps it only if its latest gaming day is not before it.  What still goes
 # on counts until now.

@@ -4,7 +4,7 @@ from typing import TYPE_CHECKING
 
 from django.db import IntegrityError
 
-from accounting.selectors import houses
+from accounting.days.selectors import houses
 from casino import house_time, membership
 from casino.errors import Refusal, _
 from casino.transactions import use_case

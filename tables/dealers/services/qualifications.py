@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
-from accounting.selectors import houses
+from accounting.days.selectors import houses
 from casino import house_time, membership, roles
 from casino.errors import Malformed, NotFound, _
 from casino.transactions import use_case

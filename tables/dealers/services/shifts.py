@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 
 from django.db.models import Q
 
-from accounting.selectors import houses
+from accounting.days.selectors import houses
 from casino import house_time, membership, reasons, roles
 from casino.errors import Malformed, Minutes, NotFound, Refusal, _
 from casino.transactions import use_case

@@ -4,7 +4,7 @@ from django.urls import path
 from django_filters.filters import ChoiceFilter
 from rest_framework import serializers
 
-from accounting.api.fields import HouseField
+from accounting.days.api.fields import HouseField
 from casino.api.commands import Command, Decision
 from casino.api.fields import Body, IdField, TextField
 from casino.api.reading import IdFilter, Row, Rows, RowsAndNew, filter_set

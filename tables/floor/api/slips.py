@@ -1,4 +1,4 @@
-"""Slips at tables: asking for chips, bringing them; cancelling and printing is the money side's (`accounting.api`)."""
+"""Slips at tables: asking for chips, bringing them; cancelling and printing is the cage's (`accounting.cage.api`)."""
 
 from collections.abc import Mapping
 from typing import ClassVar
@@ -8,10 +8,10 @@ from django.urls import path
 from django_filters.filters import ChoiceFilter
 from rest_framework import serializers
 
-from accounting.api.fields import ChipsField
-from accounting.api.slips import OnSlip, SlipSerializer
+from accounting.cage.api.slips import OnSlip, SlipSerializer
+from accounting.cage.selectors import slips as selector
+from accounting.days.api.fields import ChipsField
 from accounting.models import Slip
-from accounting.selectors import slips as selector
 from casino.api.fields import Body, IdField
 from casino.api.reading import IdFilter, RowsAndNew, TextFilter, filter_set, reader
 from casino.api.rendering import Json

@@ -3,8 +3,8 @@
 from collections.abc import Mapping, Sequence
 from typing import ClassVar
 
-from accounting.api.fields import ChipsField, HouseField
-from accounting.selectors import blind
+from accounting.days.api.fields import ChipsField, HouseField
+from accounting.ledger.selectors import blind
 from casino.api.fields import Body, CentsField, FlagField, IdField, IntField, TextField
 from casino.api.reading import IdFilter, Row, RowsAndNew, TextFilter, filter_set, reader
 from casino.api.rendering import Json

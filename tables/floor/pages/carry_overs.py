@@ -6,7 +6,7 @@ from typing import Any
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from accounting.pages.chips import ChipsField
+from accounting.days.pages.chips import ChipsField
 from casino.pages.forms import CommandForm, MoneyField
 from tables.floor.pages.floats import CountFloat
 from tables.floor.services import carry_overs, drops

@@ -9,7 +9,7 @@ from django.urls import reverse
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy
 
-from accounting.pages.house import InHouse
+from accounting.days.pages.house import InHouse
 from casino.pages.views import Command, Context, Page
 from tables.audit.services import bundles
 from tables.floor.services.log import call_corrections

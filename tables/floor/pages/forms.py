@@ -6,7 +6,7 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from accounting.pages.chips import ChipsField
+from accounting.days.pages.chips import ChipsField
 from casino.pages.forms import CommandForm, MoneyField
 from tables.guests.pages.forms import KnownGuestForm
 from tables.models import Game

@@ -11,7 +11,7 @@ from django.utils.functional import cached_property
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from accounting.pages.house import InHouse
+from accounting.days.pages.house import InHouse
 from casino import house_time, wording
 from casino.errors import NotFound
 from casino.errors import _ as marked

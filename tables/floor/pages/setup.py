@@ -13,10 +13,10 @@ from django.utils.functional import Promise, cached_property
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from accounting.days.pages.house import InHouse, OfHouse
+from accounting.days.services import houses
 from accounting.models import House
-from accounting.pages.house import InHouse, OfHouse
-from accounting.pages.terms_form import RateField
-from accounting.services import houses
+from accounting.rake.pages.terms_form import RateField
 from casino.pages.forms import CommandForm, MoneyField
 from casino.pages.navigation import may_go
 from casino.pages.views import Command, Context, Page

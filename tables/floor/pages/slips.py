@@ -9,10 +9,10 @@ from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from accounting.cage.pages.slips import OnSlip
+from accounting.cage.selectors import windows
+from accounting.days.pages.chips import ChipsField
 from accounting.models import Slip
-from accounting.pages.chips import ChipsField
-from accounting.pages.slips import OnSlip
-from accounting.selectors import windows
 from casino.pages.forms import CommandForm
 from casino.pages.views import Context
 from tables.floor.services import slips

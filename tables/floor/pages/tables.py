@@ -9,8 +9,8 @@ from django.utils.functional import cached_property
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from accounting.pages.house import OfHouse
-from accounting.services import days
+from accounting.days.pages.house import OfHouse
+from accounting.days.services import days
 from casino import house_time
 from casino.pages.forms import new_key
 from casino.pages.notices import Undo

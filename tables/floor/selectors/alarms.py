@@ -10,8 +10,8 @@ from django.db import connection
 from django.db.models import Count as CountOf
 from django.db.models import Max
 
+from accounting.cage.selectors import boxes
 from accounting.models import Drop, House, Slip
-from accounting.selectors import boxes
 from casino import house_time
 from casino.services import devices
 from tables.models import Acknowledgement, Round

@@ -6,8 +6,9 @@ from typing import Any, Final
 
 from django.db import connection
 
-from accounting.selectors import houses, jackpots
-from accounting.selectors.jackpots import Meter
+from accounting.days.selectors import houses
+from accounting.jackpots.selectors import jackpots
+from accounting.jackpots.selectors.jackpots import Meter
 from casino import house_time
 from tables.models import Tournament, WaitingEntry
 from tables.rules.setup import Betting, stakes

@@ -10,8 +10,8 @@ from django.db import connection
 
 from accounting import money
 from accounting.models import House
-from accounting.selectors import period_sections
-from accounting.selectors.periods import Figures, Period, Section
+from accounting.reports.selectors import period_sections
+from accounting.reports.selectors.periods import Figures, Period, Section
 from casino.errors import _
 
 # A session overlaps the period only if its latest gaming day is not before it, so that older ones are not looked at.

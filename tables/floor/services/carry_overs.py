@@ -8,10 +8,11 @@ from typing import TYPE_CHECKING
 
 from accounting import chain, places
 from accounting import locks as money_locks
+from accounting.cage.services import boxes
 from accounting.chain import Move
+from accounting.days.services import days as money_days
+from accounting.ledger.services import ledger
 from accounting.models import EntryCode, GamingDay
-from accounting.services import boxes, ledger
-from accounting.services import days as money_days
 from casino import house_time
 from casino.errors import Dated, Refusal, _
 from casino.transactions import use_case

@@ -2,7 +2,7 @@
 
 from typing import TYPE_CHECKING
 
-from accounting.services import boxes
+from accounting.cage.services import boxes
 from casino import house_time
 from casino.transactions import use_case
 from tables import locks

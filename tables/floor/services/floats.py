@@ -12,10 +12,11 @@ from datetime import datetime
 from typing import TYPE_CHECKING
 
 from accounting import chips, places
+from accounting.cage.services import shifts
 from accounting.chain import Move
+from accounting.findings.services import findings
+from accounting.ledger.selectors import balances
 from accounting.models import GamingDay, House
-from accounting.selectors import balances
-from accounting.services import findings, shifts
 from casino import house_time, reasons
 from casino.errors import Refusal
 from casino.transactions import outside

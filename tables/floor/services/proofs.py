@@ -3,11 +3,11 @@
 from collections.abc import Iterator
 
 from accounting import chain
+from accounting.ledger.selectors import chains
+from accounting.ledger.services.walks import Broken
 from accounting.models import EntryCode
-from accounting.selectors import chains
-from accounting.services import vouchers
-from accounting.services.vouchers import Voucher
-from accounting.services.walks import Broken
+from accounting.proof.services import vouchers
+from accounting.proof.services.vouchers import Voucher
 from tables.floor.services import carry_overs
 from tables.floor.services.log import rulings
 from tables.models import CarryOver, Ruling

@@ -7,8 +7,8 @@ from django.db import IntegrityError
 
 from accounting import places
 from accounting.chain import Move
+from accounting.ledger.services import ledger
 from accounting.models import EntryCode
-from accounting.services import ledger
 from casino import house_time
 from casino.errors import Refusal, _
 from tables import locks

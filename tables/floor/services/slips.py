@@ -3,9 +3,9 @@
 from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
+from accounting.cage.selectors.slips import SLIPS
+from accounting.cage.services import slips
 from accounting.models import Slip, Window
-from accounting.selectors.slips import SLIPS
-from accounting.services import slips
 from casino.errors import NotFound, Refusal, _
 from casino.transactions import use_case
 from tables import locks
@@ -25,7 +25,7 @@ def ask(
     actor: "User",
     chips_back: Mapping[str, object] | None = None,
 ) -> Slip:
-    """Ask for a fill, a credit or change at a table; `accounting.services.slips.ask` says what chips must be.
+    """Ask for a fill, a credit or change at a table; `accounting.cage.services.slips.ask` says what chips must be.
 
     Refuses a closed table, and a window of another house.
     """
@@ -37,7 +37,7 @@ def ask(
 def carry_out(*, slip_id: int, seen: str, actor: "User") -> Slip:
     """Carry out a slip that another person asked for.
 
-    Refuses when the table was closed meanwhile, and as `accounting.services.slips.carry_out` does.
+    Refuses when the table was closed meanwhile, and as `accounting.cage.services.slips.carry_out` does.
     """
     asked = Slip.objects.filter(pk=slip_id).values("house_id", "table_code", "window_id").first()
     if asked is None:

@@ -13,9 +13,10 @@ from django.db.models import F
 
 from accounting import chips, places
 from accounting import locks as money_locks
+from accounting.cage.services import boxes
 from accounting.chain import Move
+from accounting.ledger.services import ledger
 from accounting.models import EntryCode, House, Window
-from accounting.services import boxes, ledger
 from casino import house_time
 from casino.errors import NotFound, Refusal, _
 from casino.transactions import use_case

@@ -6,7 +6,7 @@ from typing import ClassVar
 from django.urls import path
 from rest_framework import serializers
 
-from accounting.api.fields import HouseField
+from accounting.days.api.fields import HouseField
 from casino.api.commands import Command
 from casino.api.fields import Body, IdField, ReasonField, TextField
 from casino.api.reading import IdFilter, RowAndChange, RowsAndNew, TextFilter, filter_set

@@ -6,7 +6,7 @@ from typing import Any, ClassVar
 from django.urls import path
 from rest_framework import serializers
 
-from accounting.api.fields import KindField
+from accounting.days.api.fields import KindField
 from accounting.models import House
 from casino.api.fields import Body, CentsField, FlagField, IntField, ReasonField
 from casino.api.reading import RowAndChange

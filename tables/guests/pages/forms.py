@@ -8,8 +8,8 @@ from django.core.exceptions import ValidationError
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from accounting.pages.guests import GuestPicker
-from accounting.pages.house import InHouse
+from accounting.cage.pages.guests import GuestPicker
+from accounting.days.pages.house import InHouse
 from casino.pages.forms import CommandForm
 from casino.pages.views import Command, Context, Page
 from tables.guests.selectors import guests

@@ -6,7 +6,7 @@ from django import forms
 from django.forms.models import model_to_dict
 from django.utils.translation import gettext_lazy as _
 
-from accounting.pages.house import OfHouse
+from accounting.days.pages.house import OfHouse
 from casino.pages.forms import MoneyField, ReasonForm
 from casino.pages.views import Context
 from tables.guests.selectors import admission

@@ -8,7 +8,7 @@ from django.urls import reverse
 from django.utils.functional import cached_property
 from django.utils.translation import gettext_lazy
 
-from accounting.pages.house import InHouse
+from accounting.days.pages.house import InHouse
 from casino import roles
 from casino.pages.decisions import Decide, Told
 from casino.pages.forms import ReasonForm

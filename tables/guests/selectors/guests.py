@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from django.db.models import Case, Exists, IntegerField, OuterRef, Q, QuerySet, Value, When
 
-from accounting.selectors.jackpots import Known
+from accounting.jackpots.selectors.jackpots import Known
 from casino.folding import folded, folded_column
 from tables.models import Entrant, Guest, Sitting, Tournament, WaitingEntry
 from tables.models.guests import rows_of

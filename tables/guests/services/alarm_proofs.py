@@ -2,8 +2,8 @@
 
 from collections.abc import Iterator
 
-from accounting.selectors import chains
-from accounting.services.walks import Broken
+from accounting.ledger.selectors import chains
+from accounting.ledger.services.walks import Broken
 
 TABLE = "casino_securityevent"
 

@@ -10,9 +10,9 @@ from django.utils.functional import cached_property
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, pgettext
 
+from accounting.days.pages.house import InHouse
+from accounting.jackpots.selectors import jackpots as funds
 from accounting.models import Fund, JackpotSlip
-from accounting.pages.house import InHouse
-from accounting.selectors import jackpots as funds
 from casino.pages.decisions import Decide, Told
 from casino.pages.forms import CommandForm, ReasonForm
 from casino.pages.views import Command, Context, Page

@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from accounting.selectors.book_files import OF_DAY, BookFile
+from accounting.reports.selectors.book_files import OF_DAY, BookFile
 from casino.errors import _
 from tables.models import JackpotClaim
 

@@ -12,12 +12,12 @@ from django.db import IntegrityError
 
 from accounting import chain, places
 from accounting import locks as money_locks
+from accounting.days.services import days
+from accounting.jackpots.services import awards, funds, payments
+from accounting.jackpots.services.awards import Award
+from accounting.ledger.selectors import balances
 from accounting.models import Fund, FundTerms, GamingDay
 from accounting.policy.jackpots import JackpotTerms, Kind, Role, Share, left_cents
-from accounting.selectors import balances
-from accounting.services import days
-from accounting.services.jackpots import awards, funds, payments
-from accounting.services.jackpots.awards import Award
 from casino import house_time, reasons
 from casino.errors import NotFound, Refusal, Word, _
 from casino.failures import constraint

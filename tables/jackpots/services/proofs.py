@@ -4,12 +4,13 @@ from collections.abc import Iterator
 from datetime import datetime
 
 from accounting import chain
+from accounting.jackpots.selectors import jackpots
+from accounting.jackpots.services import awards, funds
+from accounting.ledger.selectors import chains
+from accounting.ledger.services.walks import Broken
 from accounting.models import Entry, EntryCode, JackpotSlip
 from accounting.policy.jackpots import Kind
-from accounting.selectors import chains, jackpots
-from accounting.services.jackpots import awards, funds
-from accounting.services.vouchers import Voucher, by_id, matched
-from accounting.services.walks import Broken
+from accounting.proof.services.vouchers import Voucher, by_id, matched
 from casino.errors import Refusal
 from tables.jackpots.selectors import claims as selector
 from tables.jackpots.services import claims

@@ -5,7 +5,7 @@ are not chained; the roll-ups do not read them.
 """
 
 from accounting.models import House
-from accounting.services import schedules
+from accounting.rake.services import schedules
 from casino import house_time
 from casino.embedded.postgres import Cluster
 from casino.services import users

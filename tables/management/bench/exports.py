@@ -14,13 +14,14 @@ from django.db import connection, connections
 from psycopg import ClientCursor
 
 from accounting.models import GamingDay, House
-from accounting.reports.as_csv import Flavour
-from accounting.selectors import bank, book_files, match, periods, reports
-from accounting.selectors.book_files import BookFile, Scope
-from accounting.selectors.figures import By, Subject
-from accounting.selectors.periods import Span
-from accounting.services import book_exports, rollups
-from accounting.services.book_exports import RowsFormat
+from accounting.reports.files.as_csv import Flavour
+from accounting.reports.selectors import book_files, periods, reports
+from accounting.reports.selectors.book_files import BookFile, Scope
+from accounting.reports.selectors.figures import By, Subject
+from accounting.reports.selectors.periods import Span
+from accounting.reports.services import book_exports, rollups
+from accounting.reports.services.book_exports import RowsFormat
+from accounting.revenue.selectors import bank, match
 from casino.embedded.postgres import USER, Cluster
 from casino.models import User
 from tables.management.bench import archive

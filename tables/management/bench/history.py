@@ -5,9 +5,10 @@ from functools import partial
 from statistics import median
 
 from accounting.models import GamingDay
-from accounting.selectors import reports
-from accounting.selectors.figures import By, Subject
-from accounting.services import proofs, rollups
+from accounting.proof.services import proofs
+from accounting.reports.selectors import reports
+from accounting.reports.selectors.figures import By, Subject
+from accounting.reports.services import rollups
 from casino.embedded.postgres import Cluster
 from casino.models import User
 from tables.audit.services import audits

@@ -14,9 +14,10 @@ from psycopg import sql
 
 from accounting import chain
 from accounting.chain import EntryFacts, Move
+from accounting.days.services import days
 from accounting.models import Assessment, Entry, House, Transfer
-from accounting.selectors.schedules import SCHEDULES
-from accounting.services import days, schedules
+from accounting.rake.selectors.schedules import SCHEDULES
+from accounting.rake.services import schedules
 from casino import house_time
 from casino.embedded.postgres import Cluster
 from casino.models import User

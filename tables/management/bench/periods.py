@@ -10,7 +10,7 @@ from django.db import connections
 from django.db.models import F
 
 from accounting.models import RollUpMark, TableHour
-from accounting.services import rollups
+from accounting.reports.services import rollups
 from casino.embedded.postgres import USER, Cluster
 from tables.management.bench import archive, captured, house
 from tables.management.bench.figures import Bound, Figure, Say, Sizes, in_turns, ratio, seconds_of

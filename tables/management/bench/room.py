@@ -10,9 +10,10 @@ from uuid import uuid4
 
 from django.db import connection
 
+from accounting.days.services import days
 from accounting.models import House
-from accounting.selectors.schedules import SCHEDULES
-from accounting.services import days, schedules
+from accounting.rake.selectors.schedules import SCHEDULES
+from accounting.rake.services import schedules
 from casino import house_time
 from casino.embedded.postgres import Cluster
 from casino.models import User

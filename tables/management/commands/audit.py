@@ -12,7 +12,7 @@ from dataclasses import asdict
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.db import connections
 
-from accounting.selectors import days
+from accounting.days.selectors import days
 from casino.errors import Refusal
 from tables.audit.services import audits
 from tables.models import AuditRun

@@ -5,8 +5,9 @@ from typing import Final
 
 from accounting.models import GamingDay, House
 from accounting.policy.laws import LAWS
-from accounting.selectors.statements import STATEMENTS, TERMS
-from accounting.services import levies, statements
+from accounting.revenue.selectors.levies import TERMS
+from accounting.revenue.selectors.statements import STATEMENTS
+from accounting.revenue.services import levies, statements
 from tables.management.evening.room import Room
 
 LAW: Final = "hessen"

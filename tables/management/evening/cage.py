@@ -1,8 +1,8 @@
 """The demo's cage: an open window, a fill brought to a table, and one that waits to be brought."""
 
+from accounting.cage.selectors.slips import SLIPS
+from accounting.cage.services import windows
 from accounting.models import House, Slip, Window
-from accounting.selectors.slips import SLIPS
-from accounting.services import windows
 from tables.floor.services import slips
 from tables.management.evening.room import Room
 

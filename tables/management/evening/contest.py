@@ -8,8 +8,8 @@ from functools import partial
 from random import Random
 from typing import Any
 
+from accounting.cage.services import windows
 from accounting.models import House
-from accounting.services import windows
 from tables.floor.services import tables
 from tables.guests.services import guests
 from tables.management.evening import cast

@@ -3,8 +3,8 @@
 from collections.abc import Mapping, Sequence
 from datetime import timedelta
 
+from accounting.cage.services import counts
 from accounting.models import Drop, GamingDay, House
-from accounting.services import counts
 from casino.models import User
 from tables.audit.services import audits, days
 from tables.management.evening import tips

@@ -3,9 +3,9 @@
 from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
+from accounting.jackpots.selectors.jackpots import PAYMENTS, SLIPS, TERMS
+from accounting.jackpots.services import awards, funds, payments
 from accounting.models import Fund, House, JackpotSlip, Window
-from accounting.selectors.jackpots import PAYMENTS, SLIPS, TERMS
-from accounting.services.jackpots import awards, funds, payments
 from tables.jackpots.selectors import claims as selector
 from tables.jackpots.selectors.claims import Keyed
 from tables.jackpots.services import claims

@@ -13,10 +13,11 @@ from math import lcm
 from random import Random
 
 from accounting import money
+from accounting.days.services import days as money_days
 from accounting.models import GamingDay, House
-from accounting.selectors.schedules import SCHEDULES
-from accounting.services import days as money_days
-from accounting.services import rollups, schedules
+from accounting.rake.selectors.schedules import SCHEDULES
+from accounting.rake.services import schedules
+from accounting.reports.services import rollups
 from casino import house_time
 from casino.models import User
 from casino.roles import Role

@@ -5,10 +5,10 @@ from datetime import date, timedelta
 from typing import Any, Final
 
 from accounting.models import GamingDay, House
-from accounting.selectors.tronc.members import MEMBERS
-from accounting.selectors.tronc.records import RECORDS
-from accounting.selectors.tronc.rules import RULES as RULES_OF_TRONC
-from accounting.services.tronc import members, records, rules
+from accounting.tronc.selectors.members import MEMBERS
+from accounting.tronc.selectors.records import RECORDS
+from accounting.tronc.selectors.rules import RULES as RULES_OF_TRONC
+from accounting.tronc.services import members, records, rules
 from casino.models import User
 from tables.management.evening.room import Room
 

@@ -9,7 +9,7 @@ from django.urls import reverse
 from django.utils.html import format_html
 from django.utils.translation import gettext_lazy as _
 
-from accounting.reports import computation
+from accounting.rake.selectors import computation
 from casino import wording
 from casino.admin.actions import Action, ActionsAdmin
 from casino.admin.editing import badge, money_column

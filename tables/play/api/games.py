@@ -5,7 +5,7 @@ from typing import Any, ClassVar
 
 from rest_framework import serializers
 
-from accounting.api.fields import ChipsField, HouseField
+from accounting.days.api.fields import ChipsField, HouseField
 from casino.api.fields import Body, CentsField, FlagField, IdField, IntField, TextField
 from casino.api.reading import FlagFilter, IdFilter, RowAndChange, RowsAndNew, TextFilter, filter_set
 from casino.api.rendering import Json

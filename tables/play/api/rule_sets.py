@@ -7,7 +7,7 @@ from django.urls import path
 from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
-from accounting.api.fields import HouseField
+from accounting.days.api.fields import HouseField
 from casino.api.commands import Decision
 from casino.api.fields import Body, ObjectField, TextField
 from casino.api.reading import IdFilter, Row, RowsAndNew, TextFilter, filter_set

@@ -2,7 +2,7 @@
 
 from rest_framework import serializers
 
-from accounting.reports import terms
+from accounting.rake.selectors import terms
 from casino import house_time
 from casino.api.reading import Row
 from casino.api.rendering import Json

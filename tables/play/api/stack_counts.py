@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Any, ClassVar
 
-from accounting.api.fields import ChipsField
+from accounting.days.api.fields import ChipsField
 from casino.api.fields import Body, CentsField, EachOnce, TextField
 from casino.api.rendering import Json
 from casino.models import User

@@ -116,7 +116,7 @@ class TableSerializer(Serializer):
 
 
 class BlindTableSerializer(TableSerializer):
-    """The same without rake and tips, for a reader who will count the boxes (`accounting.selectors.blind.is_blind`)."""
+    """The same without rake and tips, for a reader who counts boxes blind (`accounting.ledger.selectors.blind`)."""
 
     def get_session(self, table: TableView) -> Json:
         return _BlindSessionSerializer.json(table.session)

@@ -8,8 +8,8 @@ from django.core.exceptions import ValidationError
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from accounting.days.pages.house import OfHouse
 from accounting.models.houses import usual_denominations
-from accounting.pages.house import OfHouse
 from casino.pages.forms import CommandForm, MoneyField, typed
 from casino.pages.views import Context
 from tables.play.services import house_chips

@@ -7,7 +7,7 @@ from typing import Any, ClassVar, cast
 from django import forms
 from django.utils.translation import gettext_lazy
 
-from accounting.pages.house import OfHouse
+from accounting.days.pages.house import OfHouse
 from casino.pages.forms import CommandForm
 from tables.play.selectors import house_rules as selectors
 from tables.play.services import house_rules

@@ -7,10 +7,10 @@ from datetime import datetime
 from django.conf import settings
 from django.utils.translation import gettext, override
 
-from accounting.pages.house import InHouse
+from accounting.days.pages.house import InHouse
 from accounting.policy import wording
 from accounting.policy.wording import Example
-from accounting.reports import terms
+from accounting.rake.selectors import terms
 from casino import house_time
 from casino.pages.views import Context, Page
 from casino.roles import permits

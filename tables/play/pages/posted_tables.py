@@ -14,8 +14,8 @@ from django.urls import reverse
 from django.utils import timezone, translation
 from django.views import View
 
+from accounting.days.selectors import houses
 from accounting.models.houses import CODE
-from accounting.selectors import houses
 from casino import house_time
 from casino.errors import NotFound, Refusal, _
 from casino.pages.spoken import spoken

@@ -9,7 +9,7 @@ from django.urls import reverse
 from django.utils.functional import cached_property
 from django.utils.translation import gettext_lazy
 
-from accounting.pages.house import InHouse, OfHouse
+from accounting.days.pages.house import InHouse, OfHouse
 from casino.models import Job, User
 from casino.models.jobs import JobState
 from casino.pages.decisions import Decide, Told

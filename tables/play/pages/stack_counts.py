@@ -9,8 +9,8 @@ from django.utils.functional import cached_property
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
+from accounting.days.pages.chips import ChipsField
 from accounting.models import House
-from accounting.pages.chips import ChipsField
 from casino.pages.forms import CommandForm, MoneyField
 from casino.pages.views import Command, Context
 from tables.models import Game

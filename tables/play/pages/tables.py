@@ -9,7 +9,7 @@ from django.utils.functional import cached_property
 from django.utils.timezone import localtime
 from django.utils.translation import gettext as _
 
-from accounting.pages.house import InHouse
+from accounting.days.pages.house import InHouse
 from casino.errors import Refusal, Stale
 from casino.pages.views import Command, Context
 from tables.play.selectors import changes

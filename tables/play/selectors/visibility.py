@@ -4,7 +4,7 @@ from typing import TYPE_CHECKING, TypeVar
 
 from django.db.models import Q, QuerySet
 
-from accounting.selectors import blind
+from accounting.ledger.selectors import blind
 from casino import roles
 from tables.models import Down, Hand, Round
 

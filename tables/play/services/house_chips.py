@@ -4,8 +4,8 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
 from accounting import locks
+from accounting.days.services import houses
 from accounting.models import House
-from accounting.services import houses
 from casino.errors import Refusal, _
 from casino.transactions import use_case
 from tables.models import Game
@@ -20,8 +20,8 @@ def change(*, house_id: int, denominations_cents: Iterable[int], actor: "User") 
 
     A chip can be added at any time, and withdrawn between gaming days.
 
-    Refuses what `accounting.services.houses.with_chips` refuses, and the withdrawal of a chip that is the smallest of
-    an offered game or stands in its chip set (`chip_of_a_game`).
+    Refuses what `accounting.days.services.houses.with_chips` refuses, and the withdrawal of a chip that is the smallest
+    of an offered game or stands in its chip set (`chip_of_a_game`).
     """
     house = locks.house(house_id)
     withdrawn = set(houses.with_chips(house, denominations_cents, actor=actor))

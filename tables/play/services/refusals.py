@@ -6,7 +6,7 @@ from uuid import UUID
 
 from accounting import chips, money
 from accounting.models import GamingDay
-from accounting.selectors import schedules
+from accounting.rake.selectors import schedules
 from casino import roles
 from casino.errors import NotAllowed, Refusal, _
 from tables.locks import LockedTable

@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from accounting import chips
+from accounting.findings.services import findings
 from accounting.models import House
-from accounting.services import findings
 from casino import house_time, reasons, roles
 from casino.errors import Refusal, _
 from casino.transactions import use_case

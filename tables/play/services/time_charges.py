@@ -10,9 +10,9 @@ from typing import TYPE_CHECKING
 
 from accounting import places
 from accounting.chain import AssessmentFacts, Move
+from accounting.ledger.services import ledger
 from accounting.models import EntryCode
 from accounting.policy import rake
-from accounting.services import ledger
 from casino import house_time
 from casino.errors import Refusal, _
 from casino.transactions import use_case

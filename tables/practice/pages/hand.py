@@ -5,7 +5,7 @@ from typing import Any, ClassVar
 from django.urls import reverse
 from django.utils.functional import cached_property
 
-from accounting.pages.house import InHouse
+from accounting.days.pages.house import InHouse
 from casino import wording
 from casino.pages.forms import new_key
 from casino.pages.views import Context, Live

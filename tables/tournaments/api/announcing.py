@@ -11,7 +11,7 @@ from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.views import APIView
 
-from accounting.api.fields import HouseField
+from accounting.days.api.fields import HouseField
 from accounting.money import BASIS_POINTS
 from casino.api.fields import Body, CentsField, IdField, InstantField, IntField, ReasonField, TextField, VersionField
 from casino.api.reading import READ, IdFilter, RowAndChange, RowsAndNew, TextFilter, answer, filter_set

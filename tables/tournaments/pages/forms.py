@@ -8,8 +8,8 @@ from django.template.loader import render_to_string
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext_lazy as _
 
+from accounting.days.pages.chips import ChipsField, ChipsWidget
 from accounting.models import Window
-from accounting.pages.chips import ChipsField, ChipsWidget
 from casino.pages.forms import CommandForm, MoneyField
 from tables.guests.pages.forms import GuestField
 from tables.models import ChipSetCheck, Entrant, Table

@@ -10,7 +10,7 @@ from django.urls import reverse
 from django.utils.functional import cached_property
 from django.utils.translation import gettext as _
 
-from accounting.pages.house import InHouse
+from accounting.days.pages.house import InHouse
 from casino import house_time, roles
 from casino.errors import Refusal
 from casino.pages import polls

@@ -10,7 +10,7 @@ from django.utils.functional import cached_property
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from accounting.pages.house import InHouse, OfHouse
+from accounting.days.pages.house import InHouse, OfHouse
 from casino import house_time, roles
 from casino.pages.forms import CommandForm, ReasonForm
 from casino.pages.views import Context, Live, Page

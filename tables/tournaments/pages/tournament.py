@@ -5,8 +5,8 @@ from typing import Any, ClassVar
 from django.urls import reverse
 from django.utils.functional import cached_property
 
-from accounting.pages.house import InHouse
-from accounting.pages.papers import CountedPaper
+from accounting.cage.pages.papers import CountedPaper
+from accounting.days.pages.house import InHouse
 from casino.pages.views import Command, Context
 from tables.models import Entrant, Tournament
 from tables.tournaments.selectors import board

@@ -3,8 +3,8 @@
 from django.db.models import F, Q, Sum
 
 from accounting import places
+from accounting.ledger.selectors import balances
 from accounting.models import GamingDay
-from accounting.selectors import balances
 from casino import house_time
 from tables.models import ChipCount, ChipSetCheck, Prize, Tournament
 from tables.tournaments.selectors import standing

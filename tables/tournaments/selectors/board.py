@@ -6,8 +6,8 @@ from datetime import datetime
 
 from django.db.models import Count, Max, QuerySet
 
+from accounting.cage.selectors import windows
 from accounting.models import Print, Window
-from accounting.selectors import windows
 from casino.errors import NotFound, _
 from tables.models import Down, Elimination, Entrant, Purchase, SeatChange, Session, Table, Tournament, TournamentTable
 from tables.rules.tournaments.balancing import Move, Plan, Reason

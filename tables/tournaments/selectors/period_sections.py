@@ -5,8 +5,8 @@ from typing import Final
 from django.db import connection
 
 from accounting.models import House
-from accounting.selectors.period_sections import asked
-from accounting.selectors.periods import Figures, Period, Section
+from accounting.reports.selectors.period_sections import asked
+from accounting.reports.selectors.periods import Figures, Period, Section
 from casino.errors import _
 
 # By the gaming day and the moment of the booking; what was given back counts against the period of the giving back.

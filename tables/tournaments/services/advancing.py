@@ -3,8 +3,8 @@
 from typing import TYPE_CHECKING
 
 from accounting import chain
-from accounting.services import tournaments as money
-from accounting.services.tournaments import Due
+from accounting.tournaments.services import tournaments as money
+from accounting.tournaments.services.tournaments import Due
 from casino import house_time
 from casino.errors import Refusal, _
 from casino.transactions import use_case

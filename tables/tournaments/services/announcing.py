@@ -8,8 +8,9 @@ from typing import TYPE_CHECKING, Any
 from django.db import IntegrityError, transaction
 
 from accounting import chips, money, places
+from accounting.days.services import days
+from accounting.ledger.services import ledger
 from accounting.models import House
-from accounting.services import days, ledger
 from casino import reasons
 from casino.errors import NotFound, Refusal, _
 from casino.transactions import use_case

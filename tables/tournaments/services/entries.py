@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING
 from django.db.models import F, Max
 
 from accounting import chain
-from accounting.services import tournaments as money
-from accounting.services.tournaments import Due
+from accounting.tournaments.services import tournaments as money
+from accounting.tournaments.services.tournaments import Due
 from casino import house_time, reasons
 from casino.errors import NotFound, Refusal, _
 from casino.transactions import use_case

@@ -6,8 +6,8 @@ A paid prize is under the digest of its entry; until then nothing of it is in th
 from collections import Counter
 from collections.abc import Iterator
 
-from accounting.services import tournaments as money
-from accounting.services.walks import Broken
+from accounting.ledger.services.walks import Broken
+from accounting.tournaments.services import tournaments as money
 from tables.models import Deal, Elimination, Entrant, Prize, Tournament
 from tables.tournaments.selectors import prizes as facts
 from tables.tournaments.services import prizes

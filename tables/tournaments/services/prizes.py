@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 from django.db.models import Sum
 
 from accounting import chain
-from accounting.services import tournaments as money
+from accounting.tournaments.services import tournaments as money
 from casino import house_time
 from casino.errors import NotFound, Refusal, _
 from casino.selectors.decisions import PAYER

@@ -3,13 +3,14 @@
 from collections.abc import Iterator
 
 from accounting import chain
+from accounting.cage.services import shifts
+from accounting.ledger.selectors import chains
+from accounting.ledger.services.walks import Broken
 from accounting.models import EntryCode
-from accounting.selectors import chains
-from accounting.services import shifts, vouchers
-from accounting.services import tournaments as money
-from accounting.services.tournaments import Due
-from accounting.services.vouchers import Voucher
-from accounting.services.walks import Broken
+from accounting.proof.services import vouchers
+from accounting.proof.services.vouchers import Voucher
+from accounting.tournaments.services import tournaments as money
+from accounting.tournaments.services.tournaments import Due
 from tables.models import Draw, Prize, Purchase, Tournament
 from tables.rules import draws
 from tables.tournaments.selectors import standing as facts

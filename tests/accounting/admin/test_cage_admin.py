@@ -5,8 +5,8 @@ from collections.abc import Callable
 import pytest
 from django.test import Client
 
+from accounting.cage.services import slips, windows
 from accounting.models import Window
-from accounting.services import slips, windows
 from casino.errors import Refusal
 from casino.models import User
 from tables.floor.services import tables

@@ -2,8 +2,8 @@
 
 import pytest
 
+from accounting.findings.services import findings
 from accounting.models import Finding
-from accounting.services import findings
 from accounting.verdicts import Rule, Verdict
 from casino import house_time
 from casino.models import User

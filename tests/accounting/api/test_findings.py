@@ -4,8 +4,9 @@ from datetime import timedelta
 
 import pytest
 
+from accounting.cage.services import counts
+from accounting.findings.services import findings
 from accounting.models import Drop, Finding
-from accounting.services import counts, findings
 from accounting.verdicts import Rule, Verdict
 from casino import house_time
 from tables.floor.services import drops

@@ -5,7 +5,7 @@ from datetime import UTC, datetime, timedelta
 import pytest
 
 from accounting.models import RakeSchedule, ScheduleVersion
-from accounting.selectors.schedules import SCHEDULES
+from accounting.rake.selectors.schedules import SCHEDULES
 from tests.api_client import Api, problem
 from tests.deciding import shown
 

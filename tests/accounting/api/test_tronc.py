@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from accounting.models import Entry, TipRecord, TroncPayout, TroncRun, TroncShare
-from accounting.selectors.tronc.months import RUNS
+from accounting.tronc.selectors.months import RUNS
 from tests import builders, databases
 from tests.api_client import Api, problem
 from tests.stories import tips

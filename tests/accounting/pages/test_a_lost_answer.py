@@ -5,7 +5,7 @@ import re
 import pytest
 from django.test import Client
 
-from accounting.services import windows
+from accounting.cage.services import windows
 from tests import outages
 from tests.builders import balances
 from tests.tables.pages.conftest import make_room

@@ -7,8 +7,9 @@ import pytest
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
+from accounting.cage.services import windows
+from accounting.days.services import houses
 from accounting.models import Drop, Entry, House, Print, Slip, Window, WindowShift
-from accounting.services import houses, windows
 from casino import membership
 from casino.models import User
 from tables.floor.services import drops

@@ -9,8 +9,8 @@ from django.test import Client
 from accounting.models import Entry, JackpotSlip
 from tables.jackpots.selectors.claims import Keyed
 from tests import builders, databases
-from tests.accounting import jackpots
-from tests.accounting.jackpots import House
+from tests.accounting.jackpots import jackpots
+from tests.accounting.jackpots.jackpots import House
 
 pytestmark = pytest.mark.django_db
 Browser = Callable[..., Client]

@@ -12,8 +12,8 @@ from django.db import connection
 from django.test import Client
 from django.utils.translation import override
 
-from accounting.pages import jobs
-from accounting.services import rollups
+from accounting.reports.pages import jobs
+from accounting.reports.services import rollups
 from casino.models import Job, User
 from casino.models.jobs import JobState
 from tables.floor.services import seats

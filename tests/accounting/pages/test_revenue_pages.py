@@ -8,8 +8,9 @@ from django.urls import reverse
 
 from accounting.models import AuthorityKey, Countersignature, House, LevyTerms, Print, Statement
 from accounting.policy.laws import LAWS
-from accounting.selectors import statements as selector
-from accounting.services import authority_keys, exports, levies, statements
+from accounting.reports.services import exports
+from accounting.revenue.selectors.levies import in_force
+from accounting.revenue.services import authority_keys, levies, statements
 from casino.models import User
 from tests import builders, databases, stated_house
 from tests.deciding import hidden
@@ -133,7 +134,7 @@ def test_terms_and_keys_are_declined_on_the_pages_and_count_for_nothing(house: M
         assert "Abgelehnt." in shown.content.decode()
         row.refresh_from_db()
         assert (row.state, row.decided_by) == ("declined", person)
-    assert selector.in_force(house_id, date(2026, 11, 1)) is None
+    assert in_force(house_id, date(2026, 11, 1)) is None
 
 
 def test_a_signed_statement_is_declined_on_its_page_and_seals_nothing(house: Month) -> None:

@@ -4,8 +4,8 @@ import pytest
 from django.test import Client
 
 from accounting.models import House, TipRecord, TroncMember, TroncPayout, TroncRules, TroncRun
-from accounting.selectors.tronc import rules as rules_in_force
-from accounting.services.tronc import rules, runs
+from accounting.tronc.selectors import rules as rules_in_force
+from accounting.tronc.services import rules, runs
 from casino.models import User
 from tests import builders, databases
 from tests.stories import tips

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from accounting.policy import jackpot_wording, jackpots
 from accounting.policy.jackpots import JackpotTerms, Kind, Role, Share
-from accounting.reports import terms as texts
+from accounting.rake.selectors import terms as texts
 from casino.errors import Malformed
 
 

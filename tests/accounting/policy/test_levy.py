@@ -7,10 +7,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from accounting.money import Rounding
-from accounting.pages.levies import LANDS
 from accounting.policy import levy
 from accounting.policy.laws import LAWS
 from accounting.policy.levy import Basis, Levy, Loss, Period, Revenue, Takings, Terms, Tier
+from accounting.revenue.pages.levies import LANDS
 from casino.errors import Malformed
 
 EURO = 100

@@ -37,11 +37,13 @@ from accounting.policy import levy
 from accounting.policy.laws import LAWS
 from accounting.policy.statement import Before, of_day
 from accounting.policy.tronc import terms as tronc_terms
-from accounting.reports import as_pdf, statement_paper, tronc_file
-from accounting.selectors import day_sheet
-from accounting.selectors.match import Sums
-from accounting.selectors.statements import Draft
-from accounting.selectors.tronc import sheets
+from accounting.reports.files import as_pdf
+from accounting.reports.selectors import day_sheet
+from accounting.revenue.files import statement_paper
+from accounting.revenue.selectors.match import Sums
+from accounting.revenue.selectors.statements import Draft
+from accounting.tronc.files import tronc_file
+from accounting.tronc.selectors import sheets
 from casino import wording
 from casino.models import User
 from tests.stories.tips import TERMS

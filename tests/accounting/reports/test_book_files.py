@@ -21,16 +21,16 @@ from django.db import connection
 from rest_framework.test import APIClient
 
 from accounting.models import Assessment, Entry, House, Place, Transfer
-from accounting.reports import book_index
-from accounting.selectors import book_files
-from accounting.services import book_exports
+from accounting.reports.files import book_index
+from accounting.reports.selectors import book_files
+from accounting.reports.services import book_exports
 from casino import tasks
 from casino.errors import Malformed, NotAllowed, NotFound
 from casino.models import Job, JobFile, JobFilePart
 from casino.services import job_files, jobs
 from tests import databases
+from tests.accounting.reports.conftest import BookedHands
 from tests.accounting.reports.test_reports import FIRST, SECOND, two_days
-from tests.accounting.rollups.conftest import BookedHands
 from tests.builders import user
 
 pytestmark = pytest.mark.django_db

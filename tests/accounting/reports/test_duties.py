@@ -4,12 +4,12 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from accounting.reports.duties import DUTIES
+from accounting.reports.selectors.duties import DUTIES
 from casino.models import Job
 from casino.pages.forms import new_key
 from tests import databases
+from tests.accounting.reports.conftest import BookedHands
 from tests.accounting.reports.test_reports import FIRST, two_days
-from tests.accounting.rollups.conftest import BookedHands
 from tests.builders import user
 
 pytestmark = pytest.mark.django_db

@@ -16,19 +16,21 @@ from django.utils.translation import gettext
 from pypdf import PdfReader
 from rest_framework.test import APIClient
 
+from accounting.cage.services import prints
+from accounting.days.services import houses
 from accounting.models import GamingDay
-from accounting.reports import as_pdf, bank_file, period_file
-from accounting.reports.as_csv import Flavour
-from accounting.selectors import day_sheet, periods
-from accounting.selectors.bank import By
-from accounting.services import exports, houses, prints
+from accounting.reports.files import as_pdf, bank_file, period_file
+from accounting.reports.files.as_csv import Flavour
+from accounting.reports.selectors import day_sheet, periods
+from accounting.reports.services import exports
+from accounting.revenue.selectors.bank import By
 from casino import tasks
 from casino.models import Job, JobFile, User
 from casino.pages.forms import new_key
 from casino.services import jobs
 from tests import live, read_aloud
+from tests.accounting.reports.conftest import BookedHands
 from tests.accounting.reports.test_reports import FIRST, SECOND, booked, built
-from tests.accounting.rollups.conftest import BookedHands
 from tests.builders import user
 
 __all__ = ["booked", "built"]

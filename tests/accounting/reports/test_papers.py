@@ -15,7 +15,7 @@ from django.template.loader import get_template, render_to_string
 from django.template.loader_tags import ExtendsNode, IncludeNode
 from django.utils import timezone, translation
 
-from accounting.reports import paper_tree, typesetter, typesetting
+from accounting.reports.files import paper_tree, typesetter, typesetting
 from tests import read_aloud
 from tests.accounting.reports import papers
 

@@ -9,17 +9,17 @@ from django.db import connection
 from django.db.models import Sum
 
 from accounting.models import GamingDay, JackpotSlip, WindowShift
-from accounting.reports import period_file
-from accounting.selectors import book_files, periods
-from accounting.selectors.book_files import Scope
-from accounting.selectors.periods import Span
-from accounting.services import rollups
+from accounting.reports.files import period_file
+from accounting.reports.selectors import book_files, periods
+from accounting.reports.selectors.book_files import Scope
+from accounting.reports.selectors.periods import Span
+from accounting.reports.services import rollups
 from casino import house_time
 from tables.jackpots.selectors.claims import Keyed
 from tables.models import Session, Table
 from tests import builders, databases
-from tests.accounting import jackpots
-from tests.accounting.jackpots import House
+from tests.accounting.jackpots import jackpots
+from tests.accounting.jackpots.jackpots import House
 
 pytestmark = pytest.mark.django_db
 

@@ -15,15 +15,15 @@ from django.utils.translation import gettext
 from rest_framework.test import APIClient
 
 from accounting.models import GamingDay, House
-from accounting.reports import period_file
-from accounting.reports.as_csv import Flavour
-from accounting.selectors import periods
-from accounting.selectors.periods import PeriodReport, Span
-from accounting.services import rollups
+from accounting.reports.files import period_file
+from accounting.reports.files.as_csv import Flavour
+from accounting.reports.selectors import periods
+from accounting.reports.selectors.periods import PeriodReport, Span
+from accounting.reports.services import rollups
 from casino.errors import Malformed, NotAllowed
 from tests import databases
+from tests.accounting.reports.conftest import BookedHands
 from tests.accounting.reports.test_reports import FIRST, SECOND, two_days
-from tests.accounting.rollups.conftest import BookedHands
 from tests.builders import user
 
 pytestmark = pytest.mark.django_db
@@ -87,7 +87,7 @@ def test_more_sections_ask_no_more_often_for_gaming_days(booked: BookedHands, se
             asked(booked, Span.YEAR)
         return sum("accounting_gamingday" in one["sql"] and ' AS "a" ' in one["sql"] for one in asking)
 
-    rake = "accounting.selectors.period_sections.RAKE"
+    rake = "accounting.reports.selectors.period_sections.RAKE"
     assert questions(rake) == questions(rake, rake, rake) > 0
 
 

@@ -12,17 +12,17 @@ from django.test import Client
 from django.urls import reverse
 
 from accounting.models import GamingDay, ReportDelivery, ReportMail, ReportSubscription
-from accounting.selectors import periods
-from accounting.selectors.periods import Span
-from accounting.services import report_mails
+from accounting.reports.selectors import periods
+from accounting.reports.selectors.periods import Span
+from accounting.reports.services import report_mails
 from accounting.tasks import mail_reports
 from casino import house_time, tasks
 from casino.errors import Malformed, NotFound, Refusal
 from casino.models import Job, User
 from casino.pages.forms import new_key
 from tests import databases
+from tests.accounting.reports.conftest import NOON, BookedHands
 from tests.accounting.reports.test_reports import FIRST, two_days
-from tests.accounting.rollups.conftest import NOON, BookedHands
 from tests.api_client import Api
 from tests.builders import user
 

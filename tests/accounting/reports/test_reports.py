@@ -15,15 +15,15 @@ from django.utils import timezone, translation
 from rest_framework.test import APIClient
 
 from accounting.models import TableHour
-from accounting.reports import as_csv, columns
-from accounting.reports.columns import COLUMNS, HEADINGS, TIMED, Column
-from accounting.selectors import reports
-from accounting.selectors.figures import By, Figures, Row, Subject
-from accounting.services import rollups
+from accounting.reports.files import as_csv, columns
+from accounting.reports.files.columns import COLUMNS, HEADINGS, TIMED, Column
+from accounting.reports.selectors import reports
+from accounting.reports.selectors.figures import By, Figures, Row, Subject
+from accounting.reports.services import rollups
 from casino.models import User
 from tables.models import Game
 from tests import databases
-from tests.accounting.rollups.conftest import NOON, BookedHands, open_house
+from tests.accounting.reports.conftest import NOON, BookedHands, open_house
 
 Ask = Callable[..., HttpResponse]
 FIRST, SECOND = "2026-11-29", "2026-11-30"

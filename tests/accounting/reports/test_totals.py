@@ -8,8 +8,8 @@ from hypothesis import strategies as st
 
 from accounting import money
 from accounting.money import Summed
-from accounting.selectors import bank, match
-from accounting.selectors.figures import Figures
+from accounting.reports.selectors.figures import Figures
+from accounting.revenue.selectors import bank, match
 from tables.audit.selectors import tips
 
 AMOUNTS = st.integers(min_value=-10_000_000, max_value=10_000_000)

@@ -15,7 +15,7 @@ from django.template.loader import render_to_string
 from django.utils import translation
 from django.utils.html import escape
 
-from accounting.reports import paper_tree, typesetter, typesetting
+from accounting.reports.files import paper_tree, typesetter, typesetting
 from tests import read_aloud
 from tests.accounting.reports import papers
 

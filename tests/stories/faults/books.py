@@ -1,7 +1,7 @@
 """Faults in days and books: what somebody with the database's password could do."""
 
+from accounting.days.services import days
 from accounting.models import Entry, GamingDay, Reopening
-from accounting.services import days
 from accounting.verdicts import Rule
 from tables.models import Hand
 from tables.play.services import hands

@@ -1,7 +1,7 @@
 """Faults in boxes, floats, slips and windows."""
 
+from accounting.cage.services import slips as paper
 from accounting.models import Drop, Entry, EntryCode, Slip, WindowShift
-from accounting.services import slips as paper
 from accounting.verdicts import Rule
 from tables.floor.services import drops, slips
 from tables.models import CarryOver, StackCount

@@ -3,8 +3,8 @@
 from datetime import timedelta
 
 from accounting.chain import Move
+from accounting.ledger.services import ledger
 from accounting.models import EntryCode, GamingDay
-from accounting.services import ledger
 from accounting.verdicts import Rule
 from tables.floor.services import seats
 from tables.play.services import hands

@@ -5,8 +5,8 @@ from dataclasses import dataclass
 
 from django.db import connection
 
+from accounting.cage.services import counts
 from accounting.models import Drop, Entry
-from accounting.services import counts
 from accounting.verdicts import Rule
 from tables.floor.services import drops
 from tables.models import Hand

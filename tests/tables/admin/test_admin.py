@@ -270,7 +270,7 @@ def test_the_administrator_changes_the_house_and_sees_no_money(room: Room, brows
     }  # fmt: skip
     assert client.post(change, form).status_code == 302
     assert client.post(change, form | {"call_minutes": "0"}).status_code == 422
-    # The clock takes two people (`tests/accounting/test_clocks.py`).
+    # The clock takes two people (`tests/accounting/days/test_clocks.py`).
     assert client.post(change, form | {"time_zone": "Asia/Tokyo", "rolls_over_at": "03:00"}).status_code == 302
     house = House.objects.get(name="Spielbank Wiesbaden", time_zone="Europe/Berlin", rolls_over_at=time(12))
     assert (house.shift_starts, house.call_minutes) == ([time(18), time(1)], 5)

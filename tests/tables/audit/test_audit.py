@@ -7,9 +7,10 @@ import pytest
 from django.core.management import CommandError, call_command
 from django.db import connection
 
+from accounting.days.selectors.days import day_named
+from accounting.days.services import days
+from accounting.findings.services import findings
 from accounting.models import Finding, GamingDay, House
-from accounting.selectors.days import day_named
-from accounting.services import days, findings
 from accounting.verdicts import Rule
 from casino import house_time
 from casino.celery import app

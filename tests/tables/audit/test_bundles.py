@@ -9,8 +9,8 @@ from zipfile import ZipFile
 import pytest
 from django.utils import translation
 
+from accounting.days.services import days as money_days
 from accounting.models import House
-from accounting.services import days as money_days
 from casino.errors import Refusal
 from tables.audit.services import bundles, days
 from tables.floor.services import seats, tables

@@ -5,9 +5,12 @@ from datetime import timedelta
 import pytest
 from django.utils import translation
 
+from accounting.cage.services import counts, windows
+from accounting.cage.services import slips as money_slips
+from accounting.days.services import days
+from accounting.findings.services import findings
 from accounting.models import Drop, Entry, Finding, GamingDay, Seal, Slip
-from accounting.services import counts, days, findings, schedules, windows
-from accounting.services import slips as money_slips
+from accounting.rake.services import schedules
 from accounting.verdicts import Rule, Verdict
 from casino import house_time, wording
 from casino.errors import NotAllowed, NotFound, Refusal

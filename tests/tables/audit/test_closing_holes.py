@@ -2,8 +2,9 @@
 
 import pytest
 
+from accounting.days.services import days
+from accounting.findings.services import findings
 from accounting.models import Finding, GamingDay, Seal
-from accounting.services import days, findings
 from accounting.verdicts import Rule, Verdict
 from casino import house_time
 from casino.errors import Refusal

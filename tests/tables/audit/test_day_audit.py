@@ -7,8 +7,9 @@ import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
+from accounting.cage.services import counts
 from accounting.models import Drop
-from accounting.services import counts, schedules
+from accounting.rake.services import schedules
 from accounting.verdicts import Verdict
 from tables.audit.services import day
 from tables.floor.services import drops, seats, tables

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 import pytest
 
 from accounting.models import Entry
-from accounting.services.proofs import Prover
+from accounting.proof.services.proofs import Prover
 from tables.audit.services import proofs
 from tables.models import Hand
 from tables.play.services import hands

@@ -4,9 +4,9 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from accounting.ledger.services.walks import Broken
 from accounting.models import Entry, Finding
-from accounting.services import proofs
-from accounting.services.walks import Broken
+from accounting.proof.services import proofs
 from tables.audit.services import audits, round_proofs
 from tables.floor.services import seats, tables
 from tables.models import Round

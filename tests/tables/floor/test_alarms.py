@@ -5,8 +5,8 @@ from datetime import timedelta
 import pytest
 from django.db import Error, connection, transaction
 
+from accounting.cage.services import counts, windows
 from accounting.models import Drop, Slip
-from accounting.services import counts, windows
 from casino import house_time
 from casino.errors import NotFound, Refusal
 from casino.models import DeskCounter, PinMisses

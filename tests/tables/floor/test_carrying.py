@@ -8,8 +8,10 @@ from datetime import UTC, datetime, timedelta
 import pytest
 
 from accounting import money
+from accounting.cage.services import counts
+from accounting.days.services import days
 from accounting.models import Drop, Entry, GamingDay
-from accounting.services import counts, days, proofs
+from accounting.proof.services import proofs
 from casino import house_time
 from casino.errors import NotAllowed, Refusal, Stale
 from tables.audit.services import audits

@@ -2,8 +2,9 @@
 
 import pytest
 
+from accounting.cage.services import counts
 from accounting.models import Drop, Entry
-from accounting.services import counts, proofs
+from accounting.proof.services import proofs
 from casino.errors import Refusal
 from tables.audit.services import audits
 from tables.audit.services import days as table_days

@@ -7,9 +7,9 @@ from django.db import IntegrityError, transaction
 
 from accounting import locks as money_locks
 from accounting.chain import Move
+from accounting.days.services import days as money_days
+from accounting.ledger.services import ledger
 from accounting.models import Entry, EntryCode, Seal
-from accounting.services import days as money_days
-from accounting.services import ledger
 from casino.errors import Refusal
 from tables import locks
 from tables.audit.services import days

@@ -4,7 +4,7 @@ import pytest
 from django.db import DatabaseError, connection, transaction
 
 from accounting.models import Entry
-from accounting.services import proofs
+from accounting.proof.services import proofs
 from casino.errors import Refusal
 from tables.floor.services import tables
 from tables.floor.services.log import rulings

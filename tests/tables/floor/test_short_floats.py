@@ -9,8 +9,10 @@ from typing import Any
 
 import pytest
 
+from accounting.days.services import days, houses
+from accounting.findings.services import findings
 from accounting.models import Entry, EntryCode, Finding, GamingDay, House
-from accounting.services import days, findings, houses, proofs
+from accounting.proof.services import proofs
 from accounting.verdicts import Rule
 from casino import house_time
 from casino.errors import Refusal

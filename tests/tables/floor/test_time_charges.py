@@ -3,7 +3,7 @@
 import pytest
 
 from accounting.models import Assessment, HouseDay
-from accounting.services import rollups
+from accounting.reports.services import rollups
 from casino.errors import Refusal
 from tables.floor.services import seats
 from tables.play.services import time_charges

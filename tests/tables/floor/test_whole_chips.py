@@ -7,8 +7,8 @@ from django.db import IntegrityError, connection, transaction
 
 from accounting import places
 from accounting.chain import Move
+from accounting.ledger.services import ledger
 from accounting.models import EntryCode
-from accounting.services import ledger
 from casino.errors import Refusal
 from tables.floor.services import seats, tables
 from tables.models import Game, Session

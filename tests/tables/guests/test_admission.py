@@ -5,7 +5,7 @@ from datetime import date, timedelta
 import pytest
 from django.db import IntegrityError, connection, transaction
 
-from accounting.services import days
+from accounting.days.services import days
 from casino import house_time
 from tables.floor.services import seats
 from tables.guests.selectors import admission

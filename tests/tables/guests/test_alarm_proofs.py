@@ -2,7 +2,7 @@
 
 import pytest
 
-from accounting.services.walks import Broken
+from accounting.ledger.services.walks import Broken
 from casino.models import SecurityEvent
 from casino.models.security import SecurityKind
 from casino.services import security

@@ -9,7 +9,7 @@ from django.db import IntegrityError, connection, transaction
 from django.utils import translation
 
 from accounting.models import Entry
-from accounting.services import proofs
+from accounting.proof.services import proofs
 from casino import house_time, retention
 from casino.errors import NotAllowed, Refusal
 from casino.models import LoginEvent, SecurityEvent

@@ -5,7 +5,7 @@ from datetime import UTC, datetime, timedelta
 import pytest
 from django.db import DatabaseError, IntegrityError, connection, transaction
 
-from accounting.services import days
+from accounting.days.services import days
 from casino.errors import NotAllowed, Refusal
 from tables.floor.services import seats
 from tables.guests.selectors import admission

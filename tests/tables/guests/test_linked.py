@@ -2,8 +2,9 @@
 
 import pytest
 
+from accounting.cage.services import windows
+from accounting.ledger.services import ledger
 from accounting.models import Entry, Finding, Window
-from accounting.services import ledger, windows
 from casino.transactions import use_case
 from tables.audit.services import audits, day
 from tables.floor.services import seats

@@ -15,7 +15,7 @@ from tables.guests.services import erasures, guests
 from tables.jackpots.selectors.claims import Keyed
 from tables.jackpots.services import claims
 from tables.models import Guest, JackpotClaim
-from tests.accounting import jackpots
+from tests.accounting.jackpots import jackpots
 from tests.builders import Evening
 from tests.deciding import looking
 

@@ -4,17 +4,19 @@ import pytest
 from django.db import IntegrityError, transaction
 
 from accounting import places
+from accounting.cage.services import windows
 from accounting.chain import Move
+from accounting.jackpots.selectors import jackpots as selector
+from accounting.jackpots.services import awards
+from accounting.ledger.services import ledger
 from accounting.models import Entry, EntryCode, JackpotSlip, Place
-from accounting.selectors import jackpots as selector
-from accounting.services import ledger, proofs, windows
-from accounting.services.jackpots import awards
+from accounting.proof.services import proofs
 from tables.audit.services import day
 from tables.guests.services.admission import policies
 from tables.jackpots.selectors.claims import Keyed
 from tables.jackpots.services import claims
 from tests import builders, databases
-from tests.accounting import jackpots
+from tests.accounting.jackpots import jackpots
 from tests.builders import balances
 from tests.deciding import looking
 

@@ -5,7 +5,7 @@ import pytest
 from accounting.models import FundDrop, JackpotSlip
 from tables.jackpots.selectors.claims import Keyed
 from tests import builders
-from tests.accounting import jackpots
+from tests.accounting.jackpots import jackpots
 from tests.api_client import Api
 
 pytestmark = pytest.mark.django_db

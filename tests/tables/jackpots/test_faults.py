@@ -10,7 +10,7 @@ from tables.jackpots.selectors.claims import Keyed
 from tables.jackpots.services import proofs
 from tables.models import JackpotClaim, Sitting, Table
 from tests import builders, databases
-from tests.accounting import jackpots
+from tests.accounting.jackpots import jackpots
 from tests.forging import change, close, found
 
 pytestmark = pytest.mark.django_db

@@ -4,13 +4,13 @@ import pytest
 from django.test import Client
 
 from accounting.models import Fund, JackpotSlip
-from accounting.services import proofs
+from accounting.proof.services import proofs
 from casino.errors import Refusal
 from tables.jackpots.selectors.claims import CLAIMS, Keyed
 from tables.jackpots.services import claims
 from tables.models import JackpotClaim
 from tests import builders, databases, racing
-from tests.accounting import jackpots
+from tests.accounting.jackpots import jackpots
 from tests.api_client import Api
 from tests.deciding import looking
 

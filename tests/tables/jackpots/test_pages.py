@@ -7,7 +7,7 @@ from accounting.models import Entry, Fund, FundDrop, FundMove, FundTerms, Jackpo
 from tables.jackpots.selectors.claims import Keyed
 from tables.models import JackpotClaim
 from tests import builders, databases
-from tests.accounting import jackpots
+from tests.accounting.jackpots import jackpots
 
 pytestmark = pytest.mark.django_db
 PASSWORD = "a long pass phrase"

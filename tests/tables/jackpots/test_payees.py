@@ -7,12 +7,12 @@ import pytest
 from django.db import IntegrityError, transaction
 
 from accounting import locks
+from accounting.jackpots.selectors.jackpots import PAYEES
+from accounting.jackpots.services import awards, payees
+from accounting.jackpots.services import proofs as proofs_of_funds
+from accounting.ledger.services import ledger
 from accounting.models import Entry, JackpotPayee, JackpotSlip
-from accounting.selectors.jackpots import PAYEES
-from accounting.services import ledger
-from accounting.services import proofs as books
-from accounting.services.jackpots import awards, payees
-from accounting.services.jackpots import proofs as proofs_of_funds
+from accounting.proof.services import proofs as books
 from casino.errors import Refusal
 from casino.models import User
 from casino.selectors import decisions
@@ -25,7 +25,7 @@ from tables.jackpots.selectors.claims import winner
 from tables.jackpots.services import proofs
 from tables.models import Guest, Sitting
 from tests import builders, databases, racing
-from tests.accounting import jackpots
+from tests.accounting.jackpots import jackpots
 from tests.builders import balances
 from tests.deciding import looking
 from tests.forging import change

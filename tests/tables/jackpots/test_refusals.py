@@ -3,9 +3,9 @@
 import pytest
 from django.db import IntegrityError, transaction
 
+from accounting.jackpots.services import awards, counting, funds, payments
 from accounting.models import Entry, Fund, FundCount, FundDrop, FundMove, FundTerms, House, JackpotSlip, Place
-from accounting.services import schedules
-from accounting.services.jackpots import awards, counting, funds, payments
+from accounting.rake.services import schedules
 from casino import house_time
 from casino.errors import Refusal
 from tables import locks
@@ -19,7 +19,7 @@ from tables.play.services import hands
 from tables.play.services.hands import corrections
 from tables.play.services.hands.recording import Summary
 from tests import builders, databases, racing
-from tests.accounting import jackpots
+from tests.accounting.jackpots import jackpots
 from tests.deciding import looking
 
 ROWS = (JackpotClaim, JackpotSlip, Fund, FundTerms, FundMove, FundDrop, FundCount, Hand)

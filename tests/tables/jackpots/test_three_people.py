@@ -13,7 +13,7 @@ from tables.models import Hand, JackpotClaim
 from tables.play.services.hands import corrections
 from tables.play.services.hands.recording import Summary
 from tests import builders, databases
-from tests.accounting import jackpots
+from tests.accounting.jackpots import jackpots
 from tests.builders import Evening
 from tests.deciding import looking
 from tests.tables.play import playing

@@ -6,12 +6,12 @@ import pytest
 from django.test import Client
 
 from accounting.models import GamingDay
-from accounting.selectors import bank
-from accounting.selectors.bank import Row, Sums
-from accounting.selectors.figures import Subject
-from accounting.selectors.match import match
-from accounting.selectors.reports import report
-from accounting.services import rollups
+from accounting.reports.selectors.figures import Subject
+from accounting.reports.selectors.reports import report
+from accounting.reports.services import rollups
+from accounting.revenue.selectors import bank
+from accounting.revenue.selectors.bank import Row, Sums
+from accounting.revenue.selectors.match import match
 from casino.errors import NotAllowed, Refusal
 from tables.floor.services import seats, tables
 from tables.play.services import rounds

@@ -8,11 +8,11 @@ from zoneinfo import ZoneInfo
 import pytest
 from django.db import connection
 
+from accounting.days.services import days, houses
 from accounting.models import GamingDay, House
-from accounting.reports import bank_file
-from accounting.selectors import bank
-from accounting.selectors.bank import By, Result, Sums
-from accounting.services import days, houses
+from accounting.reports.files import bank_file
+from accounting.revenue.selectors import bank
+from accounting.revenue.selectors.bank import By, Result, Sums
 from casino import house_time
 from tables.floor.services import seats
 from tables.management.evening.clock import Clock

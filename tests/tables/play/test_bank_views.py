@@ -13,11 +13,11 @@ from django.utils import translation
 from pypdf import PdfReader
 
 from accounting.models import Entry
-from accounting.reports import as_pdf, bank_file
-from accounting.reports.as_csv import Flavour
-from accounting.selectors import bank
-from accounting.selectors.bank import By, Result
-from accounting.services import exports
+from accounting.reports.files import as_pdf, bank_file
+from accounting.reports.files.as_csv import Flavour
+from accounting.reports.services import exports
+from accounting.revenue.selectors import bank
+from accounting.revenue.selectors.bank import By, Result
 from casino import house_time
 from casino.errors import Malformed, Refusal
 from tables.management.evening.clock import Clock

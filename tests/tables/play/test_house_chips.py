@@ -5,9 +5,9 @@ from datetime import time
 import pytest
 from django.urls import reverse
 
+from accounting.days.services import houses
 from accounting.models import House
 from accounting.models.houses import usual_denominations
-from accounting.services import houses
 from casino.errors import Malformed, Refusal
 from casino.models import SecurityEvent
 from casino.models.security import SecurityKind

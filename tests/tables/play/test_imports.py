@@ -9,7 +9,7 @@ import pytest
 from django.core.management import CommandError, call_command
 
 from accounting.models import House
-from accounting.services import proofs
+from accounting.proof.services import proofs
 from casino.errors import Refusal
 from tables.models import Guest, Hand, Sitting
 from tables.play.services.hands import imports

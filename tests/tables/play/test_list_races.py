@@ -6,7 +6,7 @@ from uuid import uuid4
 
 import pytest
 
-from accounting.services import proofs
+from accounting.proof.services import proofs
 from tables import locks
 from tables.models import Hand, Session
 from tables.play.services.hands import lists, recording

@@ -12,7 +12,7 @@ from hypothesis import HealthCheck, example, given, settings
 from hypothesis import strategies as st
 
 from accounting.models import Assessment, Entry, Place, Transfer
-from accounting.services import proofs
+from accounting.proof.services import proofs
 from casino import house_time
 from casino.errors import NotAllowed, Refusal
 from tables.audit.services import audits

@@ -3,7 +3,7 @@
 import pytest
 from django.utils import translation
 
-from accounting.reports.terms import texts
+from accounting.rake.selectors.terms import texts
 from casino.errors import NotFound
 from tables.play.selectors.posted import banked
 from tables.play.selectors.posted.banked import HANDS, Paid, PostedBank

@@ -3,7 +3,7 @@
 import pytest
 from django.utils import translation
 
-from accounting.reports.terms import texts
+from accounting.rake.selectors.terms import texts
 from casino import house_time
 from casino.errors import NotFound, Refusal
 from tables.models import Game, HouseRuleSet

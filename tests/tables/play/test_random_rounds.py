@@ -9,7 +9,7 @@ from random import Random
 
 import pytest
 
-from accounting.services import proofs
+from accounting.proof.services import proofs
 from tables.audit.services import audits
 from tables.models import Round
 from tables.rules.banked.boxes import Box

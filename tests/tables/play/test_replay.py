@@ -9,7 +9,7 @@ import pytest
 from django.core.management import CommandError, call_command
 
 from accounting.models import Assessment, Entry
-from accounting.services import proofs
+from accounting.proof.services import proofs
 from casino import environment
 from casino.errors import NotAllowed, Refusal
 from tables.floor.services import seats

@@ -7,7 +7,7 @@ from django.db import connection
 from django.db.utils import IntegrityError, InternalError, ProgrammingError
 
 from accounting.models import Entry
-from accounting.services import proofs
+from accounting.proof.services import proofs
 from casino.errors import NotAllowed, NotFound, Refusal, Stale
 from casino.selectors.decisions import BOOKER, REVERSER
 from tables.floor.services import seats, tables

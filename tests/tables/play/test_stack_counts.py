@@ -4,7 +4,7 @@ import pytest
 from django.db import IntegrityError, connection, transaction
 
 from accounting.models import Entry, EntryCode, Finding
-from accounting.services import proofs
+from accounting.proof.services import proofs
 from accounting.verdicts import Rule
 from casino import house_time
 from casino.errors import NotAllowed, Refusal

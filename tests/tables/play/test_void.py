@@ -3,7 +3,7 @@
 import pytest
 
 from accounting.models import Assessment, Entry
-from accounting.services import proofs
+from accounting.proof.services import proofs
 from casino.errors import Refusal
 from casino.selectors.decisions import BOOKER, REVERSER
 from tables.floor.services import seats, tables

@@ -8,7 +8,7 @@ from django.db.models import CharField, DateTimeField
 
 from accounting.chain import WagerFacts
 from accounting.models import Entry, Finding, Wager
-from accounting.services import proofs
+from accounting.proof.services import proofs
 from casino.errors import Refusal
 from tables.audit.services import audits
 from tables.floor.services import tables

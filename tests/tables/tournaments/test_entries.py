@@ -6,7 +6,7 @@ import pytest
 
 from accounting import money
 from accounting.models import Entry, House
-from accounting.services import proofs
+from accounting.proof.services import proofs
 from casino import house_time
 from casino.errors import NotAllowed
 from tables.floor.services import tables

@@ -4,7 +4,8 @@ from collections.abc import Callable
 
 import pytest
 
-from accounting.services import houses, proofs
+from accounting.days.services import houses
+from accounting.proof.services import proofs
 from casino.selectors.decisions import FIXER, PAYER, SETTLER
 from tables.models import ChipSetCheck, Elimination, Entrant, Prize, Tournament
 from tables.rules.tournaments.deals import Method

@@ -5,7 +5,7 @@ from datetime import timedelta
 import pytest
 
 from accounting.models import Finding
-from accounting.services import proofs
+from accounting.proof.services import proofs
 from casino import house_time
 from casino.errors import Refusal
 from tables.audit.services import audits

@@ -10,7 +10,7 @@ from random import Random
 
 import pytest
 
-from accounting.services import proofs
+from accounting.proof.services import proofs
 from casino import house_time
 from tables.models import Entrant, Prize, Purchase, SeatChange, TournamentTable
 from tables.rules.blinds import Positions, next_positions, positions_from_button

@@ -3,7 +3,7 @@
 from dataclasses import dataclass, field
 from datetime import timedelta
 
-from accounting.services import windows
+from accounting.cage.services import windows
 from casino import house_time
 from tables.floor.services import tables
 from tables.models import Entrant, Guest, Purchase, Table, Tournament

@@ -13,7 +13,7 @@ from django.utils.functional import Promise, cached_property
 from django.utils.translation import get_language
 from django.utils.translation import gettext_lazy as _
 
-from accounting.pages.house import InHouse
+from accounting.days.pages.house import InHouse
 from casino import house_time
 from casino.errors import NotFound
 from casino.errors import _ as marked

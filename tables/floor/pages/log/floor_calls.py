@@ -10,9 +10,9 @@ from django.urls import reverse
 from django.utils.functional import cached_property
 from django.utils.translation import gettext_lazy
 
-from accounting.pages.house import InHouse
-from accounting.selectors import shifts
-from accounting.selectors.shifts import Shift
+from accounting.cage.selectors import shifts
+from accounting.cage.selectors.shifts import Shift
+from accounting.days.pages.house import InHouse
 from casino import house_time, wording
 from casino.errors import Refusal
 from casino.pages.forms import CommandForm, new_key

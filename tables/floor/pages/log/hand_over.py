@@ -11,10 +11,10 @@ from django.utils import formats, timezone
 from django.utils.functional import Promise, cached_property
 from django.utils.translation import gettext_lazy
 
-from accounting.pages.house import InHouse, OfHouse
-from accounting.pages.papers import CountedPaper
-from accounting.selectors import shifts
-from accounting.services import prints
+from accounting.cage.pages.papers import CountedPaper
+from accounting.cage.selectors import shifts
+from accounting.cage.services import prints
+from accounting.days.pages.house import InHouse, OfHouse
 from casino import house_time, wording
 from casino.errors import NotFound
 from casino.errors import _ as marked

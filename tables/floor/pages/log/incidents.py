@@ -9,7 +9,7 @@ from django.utils.functional import cached_property
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from accounting.pages.house import InHouse, OfHouse
+from accounting.days.pages.house import InHouse, OfHouse
 from casino.pages.forms import CommandForm
 from casino.pages.views import Command, Context
 from tables.floor.pages.log.rulings import READS, FloorLog

@@ -10,8 +10,8 @@ from django.utils.functional import Promise, cached_property
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from accounting.pages.house import InHouse
-from accounting.selectors import days
+from accounting.days.pages.house import InHouse
+from accounting.days.selectors import days
 from casino.errors import NotFound
 from casino.errors import _ as marked
 from casino.pages.forms import CommandForm

@@ -9,7 +9,7 @@ from django.urls import reverse
 from django.utils.functional import cached_property
 from django.utils.translation import gettext_lazy
 
-from accounting.pages.house import InHouse
+from accounting.days.pages.house import InHouse
 from casino.errors import NotFound
 from casino.errors import _ as marked
 from casino.pages.forms import CommandForm, MoneyField, new_key

@@ -10,7 +10,7 @@ from django.utils.functional import cached_property
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from accounting.pages.house import InHouse
+from accounting.days.pages.house import InHouse
 from casino import house_time
 from casino.pages.forms import CommandForm, MoneyField, ReasonForm
 from casino.pages.notices import Undo

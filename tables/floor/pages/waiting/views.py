@@ -7,7 +7,7 @@ from typing import Final
 from django.utils.functional import Promise, cached_property
 from django.utils.translation import pgettext_lazy
 
-from accounting.pages.house import InHouse
+from accounting.days.pages.house import InHouse
 from casino import house_time
 from casino.pages.forms import new_key
 from casino.pages.views import Context, Live, Page

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from accounting.selectors import houses
+from accounting.days.selectors import houses
 from casino import house_time
 from tables.floor.pages.display import Screen
 from tables.floor.selectors.display import initials

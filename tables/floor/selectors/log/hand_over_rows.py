@@ -6,9 +6,9 @@ from datetime import datetime
 from typing import Final, TypeAlias
 
 from accounting import places
+from accounting.cage.selectors.shifts import Shift
+from accounting.findings.selectors import findings as found
 from accounting.models import Place, Slip
-from accounting.selectors import findings as found
-from accounting.selectors.shifts import Shift
 from tables.floor.selectors import alarms as standing_alarms
 from tables.floor.selectors import move_requests, openings
 from tables.floor.selectors.log import entries

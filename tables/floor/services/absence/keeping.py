@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 
 from accounting import chain, places
 from accounting.chain import Move
+from accounting.ledger.services import ledger
 from accounting.models import EntryCode, GamingDay
-from accounting.services import ledger
 from casino import house_time, reasons
 from casino.errors import NotFound, Refusal, _
 from casino.transactions import use_case

@@ -3,11 +3,11 @@
 from collections.abc import Iterator
 
 from accounting import chain
+from accounting.ledger.selectors import chains
+from accounting.ledger.services.walks import Broken
 from accounting.models import EntryCode
-from accounting.selectors import chains
-from accounting.services import vouchers
-from accounting.services.vouchers import Voucher
-from accounting.services.walks import Broken
+from accounting.proof.services import vouchers
+from accounting.proof.services.vouchers import Voucher
 from tables.floor.services.absence import keeping
 from tables.models import KeptChips
 from tables.play.services import rows as writing

@@ -3,7 +3,8 @@
 from typing import TYPE_CHECKING
 
 from accounting import chain
-from accounting.selectors import houses, shifts
+from accounting.cage.selectors import shifts
+from accounting.days.selectors import houses
 from casino import house_time
 from casino.errors import Malformed, NotFound, _
 from casino.services import decisions

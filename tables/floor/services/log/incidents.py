@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 
 from django.contrib.auth import get_user_model
 
-from accounting.selectors import houses
+from accounting.days.selectors import houses
 from casino import house_time, membership, roles
 from casino.errors import Malformed, NotFound, Refusal, _
 from casino.transactions import use_case

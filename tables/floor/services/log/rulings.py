@@ -7,8 +7,9 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from accounting import chain
+from accounting.days.services import days
+from accounting.ledger.services import ledger
 from accounting.models import EntryCode, GamingDay
-from accounting.services import days, ledger
 from casino import house_time
 from casino.errors import Malformed, NotFound, Refusal, _
 from casino.transactions import use_case

@@ -7,8 +7,8 @@ names, who is too young, and who was not asked for today.
 from datetime import date
 from typing import TYPE_CHECKING
 
+from accounting.days.services import days
 from accounting.models import GamingDay
-from accounting.services import days
 from casino import house_time
 from casino.errors import Malformed, Refusal, _
 from casino.transactions import outside, use_case

@@ -13,8 +13,8 @@ from django.utils.text import capfirst
 from django.utils.timezone import localtime
 from django.utils.translation import gettext as _
 
+from accounting.days.pages.house import InHouse, OfHouse
 from accounting.models import RakeSchedule
-from accounting.pages.house import InHouse, OfHouse
 from casino.errors import Refusal, Stale
 from casino.pages.forms import CommandForm
 from casino.pages.views import Command, Context

@@ -7,9 +7,9 @@ from django import forms
 from django.utils.text import capfirst, format_lazy
 from django.utils.translation import gettext_lazy as _
 
+from accounting.days.pages.chips import ChipsField
 from accounting.models import House, RakeSchedule
 from accounting.money import Rounding
-from accounting.pages.chips import ChipsField
 from casino import wording
 from casino.pages.forms import CommandForm, MoneyField, typed
 from tables.models import Game

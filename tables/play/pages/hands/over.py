@@ -8,10 +8,11 @@ from urllib.parse import urlencode
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
+from accounting.findings.selectors import findings
+from accounting.ledger.selectors import ledger, links
 from accounting.models import Seal
 from accounting.policy.rake import parse
-from accounting.reports import computation
-from accounting.selectors import findings, ledger, links
+from accounting.rake.selectors import computation
 from casino.models import User
 from tables.models import Hand
 from tables.play.pages import oval

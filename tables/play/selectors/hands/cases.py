@@ -7,9 +7,9 @@ from typing import Any
 from django.contrib.auth import get_user_model
 from django.db.models import Q
 
+from accounting.ledger.selectors import links
+from accounting.ledger.selectors.links import Link
 from accounting.models import Seal
-from accounting.selectors import links
-from accounting.selectors.links import Link
 from casino.errors import NotFound, _
 from tables.models import Hand, Ruling
 from tables.play.selectors import hands, sittings

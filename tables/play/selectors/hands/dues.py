@@ -4,7 +4,7 @@ from datetime import datetime
 
 from accounting.models import ScheduleVersion
 from accounting.policy import rake, tips
-from accounting.selectors import schedules
+from accounting.rake.selectors import schedules
 from tables import settlement
 from tables.models import Game
 from tables.play.selectors.hands import RecordedHand

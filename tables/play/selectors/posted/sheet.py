@@ -13,7 +13,7 @@ from accounting.models import House, ScheduleVersion
 from accounting.policy import rake, wording
 from accounting.policy.terms import Terms
 from accounting.policy.wording import Sentence
-from accounting.selectors import schedules
+from accounting.rake.selectors import schedules
 from casino.errors import NotFound, _
 from tables.models import Game
 from tables.play.selectors.posted import play

@@ -8,8 +8,9 @@ from typing import TYPE_CHECKING
 from django.db import connection
 
 from accounting.chain import AssessmentFacts, EntryFacts
+from accounting.days.services import days
+from accounting.ledger.services import ledger
 from accounting.models import Entry, EntryCode, GamingDay
-from accounting.services import days, ledger
 from casino import house_time
 from casino.errors import Refusal, _
 from casino.selectors.decisions import REVERSER

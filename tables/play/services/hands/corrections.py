@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING
 
 from django.db import IntegrityError
 
+from accounting.ledger.services import ledger
 from accounting.models import ScheduleVersion
-from accounting.services import ledger
 from casino import house_time, reasons
 from casino.errors import NotFound, Refusal, _
 from casino.transactions import use_case

@@ -12,8 +12,8 @@ from django.db.models import Exists, OuterRef
 
 from accounting import places
 from accounting.chain import Move
+from accounting.ledger.services import ledger
 from accounting.models import EntryCode
-from accounting.services import ledger
 from casino.errors import NotFound, Refusal, _
 from casino.transactions import use_case
 from tables import settlement

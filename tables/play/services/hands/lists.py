@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from django.db import IntegrityError
 
-from accounting.services import ledger
+from accounting.ledger.services import ledger
 from casino import house_time
 from casino.errors import Refusal
 from casino.transactions import use_case

@@ -12,9 +12,9 @@ from uuid import UUID
 
 from django.db import IntegrityError
 
+from accounting.ledger.services import ledger
 from accounting.policy import rake
 from accounting.policy.rake import HandFacts
-from accounting.services import ledger
 from casino import house_time
 from casino.errors import Refusal, _
 from casino.transactions import use_case

@@ -14,8 +14,8 @@ from django.db.models import Q
 
 from accounting import places
 from accounting.chain import Move
+from accounting.ledger.services import ledger
 from accounting.models import Drop, Entry, EntryCode, GamingDay
-from accounting.services import ledger
 from casino.errors import Refusal, _
 from tables.models import CarryOver, Hand, JackpotClaim, Session
 from tables.play.services import rows

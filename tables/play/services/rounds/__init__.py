@@ -15,8 +15,8 @@ from django.db import IntegrityError
 from django.db.models import F
 
 from accounting.chain import Move, WagerFacts
+from accounting.ledger.services import ledger
 from accounting.models import Entry, EntryCode
-from accounting.services import ledger
 from casino import house_time, reasons
 from casino.errors import NotFound, Refusal, _
 from casino.selectors.decisions import REVERSER

@@ -4,8 +4,8 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
+from accounting.cage.services import counts
 from accounting.models import Drop, GamingDay, Reopening, Seal
-from accounting.services import counts
 from casino.models import User
 from tables.audit.services import audits, days
 from tables.floor.services import drops

@@ -5,8 +5,8 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 
+from accounting.findings.services import findings
 from accounting.models import Drop, Finding, GamingDay
-from accounting.services import findings
 from casino import house_time
 from tables.audit.services import audits
 from tables.management.evening.clock import Clock

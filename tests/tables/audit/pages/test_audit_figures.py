@@ -12,7 +12,8 @@ from celery import current_app
 from django.test import Client
 from kombu.exceptions import OperationalError
 
-from accounting.selectors import half_hours, match
+from accounting.reports.selectors import half_hours
+from accounting.revenue.selectors import match
 from casino import house_time
 from casino.models import Job, User
 from casino.pages.forms import new_key

@@ -7,8 +7,8 @@ import pytest
 from django.test import Client
 from django.utils import translation
 
+from accounting.cage.services import counts
 from accounting.models import Drop, Finding
-from accounting.services import counts
 from casino.models import User
 from casino.pages.forms import new_key
 from tables.audit.pages import facts

@@ -4,9 +4,9 @@ import re
 
 import pytest
 
+from accounting.cage.selectors.boxes import BOXES
+from accounting.cage.services import counts
 from accounting.models import Count, Drop
-from accounting.selectors.boxes import BOXES
-from accounting.services import counts
 from casino.models import User
 from tables.floor.services import drops
 from tests import live

@@ -8,8 +8,9 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
+from accounting.cage.services import counts
+from accounting.days.services import days
 from accounting.models import Drop, GamingDay, Print, Reopening, Seal
-from accounting.services import counts, days
 from casino import house_time
 from casino.models import Job, User
 from casino.pages.forms import new_key

@@ -7,7 +7,7 @@ from datetime import UTC, datetime, timedelta
 import pytest
 from django.test import Client
 
-from accounting.services import days
+from accounting.days.services import days
 from casino import house_time
 from casino.models import User
 from tables.management.evening.clock import Clock

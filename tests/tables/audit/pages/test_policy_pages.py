@@ -6,7 +6,7 @@ import pytest
 from django.urls import reverse
 
 from accounting.models import ScheduleVersion
-from accounting.services import schedules
+from accounting.rake.services import schedules
 from casino.models import User
 from tables.models import Game
 from tables.play.services.hands import recording

@@ -4,12 +4,13 @@ import pytest
 from django.db import IntegrityError, transaction
 
 from accounting import places
+from accounting.cage.selectors import cage
 from accounting.chain import Move
+from accounting.days.services import days as money_days
+from accounting.ledger.services import ledger
 from accounting.models import Entry, EntryCode, GamingDay
-from accounting.reports import bank_file
-from accounting.selectors import bank, cage
-from accounting.services import days as money_days
-from accounting.services import ledger
+from accounting.reports.files import bank_file
+from accounting.revenue.selectors import bank
 from casino.errors import Refusal
 from tables.audit.selectors import guests
 from tables.audit.services import audits

@@ -5,8 +5,8 @@ from django.db import transaction
 
 from accounting import places
 from accounting.chain import Move
+from accounting.ledger.services import ledger
 from accounting.models import EntryCode
-from accounting.services import ledger
 from casino import house_time
 from tables.floor.services import seats, tables
 from tables.floor.services.absence import keeping

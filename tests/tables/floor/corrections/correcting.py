@@ -4,8 +4,9 @@ from datetime import UTC, datetime
 
 import pytest
 
+from accounting.days.services import days
 from accounting.models import Assessment, Entry
-from accounting.services import days, proofs
+from accounting.proof.services import proofs
 from casino.errors import Refusal
 from tables.floor.services import carry_overs, seats, tables
 from tables.models import Hand, Session

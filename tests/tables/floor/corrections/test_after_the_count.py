@@ -6,9 +6,9 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from accounting.cage.services import counts
 from accounting.models import Assessment, Drop, Entry, GamingDay
-from accounting.selectors import match
-from accounting.services import counts
+from accounting.revenue.selectors import match
 from tables.audit.services import audits
 from tables.floor.services import drops, seats, tables
 from tables.models import Hand, Table

@@ -4,7 +4,7 @@ from datetime import timedelta
 
 import pytest
 
-from accounting.selectors import shifts as floor_shifts
+from accounting.cage.selectors import shifts as floor_shifts
 from casino import house_time
 from tables.dealers.services import breaks, shifts
 from tables.floor.selectors.log import hand_over

@@ -5,8 +5,8 @@ from datetime import UTC, datetime, time, timedelta
 import pytest
 from django.db import DatabaseError, IntegrityError, connection, transaction
 
+from accounting.cage.selectors import shifts
 from accounting.models import GamingDay
-from accounting.selectors import shifts
 from casino import house_time
 from casino.errors import Refusal
 from tables import locks

@@ -2,7 +2,7 @@
 
 import pytest
 
-from accounting.services import proofs
+from accounting.proof.services import proofs
 from casino.errors import Refusal
 from tables.floor.services.log import rulings
 from tables.models import Ruling

@@ -6,7 +6,7 @@ from datetime import timedelta
 
 from django.test import Client
 
-from accounting.services import days
+from accounting.days.services import days
 from casino import house_time
 from casino.models import User
 from casino.pages.forms import new_key

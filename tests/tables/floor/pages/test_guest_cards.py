@@ -7,7 +7,7 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from accounting.services import days
+from accounting.days.services import days
 from casino import house_time
 from tables.floor.selectors import guests as cards
 from tables.floor.services import seats

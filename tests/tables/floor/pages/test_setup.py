@@ -11,7 +11,7 @@ from accounting.models import House, RakeSchedule, ScheduleVersion
 from casino.models import AccountRequest, User
 from casino.services import setup_codes
 from tables.models import Game, Table
-from tests.accounting.test_founding import PASSWORDS, START, typed
+from tests.accounting.days.test_founding import PASSWORDS, START, typed
 from tests.html import filled
 
 pytestmark = pytest.mark.django_db

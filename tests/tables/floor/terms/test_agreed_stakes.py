@@ -2,8 +2,8 @@
 
 import pytest
 
+from accounting.days.services import houses
 from accounting.models import House
-from accounting.services import houses
 from tables.floor.services import tables
 from tables.play.services import stakes
 from tables.play.services.stakes import Planned

@@ -6,9 +6,9 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
+from accounting.cage.selectors import shifts
 from accounting.models import Finding
-from accounting.selectors import shifts
-from accounting.services import schedules
+from accounting.rake.services import schedules
 from casino import house_time
 from tables.audit.selectors import played_terms
 from tables.audit.services import audits

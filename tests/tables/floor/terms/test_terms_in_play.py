@@ -5,7 +5,7 @@ from datetime import timedelta
 import pytest
 from django.db import IntegrityError, transaction
 
-from accounting.services import schedules
+from accounting.rake.services import schedules
 from casino import house_time
 from casino.errors import Refusal
 from tables import locks

@@ -5,7 +5,7 @@ from datetime import timedelta
 import pytest
 
 from accounting.models import ScheduleVersion
-from accounting.services import schedules
+from accounting.rake.services import schedules
 from tables.play.services.hands import recording
 from tables.play.services.hands.recording import Summary
 from tests.api_client import Api, everything, problem

@@ -6,7 +6,7 @@ from uuid import uuid4
 
 import pytest
 
-from accounting.services import proofs
+from accounting.proof.services import proofs
 from tables.audit.services import audits
 from tests.api_client import Api, everything, problem
 from tests.builders import Evening, balances

@@ -6,7 +6,7 @@ from datetime import datetime, timedelta
 
 import pytest
 
-from accounting.services import proofs
+from accounting.proof.services import proofs
 from casino.roles import Role
 from tables.models import Draw, Purchase, Table, Tournament
 from tables.rules import seating

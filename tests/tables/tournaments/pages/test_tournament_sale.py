@@ -90,7 +90,7 @@ def test_a_guest_whom_the_house_does_not_know_is_written_down_first(
 def test_the_window_he_sold_at_is_proposed_again(tournament: SoldTournament, browser: Browser) -> None:
     tournament.evening.guest("Weber")
     other = builders.pieces(100 * EURO)
-    from accounting.services import windows
+    from accounting.cage.services import windows
 
     second = windows.create(
         house_id=tournament.evening.house.pk, code="A1", name="Erste", actor=tournament.evening.manager

@@ -1,1 +1,0 @@
-"""The API of the tronc: rules, members, records of tips, distributions, shares, payouts."""

@@ -1,0 +1,1 @@
+"""Houses and their gaming days: opening, closing, seals, clocks, how a house begins."""

@@ -1,0 +1,1 @@
+"""The back office of houses and gaming days."""

@@ -1,0 +1,1 @@
+"""Reads houses and gaming days."""

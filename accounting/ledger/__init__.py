@@ -1,0 +1,1 @@
+"""The ledger: its one writer, the walks along its chains, what is in which place."""

@@ -1,1 +1,0 @@
-"""Pages of the tronc: home, rules, members, records of tips, distributions, sheets, payouts."""

@@ -1,0 +1,1 @@
+"""The proof of the books, and what is watched of them."""

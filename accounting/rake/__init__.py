@@ -1,0 +1,1 @@
+"""Rake schedules: proposed by one, approved by another; their terms in words and step by step."""

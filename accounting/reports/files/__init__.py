@@ -1,0 +1,1 @@
+"""Writes reports as files."""

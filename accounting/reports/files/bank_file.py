@@ -1,0 +1,220 @@
+"""The result of games against the house as files: CSV in the two flavours of the reports, and a workbook.
+
+`lines` has the rows that all formats show, the page and the PDF too.
+"""
+
+import csv
+import io
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from typing import Final
+from zoneinfo import ZoneInfo
+
+import xlsxwriter
+from django.utils.formats import date_format
+from django.utils.translation import gettext
+from xlsxwriter.format import Format
+from xlsxwriter.worksheet import Worksheet
+
+from accounting import money
+from accounting.reports.files.as_csv import BOM, Flavour, number_cell, text_cell
+from accounting.reports.files.as_xlsx import OPTIONS
+from accounting.revenue.selectors.bank import By, Result, Revenue, Row, Shift, Sums
+from casino import wording
+from casino.errors import _
+
+COLUMNS: Final = {
+    "rounds": _("Rounds"),
+    "ante_cents": _("Antes"),
+    "lost_cents": _("Lost by boxes"),
+    "paid_cents": _("Paid to boxes"),
+    "win_cents": _("Win"),
+    "drop_cents": _("Drop"),
+    "hold_bp": _("Hold"),
+    "expected_cents": _("Expected without side bets"),
+    "difference_cents": _("Won without side bets − expected"),
+    "side_staked_cents": _("Side bets staked"),
+    "side_paid_cents": _("Side bets paid"),
+    "side_win_cents": _("Won by side bets"),
+    "opener_cents": _("Opener"),
+    "fills_cents": _("Fills"),
+    "credits_cents": _("Credits"),
+    "closer_cents": _("Closer"),
+}
+"""English headings by the field's name; the files translate them."""
+
+OF_THE_WIN: Final = list(COLUMNS).index("opener_cents")
+"""The number of columns about the win; on paper the others, about the float, are in a second table."""
+
+OF_A_DAY: Final = {
+    "brought_cents": _("Brought forward"),
+    "revenue_cents": _("Revenue"),
+    "carried_cents": _("Carried forward"),
+    "taken_in_cents": _("Unclaimed chips taken as revenue"),
+}
+"""Further columns if a row is a whole gaming day: its gross gaming revenue."""
+
+HEADINGS: Final = {"date": _("Gaming day"), "table": _("Table"), "shift": _("Shift")}
+NO_BREAK: Final = "\u00a0"
+_POINTS: Final = _("Hold (bp)")
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A row (None: the total) with its figures by column."""
+
+    row: Row | None
+    figures: Mapping[str, int]
+
+
+def label_columns(by: By) -> tuple[str, ...]:
+    """The names of the label columns."""
+    return {By.DAY: ("date",), By.TABLE: ("date", "table"), By.SHIFT: ("date", "table", "shift")}[by]
+
+
+def columns(by: By) -> dict[str, str]:
+    """The figures' columns, with their English headings."""
+    return COLUMNS | OF_A_DAY if by is By.DAY else COLUMNS
+
+
+def lines(found: Result) -> list[Line]:
+    """A line for each row, and one for the total; by day also with the figures of the revenue."""
+    days: dict[object, Mapping[str, int]] = {}
+    if found.by is By.DAY:
+        days = {one.date: _of_a_day(one) for one in found.revenues}
+    made = [Line(row, {**_values(row.sums), **days.get(row.date, {})}) for row in found.rows]
+    return [*made, Line(None, {**_values(found.total), **(_totals(found.revenues) if days else {})})]
+
+
+def shift_name(shift: Shift, zone: str) -> str:
+    """`2 · 20:00`, by the house's clock."""
+    return f"{shift.number} · {shift.begins_at.astimezone(ZoneInfo(zone)):%H:%M}"
+
+
+def label(row: Row, column: str, zone: str) -> str:
+    """The text of a label column (`date`, `table`, `shift`); dates in ISO format."""
+    if column == "shift":
+        return shift_name(row.shift, zone) if row.shift else ""
+    return row.table_code if column == "table" else row.date.isoformat()
+
+
+def shown(line: Line, found: Result) -> list[tuple[str, str]]:
+    """The line in the reader's language: each cell's text and CSS class, for pages and PDF."""
+    labels = [text.replace(" ", NO_BREAK) for text in _labels(line, found)]
+    if line.row is not None:
+        labels[0] = date_format(line.row.date, "SHORT_DATE_FORMAT")
+    return [*((text, "") for text in labels), *(_shown(name, value) for name, value in line.figures.items())]
+
+
+def file_stem(found: Result) -> str:
+    """The name of a downloaded file, without extension."""
+    return f"bank-by-{found.by}-{found.first}-{found.last}"
+
+
+def as_csv(found: Result, flavour: Flavour) -> bytes:
+    """`excel`: translated, with the total; `machine`: no total, a shift by its number and its beginning."""
+    out = io.StringIO(newline="")
+    *rows, total = lines(found)
+    shown = columns(found.by)
+    if flavour is Flavour.MACHINE:
+        machine = csv.writer(out)
+        begin = ["shift_begins_at"] if found.by is By.SHIFT else []
+        machine.writerow([*label_columns(found.by), *begin, *shown])
+        machine.writerows([*_machine_labels(line.row, found.by), *line.figures.values()] for line in rows)
+        return out.getvalue().encode()
+    excel = csv.writer(out, delimiter=";")
+    excel.writerow(_headings(found))
+    for line in rows:
+        excel.writerow([*map(text_cell, _labels(line, found)), *_cells(line.figures)])
+    excel.writerow([*_labels(total, found), *_cells(total.figures)])
+    return (BOM + out.getvalue()).encode()
+
+
+def as_xlsx(found: Result, *, house: str, currency: str, asked_by: str, at: datetime) -> bytes:
+    """The workbook, with a sheet of parameters: house, period, `asked_by` and `at`."""
+    out = io.BytesIO()
+    with xlsxwriter.Workbook(out, OPTIONS) as book:
+        heading = book.add_format({"bold": True, "bottom": 1})
+        cents = book.add_format({"num_format": f'#,##0.00 "{currency}"'})
+        _figures_sheet(book.add_worksheet(gettext("House games")), found, heading, cents)
+        sheet = book.add_worksheet("Parameter")
+        sheet.set_column(0, 1, 30)
+        facts = {
+            gettext("House"): house,
+            gettext("From"): found.first.isoformat(),
+            gettext("To"): found.last.isoformat(),
+            gettext("By"): gettext(HEADINGS[label_columns(found.by)[-1]]),
+            gettext("Rows"): str(len(found.rows)),
+            gettext("Requested by"): asked_by,
+            gettext("Requested at"): at.astimezone(ZoneInfo(found.time_zone)).isoformat(timespec="seconds"),
+        }
+        for line, (name, text) in enumerate(facts.items()):
+            sheet.write_string(line, 0, name, heading)
+            sheet.write_string(line, 1, text)
+    return out.getvalue()
+
+
+def _figures_sheet(sheet: Worksheet, found: Result, heading: Format, cents: Format) -> None:
+    headings = _headings(found)
+    sheet.freeze_panes(1, len(label_columns(found.by)))
+    sheet.set_column(0, len(headings) - 1, 16)
+    for column, text in enumerate(headings):
+        sheet.write_string(0, column, text, heading)
+    for number, line in enumerate(lines(found), 1):
+        for column, text in enumerate(_labels(line, found)):
+            sheet.write_string(number, column, text)
+        for column, (name, value) in enumerate(line.figures.items(), len(label_columns(found.by))):
+            if name.endswith("_cents"):
+                sheet.write_number(number, column, money.spreadsheet_number(value), cents)
+            else:
+                sheet.write_number(number, column, value)
+
+
+def _headings(found: Result) -> list[str]:
+    names = [HEADINGS[name] for name in label_columns(found.by)]
+    figures = [_POINTS if name == "hold_bp" else heading for name, heading in columns(found.by).items()]
+    return [gettext(text) for text in (*names, *figures)]
+
+
+def _labels(line: Line, found: Result) -> list[str]:
+    names = label_columns(found.by)
+    if line.row is None:
+        return [gettext("Total"), *("" for _name in names[1:])]
+    return [label(line.row, name, found.time_zone) for name in names]
+
+
+def _machine_labels(row: Row | None, by: By) -> Sequence[object]:
+    assert row is not None
+    table = [] if by is By.DAY else [row.table_code]
+    shift = [row.shift.number, row.shift.begins_at.astimezone(UTC).isoformat()] if row.shift else []
+    return [row.date, *table, *shift]
+
+
+def _values(sums: Sums) -> dict[str, int]:
+    return {name: getattr(sums, name) for name in COLUMNS}
+
+
+def _of_a_day(revenue: Revenue) -> dict[str, int]:
+    return {name: getattr(revenue, name) for name in OF_A_DAY}
+
+
+def _totals(revenues: Sequence[Revenue]) -> dict[str, int]:
+    """The totals of a period: loss brought into it, revenue, loss carried out of it, chips taken in."""
+    return {
+        "brought_cents": revenues[0].brought_cents,
+        "revenue_cents": sum(one.revenue_cents for one in revenues),
+        "carried_cents": revenues[-1].carried_cents,
+        "taken_in_cents": sum(one.taken_in_cents for one in revenues),
+    }
+
+
+def _shown(name: str, value: int) -> tuple[str, str]:
+    if name == "hold_bp":
+        return f"{wording.money(value)} %", "number"
+    text = wording.money(value) if name.endswith("_cents") else str(value)
+    return text, "number bad" if name == "win_cents" and value < 0 else "number"
+
+
+def _cells(figures: Mapping[str, int]) -> list[str]:
+    return [number_cell(name, value) for name, value in figures.items()]

@@ -1,0 +1,1 @@
+"""Revenue and levies: statements for the authority, levy terms, the authority's keys, the result of house games."""

@@ -1,0 +1,1 @@
+"""Writes statements as papers."""

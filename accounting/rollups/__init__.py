@@ -1,1 +1,0 @@
-"""The statements that fill the roll-ups; run by `accounting.services.rollups` alone."""

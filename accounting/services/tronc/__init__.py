@@ -1,1 +1,0 @@
-"""Use cases of the tronc, one module a subject: rules, members, records of tips, distributions, payouts, proofs."""

@@ -1,0 +1,1 @@
+"""The money of tournaments: entries, prizes and refunds in the books."""

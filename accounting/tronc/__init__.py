@@ -1,0 +1,1 @@
+"""The tronc: rules, members, records of tips, distributions of a month, payouts."""
