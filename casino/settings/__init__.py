@@ -228,6 +228,7 @@ PROVERS = [
     "tables.tournaments.services.proofs.prove",
     "tables.floor.services.absence.proofs.prove",
     "tables.floor.services.proofs.prove",
+    "tables.floor.services.log.proofs.prove",
 ]
 # What `manage.py prove --independent` runs instead: Python computes what PostgreSQL computes otherwise.
 INDEPENDENT_PROVERS = {

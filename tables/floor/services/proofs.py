@@ -1,4 +1,4 @@
-"""The proof's part about the floor: entries of carry-overs and rulings."""
+"""The proof's part about carry-overs."""
 
 from collections.abc import Iterator
 
@@ -9,15 +9,13 @@ from accounting.models import EntryCode
 from accounting.proof.services import vouchers
 from accounting.proof.services.vouchers import Voucher
 from tables.floor.services import carry_overs
-from tables.floor.services.log import rulings
-from tables.models import CarryOver, Ruling
+from tables.models import CarryOver
 from tables.play.services import rows as writing
 
 
 def prove() -> Iterator[Broken]:
-    """Yield each carry-over or ruling without exactly one matching entry, and the reverse (`settings.PROVERS`)."""
+    """Yield each carry-over without exactly one matching entry, and the reverse (`settings.PROVERS`)."""
     yield from vouchers.matched([EntryCode.CARRY], _carry_overs(), vouchers.by_subject_and_day)
-    yield from vouchers.matched([EntryCode.RULING], _rulings(), vouchers.by_subject)
 
 
 def _carry_overs() -> Iterator[Voucher]:
@@ -32,18 +30,4 @@ def _carry_overs() -> Iterator[Voucher]:
             actor_id=row.counted_by_id,
             evidence=chain.evidence(carry_overs.facts(row)),
             subject=f"session:{row.session_id}",
-        )
-
-
-def _rulings() -> Iterator[Voucher]:
-    for row in Ruling.objects.select_related("table").prefetch_related("guests").order_by("pk").iterator(chains.BATCH):
-        yield Voucher(
-            key=rulings.subject(row),
-            name=f"ruling {row.pk}",
-            book=writing.book(row.table.code),
-            house_id=row.house_id,
-            gaming_day_id=None,
-            actor_id=row.by_id,
-            evidence=chain.evidence(rulings.facts(row)),
-            subject=rulings.subject(row),
         )
