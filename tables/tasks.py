@@ -3,8 +3,8 @@
 from celery import shared_task
 
 from tables.audit.services import audits
-from tables.floor.services.waiting import list_calls
 from tables.guests.services import erasures
+from tables.waiting.services import list_calls
 
 
 @shared_task(acks_late=True, reject_on_worker_lost=True)

@@ -3,15 +3,19 @@
 from django.urls import include, path
 
 from tables.audit.pages import urls as audit
+from tables.board.pages import urls as board
 from tables.dealers.pages import urls as dealers
 from tables.floor.pages import urls as floor
 from tables.guests.pages import urls as guests
 from tables.jackpots.pages import urls as jackpots
+from tables.log.pages import urls as log
+from tables.moving.pages import urls as moving
 from tables.play.pages import urls as play
+from tables.waiting.pages import urls as waiting
 
 pages = [
     path("setup/", include(([*floor.setup_urls, *play.setup_urls, *guests.setup_urls], "setup"))),
-    path("display/", include((floor.display_urls, "display"))),
+    path("display/", include((board.display_urls, "display"))),
     path("rules/", include((play.public_urls, "rules"))),
     path("tournaments/", include("tables.tournaments.pages.urls")),
     path("practice/", include("tables.practice.pages.urls")),
@@ -26,7 +30,11 @@ pages = [
         include(
             (
                 [
+                    *board.floor_urls,
                     *floor.floor_urls,
+                    *waiting.floor_urls,
+                    *moving.floor_urls,
+                    *log.floor_urls,
                     *play.floor_urls,
                     *dealers.floor_urls,
                     *guests.floor_urls,
@@ -36,12 +44,16 @@ pages = [
             )
         ),
     ),
-    path("dealer/", include(([*play.dealer_urls, *dealers.dealer_urls, *floor.dealer_urls], "dealer"))),
+    path("dealer/", include(([*play.dealer_urls, *dealers.dealer_urls, *log.dealer_urls], "dealer"))),
 ]
 # Tried from the top, so what dealers send all evening comes first.
 commands = [
     path("", include("tables.play.api.urls")),
     path("", include("tables.floor.api.urls")),
+    path("", include("tables.waiting.api.waiting")),
+    path("", include("tables.moving.api.moving")),
+    path("", include("tables.log.api.urls")),
+    path("", include("tables.absence.api.absence")),
     path("", include("tables.guests.api.urls")),
     path("", include("tables.dealers.api.views")),
     path("", include("tables.tournaments.api.urls")),

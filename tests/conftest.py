@@ -99,8 +99,8 @@ def own_database_for_tests_that_commit() -> Iterator[None]:
 def nothing_kept_of_another_database() -> None:
     """Processes keep what boards and walls show, by ids; each test has a database of its own."""
     from casino.selectors import decisions
-    from tables.floor.pages.board import sheets
-    from tables.floor.selectors import board
+    from tables.board.pages import sheets
+    from tables.board.selectors import board
 
     board.forget()
     sheets.forget()

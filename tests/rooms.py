@@ -1,7 +1,7 @@
 """The drawing of the house: rooms, arrows among rooms and subjects, sizes, names.  `python -m tests.rooms` prints it.
 
 A room is a package of one subject (`tables/floor`) or what lies below the rooms (`tables/rules`); a subject is what one
-module or folder of a room's layers is about (`tables/floor/*/waiting`).  Imports for types alone are no arrows.
+module or folder of a room's layers is about (`tables/play/*/hands`).  Imports for types alone are no arrows.
 """
 
 import ast
@@ -20,7 +20,10 @@ from tests.tidy_rules import functions, sources
 PACKAGES = ("casino", "accounting", "tables")
 #: From the top; a room imports the rooms below it alone.
 ROOMS = {
-    "tables": ("floor", "audit", "tournaments", "practice", "jackpots", "dealers", "play", "guests"),
+    "tables": (
+        "board", "log", "floor", "moving", "waiting", "absence", "seating", "audit", "tournaments", "practice",
+        "jackpots", "dealers", "play", "guests",
+    ),
     "accounting": (
         "tronc", "jackpots", "proof", "reports", "revenue", "tournaments", "cage", "rake", "findings", "days", "ledger",
     ),
@@ -54,7 +57,7 @@ class Module:
 
     @property
     def subject(self) -> str | None:
-        """`tables.floor/waiting`; None for what is of no subject: addresses, packages, what lies below the rooms."""
+        """`tables.play/hands`; None for what is of no subject: addresses, packages, what lies below the rooms."""
         parts = self.name.split(".")
         if len(parts) < 4 or parts[1] not in ROOMS.get(parts[0], ()) or parts[2] not in LAYERS:
             return None

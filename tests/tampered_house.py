@@ -13,14 +13,13 @@ from casino.models import LoginEvent, RecoveryCode, SecurityEvent, StoredAnswer
 from casino.models.logins import LoginKind
 from casino.models.security import SecurityKind
 from casino.services import accounts, alarms, security, users
+from tables.absence.services import keeping
 from tables.audit.services import days as table_days
 from tables.dealers.services import qualifications, shifts
 from tables.floor.services import seats, tables
-from tables.floor.services.absence import keeping
-from tables.floor.services.log import floor_calls, incidents
-from tables.floor.services.waiting import entries
 from tables.guests.services import guests
 from tables.guests.services.admission import bans
+from tables.log.services import floor_calls, incidents
 from tables.management.evening.clock import Clock
 from tables.models import Acknowledgement, AdmissionCheck, KeptChips, Prize
 from tables.play.services import games
@@ -29,6 +28,7 @@ from tables.play.services.hands.recording import Summary
 from tables.rules.tournaments.shipped import TURBO
 from tables.tournaments.services import chips, eliminations, prizes
 from tables.tournaments.services.eliminations import Out
+from tables.waiting.services import entries
 from tests import builders
 from tests.builders import Evening
 from tests.deciding import looking

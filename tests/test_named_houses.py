@@ -56,7 +56,7 @@ CONSOLE = {"audit house", "changehouse code", "createhouse code", "createuser ho
 
 READ_BY_NAME = {
     "casino/pages/houses.py",  # asks `houses_of`: tests/test_houses.py
-    "tables/floor/pages/display.py",  # the screens on the wall are public
+    "tables/board/pages/display.py",  # the screens on the wall are public
 }
 
 LOOKED_UP = {

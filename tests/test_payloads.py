@@ -24,10 +24,10 @@ from casino.models import User
 from casino.selectors.entrances import BROWSER
 from casino.services.job_files import File
 from tables.floor.services import decks, tables
-from tables.floor.services.log import floor_calls, incidents
-from tables.floor.services.moving import must_moves
 from tables.guests.services.admission import checking, policies
+from tables.log.services import floor_calls, incidents
 from tables.models import Acknowledgement, FloorCall, Game, Guest, Incident, MustMove, Sitting, Table
+from tables.moving.services import must_moves
 from tables.play.services import stack_counts
 from tables.play.services.stack_counts import SeatCount
 from tests import builders, databases, payloads

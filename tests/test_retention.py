@@ -88,9 +88,9 @@ TAKEN_NOWHERE = {
     "accounting/cage/services/counts.py:note_explanation row.explanation": "whether there is one",
     "accounting/findings/services/findings.py:note verdict.rule": "a rule's code",
     "casino/services/accounts.py:approve request.reason": "into histories, where an erasure finds it",
-    "tables/floor/services/log/hand_overs.py:digest row.notes": "the sheet says that a name was erased",
-    "tables/floor/services/log/hand_overs.py:names_were_erased row.notes": "whether a name was erased",
-    "tables/floor/services/waiting/walk_ins.py:seat walk_in.reason": "given with the command",
+    "tables/log/services/hand_overs.py:digest row.notes": "the sheet says that a name was erased",
+    "tables/log/services/hand_overs.py:names_were_erased row.notes": "whether a name was erased",
+    "tables/waiting/services/walk_ins.py:seat walk_in.reason": "given with the command",
     "tables/tournaments/services/balance.py:_carry_out move.reason": "a code",
 }
 # What a person gives with the command, and what proofs read from the books.

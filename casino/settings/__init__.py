@@ -198,7 +198,7 @@ IDENTIFIED_FROM = "tables.guests.selectors.admission.identified_from"
 JACKPOT_WINNER = "tables.jackpots.selectors.claims.winner"
 # What can owe a guest money or chips: `tables.guests.selectors.owed.Subject`.
 OWED_TO_GUESTS = [
-    "tables.floor.selectors.owed.KEPT_CHIPS",
+    "tables.absence.selectors.owed.KEPT_CHIPS",
     "tables.jackpots.selectors.owed.SHARES",
     "tables.tournaments.selectors.owed.PRIZES",
 ]
@@ -226,9 +226,9 @@ PROVERS = [
     "tables.jackpots.services.proofs.prove",
     "tables.tournaments.services.prize_proofs.prove",
     "tables.tournaments.services.proofs.prove",
-    "tables.floor.services.absence.proofs.prove",
+    "tables.absence.services.proofs.prove",
     "tables.floor.services.proofs.prove",
-    "tables.floor.services.log.proofs.prove",
+    "tables.log.services.proofs.prove",
 ]
 # What `manage.py prove --independent` runs instead: Python computes what PostgreSQL computes otherwise.
 INDEPENDENT_PROVERS = {
@@ -258,7 +258,7 @@ DUTIES = [
     "accounting.cage.selectors.windows.CLOSINGS",
     "casino.selectors.people.REQUESTS",
     "casino.selectors.security.ALARM",
-    "tables.floor.selectors.log.hand_over.HAND_OVERS",
+    "tables.log.selectors.hand_overs.HAND_OVERS",
     "tables.guests.selectors.erasures.ERASURES",
     "tables.guests.selectors.erasures.HOLDS",
     "tables.jackpots.selectors.claims.CLAIMS",
@@ -271,16 +271,16 @@ DUTIES = [
 ]
 
 # What rings in the bar of every page: each a `casino.pages.bar.Bell`.
-BELLS = ["tables.floor.pages.board.alarms.BELL", "casino.pages.security.BELL"]
+BELLS = ["tables.board.pages.alarms.BELL", "casino.pages.security.BELL"]
 # What the search of the bar finds, in this order: each a `casino.pages.search.Subject`.
 SEARCHES = [
     "casino.pages.search.PLACES",
-    "tables.floor.pages.search.TABLES",
-    "tables.floor.pages.search.HANDS",
+    "tables.board.pages.search.TABLES",
+    "tables.board.pages.search.HANDS",
     "accounting.reports.pages.search.SLIPS",
     "accounting.reports.pages.search.DAYS",
-    "tables.floor.pages.search.GUESTS",
-    "tables.floor.pages.search.RULINGS",
+    "tables.board.pages.search.GUESTS",
+    "tables.board.pages.search.RULINGS",
     "casino.pages.search.PEOPLE",
 ]
 

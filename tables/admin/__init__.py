@@ -1,23 +1,18 @@
 """The game side's back office: tables, games and guests change through services; hands and stays are read-only."""
 
+from tables.absence.admin.absence import AbsenceAdmin, KeptChipsAdmin
 from tables.admin import groups
 from tables.audit.admin import DayAdmin
 from tables.dealers.admin import DealerBreakAdmin, QualificationAdmin, ShiftAdmin
 from tables.floor.admin import counters
-from tables.floor.admin.absence import AbsenceAdmin, KeptChipsAdmin
 from tables.floor.admin.decks import DeckChangeAdmin
 from tables.floor.admin.float_counts import FloatCountAdmin
 from tables.floor.admin.guests import GuestAdmin, SittingAdmin
-from tables.floor.admin.log import CallTakingAdmin, HandOverAdmin, IncidentAdmin, IncidentNoteAdmin
-from tables.floor.admin.moving import (
-    MoveRequestAdmin,
-    MustMoveAdmin,
-    MustMoveTurnAdmin,
-    SeatDrawAdmin,
-)
 from tables.floor.admin.tables import DownAdmin, SessionAdmin, TableAdmin
 from tables.floor.admin.terms import GameChangeAdmin, PlannedOpeningAdmin, StakeStepAdmin
 from tables.guests.admin.admission import AdmissionCheckAdmin, AdmissionPolicyAdmin, HouseBanAdmin
+from tables.log.admin.log import CallTakingAdmin, HandOverAdmin, IncidentAdmin, IncidentNoteAdmin
+from tables.moving.admin.moving import MoveRequestAdmin, MustMoveAdmin, MustMoveTurnAdmin, SeatDrawAdmin
 from tables.play.admin.games import GameAdmin
 from tables.play.admin.hands import AcknowledgementAdmin, FloorCallAdmin, HandAdmin, RulingAdmin
 from tables.play.admin.house_rules import HouseRulesAdmin

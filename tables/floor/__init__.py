@@ -1,1 +1,1 @@
-"""What the floor does: tables, seats, waiting, moving, absence, guests, dealers, the log."""
+"""What the floor does at tables and seats: opening and closing, sitting and leaving, floats, slips, plans."""

@@ -7,10 +7,10 @@ from accounting.cage.services import prints
 from accounting.models import House
 from casino.models import User
 from casino.services import jobs
+from tables.absence.services import keeping
 from tables.floor.services import seats
-from tables.floor.services.absence import keeping
-from tables.floor.services.log import floor_calls, hand_overs, incidents, rulings
 from tables.guests.services import erasures, guests
+from tables.log.services import floor_calls, hand_overs, incidents, rulings
 from tables.models import (
     Erasure,
     FloorCall,

@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import expect
 
 from casino import house_time
-from tables.floor.services.waiting import entries, list_calls
+from tables.waiting.services import entries, list_calls
 from tests import builders
 from tests.browser.conftest import TABLET, Sit
 from tests.tables.pages.conftest import Room

@@ -10,7 +10,7 @@ from accounting.cage.services import windows
 from accounting.models import Place
 from casino import house_time
 from casino.models import User
-from tables.floor.services.log import floor_calls
+from tables.log.services import floor_calls
 from tables.models import Acknowledgement, Down, FloorCall, Session
 from tests.browser.conftest import OFFICE, TABLET, UPRIGHT, Sit, press
 from tests.builders import pieces

@@ -11,7 +11,7 @@ from playwright.sync_api import Page, expect
 from casino import house_time
 from casino.models import User
 from tables.floor.services import tables
-from tables.floor.services.log import floor_calls
+from tables.log.services import floor_calls
 from tables.models import Down
 from tests.browser.conftest import OFFICE, PHONE, TABLET, UPRIGHT, Sit
 from tests.tables.pages.conftest import Room

@@ -5,9 +5,9 @@ from playwright.sync_api import Page, Route, expect
 
 from accounting.cage.services import windows
 from accounting.models import Entry
-from tables.floor.services.waiting import entries
 from tables.guests.services import guests
 from tables.models import Sitting
+from tables.waiting.services import entries
 from tests.browser.conftest import PHONE, TABLET, Sit, press
 from tests.browser.every_page import judged
 from tests.tables.pages.conftest import Room

@@ -11,7 +11,7 @@ from casino import house_time
 from casino.models import User
 from tables.audit.services import audits
 from tables.floor.services import seats
-from tables.floor.services.log import floor_calls
+from tables.log.services import floor_calls
 from tables.models import FloorCall, Hand
 from tables.play.services.hands import recording
 from tables.play.services.hands.recording import Summary

@@ -7,7 +7,7 @@ from playwright.sync_api import Route, expect
 
 from casino import house_time
 from tables.floor.services import seats
-from tables.floor.services.log import floor_calls
+from tables.log.services import floor_calls
 from tables.models import FloorCall, Hand, Round
 from tables.play.services import rounds
 from tables.play.services.rounds import RoundDetails

@@ -14,13 +14,13 @@ from accounting.verdicts import Rule, Verdict
 from casino import house_time
 from casino.models import User
 from tables.floor.services import seats, tables
-from tables.floor.services.log import floor_calls
-from tables.floor.services.waiting import entries
 from tables.guests.services import guests
+from tables.log.services import floor_calls
 from tables.models import Down, Entrant, FloorCall, Game, Sitting
 from tables.play.services.hands import recording
 from tables.play.services.hands.recording import Summary
 from tables.rules.tournaments.shipped import TURBO
+from tables.waiting.services import entries
 from tests import builders
 from tests.browser import taps
 from tests.browser.conftest import OFFICE, PHONE, TABLET, Sit, after_the_last_tap, press

@@ -3,7 +3,7 @@
 import pytest
 from playwright.sync_api import expect
 
-from tables.floor.services.waiting import entries, list_calls
+from tables.waiting.services import entries, list_calls
 from tests import builders
 from tests.browser.conftest import Sit
 

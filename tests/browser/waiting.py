@@ -5,11 +5,11 @@ from collections.abc import Mapping, Sequence
 from accounting.models import House
 from casino import house_time
 from casino.models import User
-from tables.floor.selectors.waiting import columns
-from tables.floor.services.waiting import entries, list_calls
 from tables.guests.services import guests
 from tables.guests.services.admission import bans
 from tables.models import HouseBan, WaitingEntry, WaitingList
+from tables.waiting.selectors import columns
+from tables.waiting.services import entries, list_calls
 
 
 def stand(house: House) -> None:

@@ -18,12 +18,12 @@ from casino.embedded.postgres import APPLICATION
 from casino.models import JobFile, StoredAnswer
 from casino.services import jobs
 from tables.audit.services import audits
-from tables.floor.services.log import floor_calls, hand_overs, incidents
-from tables.floor.services.waiting import entries
 from tables.guests.services import erasures, guests
 from tables.guests.services.admission import bans
+from tables.log.services import floor_calls, hand_overs, incidents
 from tables.management.evening.clock import Clock
 from tables.models import Guest, Hand, Sitting
+from tables.waiting.services import entries
 from tests import dumps
 from tests.api_client import Api
 from tests.deciding import looking

@@ -12,7 +12,7 @@ from casino.models.security import SecurityKind
 from casino.selectors import decisions
 from casino.services import security
 from tables.floor.services import slips
-from tables.floor.services.log import floor_calls, rulings
+from tables.log.services import floor_calls, rulings
 from tests import builders, elsewhere
 from tests.builders import Evening
 from tests.casino.conftest import PASSWORD

@@ -1,7 +1,7 @@
 """Handing over a shift."""
 
-from tables.floor.selectors.log.hand_over import HAND_OVERS
-from tables.floor.services.log import hand_overs
+from tables.log.selectors.hand_overs import HAND_OVERS
+from tables.log.services import hand_overs
 from tables.models import HandOver
 from tests import builders
 from tests.builders import Evening

@@ -14,9 +14,9 @@ from accounting.findings.services import findings
 from accounting.models import Entry, Finding, GamingDay
 from accounting.reports.services import rollups
 from casino import house_time
+from tables.absence.services import keeping
 from tables.audit.services import days as table_days
 from tables.floor.services import tables
-from tables.floor.services.absence import keeping
 from tables.management.evening.bank import BankTable
 from tables.management.evening.clock import Clock
 from tables.management.evening.room import PokerTable, Room

@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from tables.floor.api import absence, corrections, decks, log, moving, seats, slips, tables, terms, waiting
+from tables.floor.api import decks, seats, slips, tables, terms
 
 _SEAT = "tables/<table:pk>/seats/<int:seat>/"
 
@@ -23,16 +23,7 @@ urlpatterns = [
     path(_SEAT + "move/", seats.Move.as_view(), name="seat-move"),
     path(_SEAT + "away/", seats.Away.as_view(), name="seat-away"),
     path(_SEAT + "back/", seats.Back.as_view(), name="seat-back"),
-    path("hands/<hand:pk>/correct/", corrections.Correct.as_view(), name="hand-correct"),
-    path("hands/late/", corrections.EnterLate.as_view(), name="hand-late"),
-    path("hands/<hand:pk>/bundle/", corrections.Bundle.as_view(), name="hand-bundle"),
-    path("tables/<table:pk>/rulings/", corrections.Rule.as_view(), name="table-rule"),
-    path("rulings/", corrections.Rulings.as_view(), name="rulings"),
-    *waiting.urlpatterns,
     *slips.urlpatterns,
-    *moving.urlpatterns,
-    *log.urlpatterns,
     *terms.urlpatterns,
     *decks.urlpatterns,
-    *absence.urlpatterns,
 ]

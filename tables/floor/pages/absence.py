@@ -8,8 +8,8 @@ from django.utils.translation import gettext_lazy
 
 from casino import wording
 from casino.pages.views import Context
+from tables.absence.services import keeping
 from tables.floor.pages.forms import PickUpForm
-from tables.floor.services.absence import keeping
 from tables.models import KeptChips
 from tables.play.pages.tables import SeatCommand
 from tables.play.selectors import absence

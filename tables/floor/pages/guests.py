@@ -17,8 +17,8 @@ from casino.errors import NotFound
 from casino.errors import _ as marked
 from casino.pages.forms import CommandForm, ReasonForm, new_key
 from casino.pages.views import Command, Context, Page
+from tables.absence.services import keeping
 from tables.floor.selectors import guests as guest_cards
-from tables.floor.services.absence import keeping
 from tables.guests.pages.forms import GuestField, RegistersGuest
 from tables.guests.selectors import guests as selector
 from tables.guests.services import guests

@@ -14,9 +14,7 @@ from casino.pages.notices import Undo
 from casino.pages.views import Context
 from casino.wording import short_money
 from tables.floor.pages.forms import AwayForm, CashOutForm, CountedMoveForm, SitForm, TopUpForm
-from tables.floor.selectors import move_requests, openings
-from tables.floor.selectors.waiting import columns
-from tables.floor.selectors.waiting.columns import Column
+from tables.floor.selectors import openings
 from tables.floor.services import seats
 from tables.guests.pages.forms import AsksForGuest
 from tables.guests.selectors.admission import offered
@@ -24,6 +22,9 @@ from tables.models import Game, Guest
 from tables.play.pages.tables import SeatCommand
 from tables.play.selectors import absence, stakes
 from tables.play.selectors import tables as selector
+from tables.seating.selectors import move_requests
+from tables.waiting.selectors import columns
+from tables.waiting.selectors.columns import Column
 
 
 def game_said(game: Game) -> str:

@@ -1,4 +1,4 @@
-"""Addresses of the floor's pages, and what the floor adds to the dealer's."""
+"""Addresses of tables, seats, guests and slips on the floor, and of the set-up of tables."""
 
 from django.urls import path
 
@@ -7,9 +7,7 @@ from tables.floor.pages import (
     absence,
     admission,
     carry_overs,
-    corrections,
     decks,
-    display,
     guests,
     house_rules,
     seats,
@@ -18,12 +16,6 @@ from tables.floor.pages import (
     tables,
     terms,
 )
-from tables.floor.pages.board import views as board
-from tables.floor.pages.log import floor_calls, rulings
-from tables.floor.pages.log import urls as log
-from tables.floor.pages.moving import urls as moving
-from tables.floor.pages.waiting import urls as waiting
-from tables.floor.pages.waiting import wall
 
 setup_urls = [
     path("", setup.Steps.as_view(), name="steps"),
@@ -32,14 +24,10 @@ setup_urls = [
     path("tables/<table:pk>/", setup.EditTable.as_view(), name="table"),
 ]
 floor_urls = [
-    path("", board.Board.as_view(), name="board"),
-    path("order/", board.Order.as_view(), name="order"),
     path("day/", tables.OpenDay.as_view(), name="open-day"),
-    path("calls/<call:pk>/answer/", board.AnswerCall.as_view(), name="answer"),
     path("rules/waiting/", house_rules.WaitingRules.as_view(), name="waiting-rules"),
     path("rules/moves/", house_rules.MovingRules.as_view(), name="moving-rules"),
     path("rules/absence/", house_rules.AbsenceRules.as_view(), name="absence-rules"),
-    path("tables/<table:pk>/alarms/<slug:kind>/<slug:mark>/", board.Acknowledge.as_view(), name="acknowledge"),
     path("tables/<table:pk>/", tables.TablePage.as_view(), name="table"),
     path("tables/<table:pk>/open/", tables.OpenTable.as_view(), name="open"),
     path("tables/<table:pk>/pause/", tables.PauseTable.as_view(), name="pause"),
@@ -58,9 +46,6 @@ floor_urls = [
     path("tables/<table:pk>/close/", tables.CloseTable.as_view(), name="close"),
     path("tables/<table:pk>/carry-over/", carry_overs.CarryOver.as_view(), name="carry-over"),
     path("tables/<table:pk>/boxes/", carry_overs.DropBoxes.as_view(), name="boxes"),
-    path("calls/<call:call>/hands/<hand:pk>/void/", corrections.VoidForCall.as_view(), name="void-for-call"),
-    path("calls/<call:call>/hands/<hand:pk>/correct/", corrections.CorrectForCall.as_view(), name="correct-for-call"),
-    path("tables/<table:pk>/late/", corrections.EnterLate.as_view(), name="late"),
     path("tables/<table:pk>/fill/", slips.AskSlip.as_view(kind=Slip.Kind.FILL), name="fill"),
     path("tables/<table:pk>/credit/", slips.AskSlip.as_view(kind=Slip.Kind.CREDIT), name="credit"),
     path("tables/<table:pk>/change/", slips.AskSlip.as_view(kind=Slip.Kind.CHANGE), name="change"),
@@ -82,22 +67,7 @@ floor_urls = [
     path("guests/<guest:pk>/separate/", guests.Separate.as_view(), name="guest-separate"),
     path("kept-chips/<kept:pk>/hand-out/", guests.HandOut.as_view(), name="hand-out"),
     path("kept-chips/<kept:pk>/take-in/", guests.TakeIn.as_view(), name="take-in"),
-    *waiting.urlpatterns,
-    *moving.urlpatterns,
-    *log.urlpatterns,
 ]
 
-dealer_urls = [
-    path("tables/<table:pk>/call/", floor_calls.CallFloor.as_view(), name="call"),
-    path("tables/<table:pk>/refused/", floor_calls.BringRefused.as_view(), name="refused"),
-    path("hands/<hand:pk>/correct/", corrections.Correct.as_view(), name="correct"),
-    path("hands/<hand:pk>/ruling/", rulings.RuleOnHand.as_view(), name="rule"),
-    path("hands/<hand:pk>/bundle/", corrections.Bundle.as_view(), name="bundle"),
-]
 
 slip_urls = [path("<slip:pk>/bring/", slips.CarrySlipOut.as_view(), name="bring")]
-
-display_urls = [
-    path("", display.Display.as_view(), name="board"),
-    path("lists/", wall.Lists.as_view(), name="lists"),
-]

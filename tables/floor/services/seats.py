@@ -12,9 +12,6 @@ from accounting.models import EntryCode
 from casino.errors import NotFound, Refusal, _
 from casino.transactions import use_case
 from tables import locks
-from tables.floor.services import leaving, reseating
-from tables.floor.services.seating import Floor
-from tables.floor.services.waiting import walk_ins
 from tables.guests.services.admission import checking
 from tables.models import Sitting
 from tables.play.selectors.situations import Occupied
@@ -24,6 +21,9 @@ from tables.play.services.stack_counts import CountedChips
 from tables.rules import pool_stakes
 from tables.rules.pool_stakes import Holding
 from tables.rules.terms import rebuys
+from tables.seating.services import leaving, reseating
+from tables.seating.services.seating import Floor
+from tables.waiting.services import walk_ins
 
 if TYPE_CHECKING:
     from casino.models import User

@@ -23,13 +23,13 @@ from casino.transactions import use_case
 from tables import locks
 from tables.floor.services import floats, openings
 from tables.floor.services.floats import CountedFloat
-from tables.floor.services.moving import must_moves
-from tables.floor.services.waiting import list_calls
 from tables.models import Down, Game, Session, Table
 from tables.models.tables import SEATS_MAX, SEATS_MIN
+from tables.moving.services import must_moves
 from tables.play.selectors import situations
 from tables.play.selectors.situations import Situation
 from tables.play.services import refusals, rows, stakes
+from tables.waiting.services import list_calls
 
 if TYPE_CHECKING:
     from casino.models import User

@@ -3,11 +3,11 @@
 from collections.abc import Mapping
 from typing import Final
 
-from tables.floor.services.log import floor_calls, incidents
-from tables.floor.services.waiting import entries, list_calls
+from tables.log.services import floor_calls, incidents
 from tables.management.evening.room import SEATS, PokerTable, Room
 from tables.models import Game, WaitingEntry
 from tables.models.calls import CallKind
+from tables.waiting.services import entries, list_calls
 
 #: Game, and whether its guest is in the room; the others have telephoned.
 WAITING: Final = (

@@ -3,13 +3,13 @@
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
-from tables.floor.selectors.waiting import lists
-from tables.floor.services.moving import breaking
-from tables.floor.services.waiting import entries, list_calls
 from tables.management.evening.clock import once
 from tables.models import Sitting, Table, WaitingEntry
+from tables.moving.services import breaking
 from tables.play.selectors import kept_seats
 from tables.rules.waiting.calls import Answer
+from tables.waiting.selectors import lists
+from tables.waiting.services import entries, list_calls
 from tests.stories.friday.crowd import Visitor
 from tests.stories.friday.play import FridayPlay, Running
 from tests.stories.friday.room import FridayRoom

@@ -14,7 +14,7 @@ from accounting.models import House
 from casino.errors import Refusal
 from tables.audit.services import bundles, days
 from tables.floor.services import seats, tables
-from tables.floor.services.log import rulings
+from tables.log.services import rulings
 from tables.models import Hand
 from tables.play.services import hands
 from tables.play.services.hands import corrections, recording

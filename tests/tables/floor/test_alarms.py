@@ -11,9 +11,10 @@ from casino import house_time
 from casino.errors import NotFound, Refusal
 from casino.models import DeskCounter, PinMisses
 from casino.services import devices, users
+from tables.board.services import alarms
 from tables.floor.selectors import alarms as selector
-from tables.floor.services import alarms, drops, seats, slips, tables
-from tables.floor.services.log import floor_calls
+from tables.floor.services import drops, seats, slips, tables
+from tables.log.services import floor_calls
 from tables.models import Absence, Acknowledgement, Down
 from tables.play.services import house_rules
 from tables.play.services.hands import recording

@@ -14,11 +14,12 @@ from casino.errors import Refusal
 from tables import locks
 from tables.audit.services import days
 from tables.dealers.services import downs
-from tables.floor.services import seating, seats, tables
+from tables.floor.services import seats, tables
 from tables.models import Game, HandAction, Sitting
 from tables.play.services import games, hands, rows
 from tables.play.services.hands import booking
 from tables.rules.actions import Action, Kind
+from tables.seating.services import seating
 from tests import builders, racing
 
 pytestmark = pytest.mark.django_db(transaction=True)

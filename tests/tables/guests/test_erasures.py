@@ -15,17 +15,17 @@ from casino.errors import NotAllowed, Refusal
 from casino.models import LoginEvent, SecurityEvent
 from casino.models.logins import LoginKind
 from tables.floor.services import seats
-from tables.floor.services.log import incidents, rulings
 from tables.guests.selectors.guests import guests_like, namesakes, suggestions
 from tables.guests.services import erasures, guests
 from tables.guests.services.admission import bans
+from tables.log.services import incidents, rulings
 from tables.models import Erasure, Guest, HouseBan, Incident, KeptChips, LegalHold, Prize, Sitting
 from tables.rules.tournaments.shipped import TURBO
 from tables.tournaments.services import deals, eliminations, prizes, settling
 from tables.tournaments.services.prizes import Scheme
 from tests.builders import Evening
 from tests.deciding import looking
-from tests.tables.floor.absence.absentees import Absentees
+from tests.tables.absence.absentees import Absentees
 from tests.tables.guests.conftest import Door
 from tests.tables.tournaments.tournament import EURO, SoldTournament, sold_tournament
 

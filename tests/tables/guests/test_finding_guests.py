@@ -3,10 +3,10 @@
 import pytest
 
 from casino.errors import Refusal
-from tables.floor.services.waiting import entries
 from tables.guests.selectors.guests import suggestions
 from tables.guests.services import guests
 from tables.models import Guest
+from tables.waiting.services import entries
 from tests import builders, databases
 from tests.api_client import Api
 from tests.builders import Evening

@@ -9,15 +9,16 @@ from django.db import IntegrityError, transaction
 from casino.errors import Refusal
 from tables import locks
 from tables.floor.selectors import guests as cards
-from tables.floor.services import seating, seats
-from tables.floor.services.waiting import entries
+from tables.floor.services import seats
 from tables.guests.selectors.guests import guests_like, suggestions
 from tables.guests.services import guests
 from tables.guests.services.admission import bans, checking
 from tables.models import Guest, Sitting
 from tables.rules.tournaments.shipped import TURBO
+from tables.seating.services import seating
 from tables.tournaments.services import eliminations, prizes, settling
 from tables.tournaments.services import entries as tournament_entries
+from tables.waiting.services import entries
 from tests import builders, racing
 from tests.builders import Evening
 from tests.tables.guests.conftest import BORN, Door

@@ -11,8 +11,8 @@ from casino import house_time
 from casino.errors import Malformed, NotAllowed, NotFound
 from casino.models import Job, JobFile, SecurityEvent
 from casino.services import jobs
-from tables.floor.services.log import incidents
 from tables.guests.services import erasures, guests, subject_access
+from tables.log.services import incidents
 from tables.models import Erasure, Guest, LegalHold
 from tests.api_client import Api, problem
 from tests.builders import Evening

@@ -17,7 +17,7 @@ from casino import house_time
 from casino.errors import NotAllowed, Refusal
 from tables.audit.services import audits
 from tables.floor.services import last_hands, tables
-from tables.floor.services.log import floor_calls
+from tables.log.services import floor_calls
 from tables.models import FloorCall, Hand, Session, StakeStep, Table
 from tables.play.services import stakes
 from tables.play.services.hands import lists, recording

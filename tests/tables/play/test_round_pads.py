@@ -10,7 +10,7 @@ from casino import house_time
 from casino.errors import Refusal
 from tables.dealers.services import downs
 from tables.floor.services import tables
-from tables.floor.services.log import floor_calls
+from tables.log.services import floor_calls
 from tables.models import FloorCall, Round, Session
 from tables.play.services import rounds
 from tables.play.services.hands.pad import Place

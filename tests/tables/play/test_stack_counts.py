@@ -8,9 +8,9 @@ from accounting.proof.services import proofs
 from accounting.verdicts import Rule
 from casino import house_time
 from casino.errors import NotAllowed, Refusal
+from tables.absence.services import keeping
 from tables.audit.services import audits
 from tables.floor.services import seats, tables
-from tables.floor.services.absence import keeping
 from tables.models import Hand, StackCount
 from tables.play.services import hands, stack_counts
 from tables.play.services.hands import corrections, lists, recording

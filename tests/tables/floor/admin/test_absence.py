@@ -3,8 +3,8 @@
 import pytest
 from django.urls import reverse
 
+from tables.absence.services import keeping
 from tables.floor.services import seats
-from tables.floor.services.absence import keeping
 from tables.models import Absence, HouseRules, KeptChips
 from tables.play.services import house_rules
 from tables.rules.absence.terms import AbsenceRules

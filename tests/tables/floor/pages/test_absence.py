@@ -7,15 +7,15 @@ from urllib.parse import quote
 import pytest
 
 from casino import house_time
+from tables.absence.services import keeping
 from tables.floor.selectors import alarms
 from tables.floor.services import seats
-from tables.floor.services.absence import keeping
-from tables.floor.services.waiting import entries, list_calls
 from tables.guests.services import guests
 from tables.guests.services.admission import bans
 from tables.models import Absence, Guest, KeptChips, Sitting
 from tables.play.services import house_rules
 from tables.rules.absence.terms import AbsenceRules
+from tables.waiting.services import entries, list_calls
 from tests import builders, databases
 from tests.tables.floor.pages.test_floor import hidden, send
 from tests.tables.pages.conftest import make_room

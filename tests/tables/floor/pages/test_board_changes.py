@@ -18,12 +18,12 @@ from accounting.models import House
 from casino import house_time, membership
 from casino.models import User
 from casino.pages.forms import new_key
-from tables.floor.pages.board import sheets
-from tables.floor.selectors import board
+from tables.board.pages import sheets
+from tables.board.selectors import board
 from tables.floor.services import seats, tables
-from tables.floor.services.log import floor_calls
-from tables.floor.services.waiting import entries, list_calls
+from tables.log.services import floor_calls
 from tables.models import CallKind, Down, Table
+from tables.waiting.services import entries, list_calls
 from tests import live
 from tests.tables.pages.conftest import Room
 

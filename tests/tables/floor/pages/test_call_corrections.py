@@ -11,7 +11,7 @@ from accounting.models import Entry
 from casino.errors import Refusal
 from casino.models import User
 from casino.pages.forms import new_key
-from tables.floor.services.log import call_corrections, floor_calls
+from tables.log.services import call_corrections, floor_calls
 from tables.models import FloorCall, Hand
 from tables.play.services import hands
 from tables.play.services.hands import recording

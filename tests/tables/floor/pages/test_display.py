@@ -10,11 +10,11 @@ from django.test.utils import CaptureQueriesContext
 
 from casino import house_time
 from tables.floor.services import openings, seats, tables
-from tables.floor.services.waiting import entries, list_calls
 from tables.rules.tournaments import codec
 from tables.rules.tournaments.shipped import EVENING
 from tables.tournaments.services import announcing
 from tables.tournaments.services.announcing import Terms
+from tables.waiting.services import entries, list_calls
 from tests.html import flat
 from tests.tables.pages.conftest import Room
 from tests.tables.tournaments.tournament import desk, sold_tournament

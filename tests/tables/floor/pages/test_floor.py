@@ -15,7 +15,7 @@ from casino import house_time, reasons
 from casino.models import User
 from casino.pages import forms
 from tables.floor.pages.floats import LONGEST_CAUSE
-from tables.floor.services.log import floor_calls
+from tables.log.services import floor_calls
 from tables.models import Down, Guest, Session, Sitting, Table
 from tests import live
 from tests.html import filled

@@ -13,8 +13,8 @@ from django.urls import reverse
 from accounting.models import GamingDay
 from casino import house_time
 from casino.models import User
-from tables.floor.selectors.log.hand_over import HAND_OVERS
-from tables.floor.services.log import floor_calls, hand_overs, incidents, rulings
+from tables.log.selectors.hand_overs import HAND_OVERS
+from tables.log.services import floor_calls, hand_overs, incidents, rulings
 from tables.models import FloorCall, Guest, HandOver, Incident, Ruling
 from tables.play.services import hands
 from tests import databases, live

@@ -8,9 +8,9 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
 from tables.floor.services import seats
-from tables.floor.services.moving import must_moves, requests
-from tables.floor.services.waiting import entries, list_calls
 from tables.models import WaitingList
+from tables.moving.services import must_moves, requests
+from tables.waiting.services import entries, list_calls
 from tests.tables.pages.conftest import Room
 
 PAGES = (

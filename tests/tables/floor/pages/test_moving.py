@@ -3,14 +3,14 @@
 import pytest
 from django.urls import reverse
 
-from tables.floor.services.moving import breaking, must_moves, requests
-from tables.floor.services.waiting import entries
 from tables.guests.services import guests
 from tables.models import MoveRequest, MustMove, MustMoveTurn, SeatDraw, Sitting, WaitingEntry
+from tables.moving.services import breaking, must_moves, requests
 from tables.play.services.hands.recording import Summary
+from tables.waiting.services import entries
 from tests import databases
 from tests.builders import balances
-from tests.tables.floor.corrections.correcting import record
+from tests.tables.log.corrections.correcting import record
 from tests.tables.pages.conftest import EURO, make_room
 
 pytestmark = pytest.mark.django_db

@@ -8,8 +8,8 @@ from django.test import Client
 
 from casino.pages.forms import new_key
 from casino.pages.notices import Undo
-from tables.floor.services.waiting import entries
 from tables.models import Session, Sitting, WaitingEntry
+from tables.waiting.services import entries
 from tests import live
 from tests.tables.pages.conftest import Room
 

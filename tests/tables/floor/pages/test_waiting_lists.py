@@ -10,9 +10,9 @@ from django.test import Client
 from django.urls import reverse
 
 from tables.floor.services import tables
-from tables.floor.services.waiting import entries, list_calls
 from tables.guests.services import guests
 from tables.models import Guest, Sitting, WaitingEntry, WaitingEvent
+from tables.waiting.services import entries, list_calls
 from tests import live
 from tests.html import flat
 from tests.tables.floor.pages.test_floor import send

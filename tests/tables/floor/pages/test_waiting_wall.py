@@ -11,10 +11,10 @@ from django.test.utils import CaptureQueriesContext
 from django.utils import translation
 from django.utils.html import strip_tags
 
-from tables.floor.pages.waiting.wall import initials
-from tables.floor.services.waiting import entries, list_calls
+from tables.board.pages.waiting_wall import initials
 from tables.models import Game
 from tables.rules.waiting.estimates import NOW, Estimate
+from tables.waiting.services import entries, list_calls
 from tests import builders
 from tests.builders import Evening
 from tests.html import flat

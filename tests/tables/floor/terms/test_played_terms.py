@@ -12,8 +12,8 @@ from accounting.rake.services import schedules
 from casino import house_time
 from tables.audit.selectors import played_terms
 from tables.audit.services import audits
-from tables.floor.selectors.log import hand_over
-from tables.floor.selectors.log.hand_over_rows import Moment
+from tables.log.selectors import hand_overs as selector
+from tables.log.selectors.hand_over_rows import Moment
 from tables.play.services.hands import corrections
 from tables.play.services.hands.recording import Summary
 from tests import builders, databases
@@ -181,7 +181,7 @@ class TestWhereItIsRead:
 
     def test_on_the_hand_over_sheet(self, busy):
         now = house_time.now()
-        sheet = hand_over.facts(Moment(shifts.running(busy.evening.house, now), now))["sections"]["game_changes"]
+        sheet = selector.facts(Moment(shifts.running(busy.evening.house, now), now))["sections"]["game_changes"]
         assert [(row["table"], row["hand"], row["from"], row["to"]) for row in sheet] == [
             ("T07", 3, ONE, TWO),
             ("T07", 5, TWO, FIVE),

@@ -3,9 +3,9 @@
 import pytest
 
 from casino import house_time
-from tables.floor.services.waiting import entries, list_calls
 from tables.models import WaitingEntry, WaitingEvent
 from tables.play.selectors import kept_seats
+from tables.waiting.services import entries, list_calls
 
 
 @pytest.fixture

@@ -9,8 +9,8 @@ from django.urls import reverse
 from accounting.models import Finding
 from tables.models import StackCount
 from tables.play.services.hands.recording import Summary
-from tests.tables.floor.corrections.correcting import record
 from tests.tables.floor.pages.test_floor import send
+from tests.tables.log.corrections.correcting import record
 from tests.tables.pages.conftest import EURO, Room
 
 Browser = Callable[..., Client]

@@ -1,0 +1,1 @@
+"""Guests who left their chips: picked up, kept, handed out."""

@@ -1,1 +1,0 @@
-"""Queries about the floor's log, and the hand-over sheet."""

@@ -1,1 +1,0 @@
-"""The overview of moves of seated guests."""

@@ -1,1 +1,0 @@
-"""What is read of waiting lists."""

@@ -1,1 +1,0 @@
-"""The floor's log: floor calls, rulings, incidents, hand-overs."""

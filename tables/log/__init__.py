@@ -1,0 +1,1 @@
+"""What the floor writes down: calls, rulings, incidents, corrections of hands, hand-over sheets."""

@@ -1,0 +1,1 @@
+"""`/api/v1/` of the floor's log."""

@@ -1,0 +1,1 @@
+"""Moves of guests: asked for, must-move, breaking a table, drawing seats."""
