@@ -6,22 +6,25 @@ from tables.audit.pages import urls as audit
 from tables.board.pages import urls as board
 from tables.dealers.pages import urls as dealers
 from tables.floor.pages import urls as floor
+from tables.games.pages import urls as games
 from tables.guests.pages import urls as guests
+from tables.hands.pages import urls as hands
 from tables.jackpots.pages import urls as jackpots
 from tables.log.pages import urls as log
 from tables.moving.pages import urls as moving
 from tables.play.pages import urls as play
+from tables.rounds.pages import urls as rounds
 from tables.waiting.pages import urls as waiting
 
 pages = [
-    path("setup/", include(([*floor.setup_urls, *play.setup_urls, *guests.setup_urls], "setup"))),
+    path("setup/", include(([*floor.setup_urls, *games.setup_urls, *guests.setup_urls], "setup"))),
     path("display/", include((board.display_urls, "display"))),
-    path("rules/", include((play.public_urls, "rules"))),
+    path("rules/", include((games.public_urls, "rules"))),
     path("tournaments/", include("tables.tournaments.pages.urls")),
     path("practice/", include("tables.practice.pages.urls")),
     path("guests/", include((guests.guest_urls, "guests"))),
     path("cage/slips/", include((floor.slip_urls, "slips"))),
-    path("management/", include(([*audit.policy_urls, *play.policy_urls], "policy"))),
+    path("management/", include(([*audit.policy_urls, *games.policy_urls], "policy"))),
     path("management/retention/", include((guests.retention_urls, "retention"))),
     path("management/days/", include((audit.day_urls, "days"))),
     path("management/audit/", include((audit.audit_urls, "audit"))),
@@ -35,7 +38,7 @@ pages = [
                     *waiting.floor_urls,
                     *moving.floor_urls,
                     *log.floor_urls,
-                    *play.floor_urls,
+                    *games.floor_urls,
                     *dealers.floor_urls,
                     *guests.floor_urls,
                     *jackpots.floor_urls,
@@ -44,11 +47,22 @@ pages = [
             )
         ),
     ),
-    path("dealer/", include(([*play.dealer_urls, *dealers.dealer_urls, *log.dealer_urls], "dealer"))),
+    path(
+        "dealer/",
+        include(
+            (
+                [*hands.dealer_urls, *rounds.dealer_urls, *play.dealer_urls, *dealers.dealer_urls, *log.dealer_urls],
+                "dealer",
+            )
+        ),
+    ),
 ]
 # Tried from the top, so what dealers send all evening comes first.
 commands = [
+    path("", include("tables.hands.api.urls")),
+    path("", include("tables.rounds.api.urls")),
     path("", include("tables.play.api.urls")),
+    path("", include("tables.games.api.urls")),
     path("", include("tables.floor.api.urls")),
     path("", include("tables.waiting.api.waiting")),
     path("", include("tables.moving.api.moving")),

@@ -22,12 +22,12 @@ from tables.audit.services import audits
 from tables.audit.services import days as table_days
 from tables.dealers.services import downs
 from tables.floor.services import seats, tables
+from tables.games.services import games
+from tables.games.services.games import GameForm
 from tables.guests.services import guests
 from tables.models import Game, Guest, Table
 from tables.play.selectors import tables as table_views
 from tables.play.selectors.tables import TableView
-from tables.play.services import games
-from tables.play.services.games import GameForm
 from tests.deciding import looking
 
 NO_RAKE = {"kind": "fixed", "amount_cents": 0}

@@ -38,8 +38,8 @@ HANDED = {"casino/pages/errors.py": "_answer", "tables/rules/banked/boxes.py": "
 # … that put it together, and what comes out …
 PUT_TOGETHER = {
     "tables/floor/services/tables.py": ("table_not_open", "table_not_paused"),
-    "tables/play/services/game_terms.py": ("unknown_betting", "unknown_recording", "unknown_variant"),
-    "tables/play/services/hands/__init__.py": ("hand_settled", "hand_void"),
+    "tables/games/services/game_terms.py": ("unknown_betting", "unknown_recording", "unknown_variant"),
+    "tables/hands/services/hands.py": ("hand_settled", "hand_void"),
     "tables/rules/records.py": ("capped_game",),
 }
 # … and that pass on what others have raised.

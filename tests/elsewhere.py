@@ -10,8 +10,8 @@ from accounting.models import House
 from casino import membership
 from casino.models import User
 from casino.roles import Role
+from tables.games.pages import games
 from tables.models import Game, Guest, Tournament
-from tables.play.pages import games
 from tests import addresses, matrix
 
 OTHER_ARGUMENTS = {

@@ -12,9 +12,8 @@ from accounting.models import Book, Entry, House, Transfer
 from accounting.proof.services import proofs
 from tables.audit.services import days as table_days
 from tables.floor.services import seats, tables
-from tables.play.services import hands
-from tables.play.services.hands import recording
-from tables.play.services.hands.recording import Summary
+from tables.hands.services import hands, recording
+from tables.hands.services.recording import Summary
 from tests import builders, played_house
 from tests.builders import Evening
 

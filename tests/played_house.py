@@ -15,10 +15,10 @@ from casino import house_time
 from casino.transactions import together
 from tables.audit.services import days as table_days
 from tables.floor.services import carry_overs, tables
+from tables.hands.services import hands
 from tables.management.evening.clock import Clock
 from tables.management.evening.room import PokerTable, Room
 from tables.models import Game, Hand, Table
-from tables.play.services import hands
 from tables.rules.result import result
 from tables.rules.state import Phase
 from tables.settlement import Tip

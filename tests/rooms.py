@@ -1,7 +1,7 @@
 """The drawing of the house: rooms, arrows among rooms and subjects, sizes, names.  `python -m tests.rooms` prints it.
 
 A room is a package of one subject (`tables/floor`) or what lies below the rooms (`tables/rules`); a subject is what one
-module or folder of a room's layers is about (`tables/play/*/hands`).  Imports for types alone are no arrows.
+module or folder of a room's layers is about (`tables/hands/*/pad`).  Imports for types alone are no arrows.
 """
 
 import ast
@@ -22,7 +22,7 @@ PACKAGES = ("casino", "accounting", "tables")
 ROOMS = {
     "tables": (
         "board", "log", "floor", "moving", "waiting", "absence", "seating", "audit", "tournaments", "practice",
-        "jackpots", "dealers", "play", "guests",
+        "jackpots", "dealers", "rounds", "hands", "games", "play", "guests",
     ),
     "accounting": (
         "tronc", "jackpots", "proof", "reports", "revenue", "tournaments", "cage", "rake", "findings", "days", "ledger",
@@ -57,7 +57,7 @@ class Module:
 
     @property
     def subject(self) -> str | None:
-        """`tables.play/hands`; None for what is of no subject: addresses, packages, what lies below the rooms."""
+        """`tables.hands/pad`; None for what is of no subject: addresses, packages, what lies below the rooms."""
         parts = self.name.split(".")
         if len(parts) < 4 or parts[1] not in ROOMS.get(parts[0], ()) or parts[2] not in LAYERS:
             return None

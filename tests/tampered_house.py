@@ -17,14 +17,14 @@ from tables.absence.services import keeping
 from tables.audit.services import days as table_days
 from tables.dealers.services import qualifications, shifts
 from tables.floor.services import seats, tables
+from tables.games.services import games
 from tables.guests.services import guests
 from tables.guests.services.admission import bans
+from tables.hands.services import recording
+from tables.hands.services.recording import Summary
 from tables.log.services import floor_calls, incidents
 from tables.management.evening.clock import Clock
 from tables.models import Acknowledgement, AdmissionCheck, KeptChips, Prize
-from tables.play.services import games
-from tables.play.services.hands import recording
-from tables.play.services.hands.recording import Summary
 from tables.rules.tournaments.shipped import TURBO
 from tables.tournaments.services import chips, eliminations, prizes
 from tables.tournaments.services.eliminations import Out

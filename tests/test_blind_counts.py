@@ -23,9 +23,9 @@ from casino import membership
 from casino.errors import Refusal
 from tables.floor.services import drops, seats
 from tables.floor.services import slips as table_slips
+from tables.hands.services import recording
+from tables.hands.services.recording import Summary
 from tables.models import Game, Guest, Hand, Session, Table
-from tables.play.services.hands import recording
-from tables.play.services.hands.recording import Summary
 from tests import builders, matrix
 from tests.api_client import Api
 from tests.builders import Evening

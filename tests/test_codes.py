@@ -106,7 +106,7 @@ def test_a_code_stands_where_it_is_raised_or_where_the_reader_looks():
 
 def test_what_is_put_together_is_what_states_and_fields_give():
     """A hand is refused by its state, a table by the state that was wanted."""
-    assert PUT_TOGETHER["tables/play/services/hands/__init__.py"] == tuple(
+    assert PUT_TOGETHER["tables/hands/services/hands.py"] == tuple(
         f"hand_{state}" for state in sorted(Hand.State.values) if state != Hand.State.OPEN
     )
     assert PUT_TOGETHER["tables/floor/services/tables.py"] == tuple(

@@ -21,8 +21,8 @@ from tests import addresses
 LIMITS = ("required", "min_value", "max_value", "min_length", "max_length")
 OF_EVERY_FORM = frozenset({"key", "version", "seen", "password"})
 RENAMED: Mapping[str, Mapping[str, str]] = {
-    "tables.play.services.hands.corrections.correct": {"reason": "rake_reason", "why": "reason"},
-    "tables.play.services.hands.corrections.enter_late": {"reason": "rake_reason", "why": "reason"},
+    "tables.hands.services.corrections.correct": {"reason": "rake_reason", "why": "reason"},
+    "tables.hands.services.corrections.enter_late": {"reason": "rake_reason", "why": "reason"},
 }
 """The body's name of a form's field, where they differ."""
 
@@ -51,13 +51,13 @@ MEANT: Mapping[tuple[str, str], str] = {
     ("tables.guests.services.admission.policies.put", "identified_from_cents"): PART,
     ("tables.guests.services.admission.policies.put", "least_age"): PART,
     ("tables.guests.services.admission.policies.put", "reason"): "the API leaves it to the service: `reason_required`",
-    ("tables.play.services.hands.act", "seat"): AT_A_SEAT,
-    ("tables.play.services.hands.corrections.correct", "dealt_in"): OF_HANDS,
-    ("tables.play.services.hands.corrections.correct", "pot_cents"): TOO_SMALL,
-    ("tables.play.services.hands.corrections.enter_late", "dealt_in"): OF_HANDS,
-    ("tables.play.services.hands.corrections.enter_late", "pot_cents"): TOO_SMALL,
-    ("tables.play.services.hands.start", "button_seat"): AT_A_SEAT,
-    ("tables.play.services.hands.start", "straddle_seat"): AT_A_SEAT,
+    ("tables.hands.services.hands.act", "seat"): AT_A_SEAT,
+    ("tables.hands.services.corrections.correct", "dealt_in"): OF_HANDS,
+    ("tables.hands.services.corrections.correct", "pot_cents"): TOO_SMALL,
+    ("tables.hands.services.corrections.enter_late", "dealt_in"): OF_HANDS,
+    ("tables.hands.services.corrections.enter_late", "pot_cents"): TOO_SMALL,
+    ("tables.hands.services.hands.start", "button_seat"): AT_A_SEAT,
+    ("tables.hands.services.hands.start", "straddle_seat"): AT_A_SEAT,
     ("tables.play.services.missed_blinds.choose", "seat"): AT_A_SEAT,
     ("tables.practice.services.games.add_chips", "chips_cents"): f"{TOO_SMALL}; {BEGINS_WITH}",
     ("tables.practice.services.games.sit", "chips_cents"): f"{TOO_SMALL}; {BEGINS_WITH}",

@@ -76,15 +76,15 @@ def test_bytecode_is_kept_whatever_the_environment_says(
 
 def test_the_closest_tests_of_a_change_come_first() -> None:
     texts = {
-        "tests/test_a.py": "from tables.play.services import pad, hands",
-        "tests/test_b.py": "from tables.play.services import hands",
-        "tests/test_c.py": "import tables.play.services.hands\nPAGE = 'floor/board.html'",
+        "tests/test_a.py": "from tables.hands.services import pad, hands",
+        "tests/test_b.py": "from tables.hands.services import hands",
+        "tests/test_c.py": "import tables.hands.services.hands\nPAGE = 'floor/board.html'",
     }
-    assert changed.closest(["tables/play/services/hands.py"], texts) == list(texts)
-    assert changed.closest(["tables/play/services/hands.py", "tables/play/services/hands/pad.py"], texts) == list(texts)
+    assert changed.closest(["tables/hands/services/hands.py"], texts) == list(texts)
+    assert changed.closest(["tables/hands/services/hands.py", "tables/hands/services/pad.py"], texts) == list(texts)
     assert changed.closest(["templates/floor/board.html", "tests/test_b.py"], texts) == [
         "tests/test_b.py",
         "tests/test_c.py",
     ]
-    assert changed.closest(["tables/play/services/__init__.py"], texts) == ["tests/test_a.py", "tests/test_b.py"]
+    assert changed.closest(["tables/hands/services/__init__.py"], texts) == ["tests/test_a.py", "tests/test_b.py"]
     assert changed.closest(["README.md"], texts) == []

@@ -37,4 +37,4 @@ def test_a_name_is_made_of_words_of_the_house() -> None:
 
 def test_a_strange_name_is_seen() -> None:
     strange = [Path("tables/play/services/waitingshapes.py"), Path("tables/helpers/seats.py"), Path("casino/utils.py")]
-    assert rooms.strange_names([*strange, Path("tables/play/services/hands.py")]) == [str(path) for path in strange]
+    assert rooms.strange_names([*strange, Path("tables/hands/services/hands.py")]) == [str(path) for path in strange]

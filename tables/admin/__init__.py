@@ -10,14 +10,14 @@ from tables.floor.admin.float_counts import FloatCountAdmin
 from tables.floor.admin.guests import GuestAdmin, SittingAdmin
 from tables.floor.admin.tables import DownAdmin, SessionAdmin, TableAdmin
 from tables.floor.admin.terms import GameChangeAdmin, PlannedOpeningAdmin, StakeStepAdmin
+from tables.games.admin.games import GameAdmin
 from tables.guests.admin.admission import AdmissionCheckAdmin, AdmissionPolicyAdmin, HouseBanAdmin
+from tables.hands.admin.hands import AcknowledgementAdmin, FloorCallAdmin, HandAdmin, RulingAdmin
 from tables.log.admin.log import CallTakingAdmin, HandOverAdmin, IncidentAdmin, IncidentNoteAdmin
 from tables.moving.admin.moving import MoveRequestAdmin, MustMoveAdmin, MustMoveTurnAdmin, SeatDrawAdmin
-from tables.play.admin.games import GameAdmin
-from tables.play.admin.hands import AcknowledgementAdmin, FloorCallAdmin, HandAdmin, RulingAdmin
 from tables.play.admin.house_rules import HouseRulesAdmin
-from tables.play.admin.rounds import RoundAdmin
 from tables.play.admin.stack_counts import StackCountAdmin
+from tables.rounds.admin.rounds import RoundAdmin
 from tables.tournaments.admin import DrawAdmin, EntrantAdmin, PrizeAdmin, PurchaseAdmin, TournamentAdmin
 
 __all__ = [

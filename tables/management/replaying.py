@@ -21,15 +21,15 @@ from casino.roles import Role
 from casino.services import users
 from casino.transactions import together
 from tables.floor.services import seats, tables
+from tables.games.services import games
+from tables.games.services.games import GameForm
 from tables.guests.services import guests
+from tables.hands.selectors import hands as recorded_hands
+from tables.hands.services import imports
+from tables.hands.services.recording import HandDetails, Summary, record_summary
 from tables.models import Game, Guest, Hand, Table
 from tables.models.tables import SEATS_MAX
-from tables.play.selectors import hands as recorded_hands
 from tables.play.selectors import tables as table_views
-from tables.play.services import games
-from tables.play.services.games import GameForm
-from tables.play.services.hands import imports
-from tables.play.services.hands.recording import HandDetails, Summary, record_summary
 from tables.rules import agreement, hand, records
 from tables.rules.actions import Kind
 from tables.rules.records import Recording

@@ -1,1 +1,1 @@
-"""What is played at a table: hands, rounds against the house, the stakes and terms they are played for."""
+"""What hands and rounds stand on: tables as they are, stakes, pools, counted stacks, calls, time charges."""

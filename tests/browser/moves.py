@@ -5,11 +5,11 @@ from collections.abc import Mapping, Sequence
 from accounting.models import House, RakeSchedule
 from casino.models import User
 from tables.floor.services import seats, tables
+from tables.games.services import games
+from tables.games.services.games import GameForm
 from tables.guests.services import guests
 from tables.models import MoveRequest, SeatDraw, Table
 from tables.moving.services import breaking, must_moves, requests
-from tables.play.services import games
-from tables.play.services.games import GameForm
 
 
 def play(house: House) -> None:

@@ -9,6 +9,8 @@ from casino.models import User
 from casino.services import jobs
 from tables.absence.services import keeping
 from tables.floor.services import seats
+from tables.games.services import games, rule_sets
+from tables.games.services.games import GameForm
 from tables.guests.services import erasures, guests
 from tables.log.services import floor_calls, hand_overs, incidents, rulings
 from tables.models import (
@@ -25,8 +27,7 @@ from tables.models import (
     StakeStep,
     Table,
 )
-from tables.play.services import games, rule_sets, stakes
-from tables.play.services.games import GameForm
+from tables.play.services import stakes
 from tables.play.services.stakes import Planned
 
 Examples: TypeAlias = Sequence[tuple[str, Mapping[str, Sequence[object]]]]

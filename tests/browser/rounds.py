@@ -7,8 +7,8 @@ from playwright.sync_api import Page, expect
 from accounting.models import Entry
 from tables.floor.services import seats as at_seats
 from tables.models import Round
-from tables.play.services import rounds
-from tables.play.services.rounds import RoundDetails
+from tables.rounds.services import rounds
+from tables.rounds.services.rounds import RoundDetails
 from tables.rules import cards
 from tables.rules.banked.boxes import Box
 from tables.rules.banked.records import BoxRecord, RoundRecord

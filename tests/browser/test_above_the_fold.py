@@ -6,8 +6,8 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from casino.models import User
+from tables.hands.services import hands
 from tables.models import Game, Hand
-from tables.play.services import hands
 from tables.rules import cards
 from tables.rules.actions import Action, Kind
 from tests import builders

@@ -13,9 +13,9 @@ from accounting.proof.services import proofs
 from casino.models import User
 from casino.services import users
 from tables.floor.admin.tables import COMMANDS
+from tables.hands.services import recording
+from tables.hands.services.recording import Summary
 from tables.models import Game, Sitting, Table
-from tables.play.services.hands import recording
-from tables.play.services.hands.recording import Summary
 from tests.browser.conftest import OFFICE, PHONE, TABLET, Sit
 from tests.builders import balances
 from tests.tables.pages.conftest import EURO, Room

@@ -8,8 +8,8 @@ from accounting.models import Finding
 from accounting.verdicts import Rule, Verdict
 from casino import house_time
 from casino.models import User
-from tables.play.services.hands import recording
-from tables.play.services.hands.recording import Summary
+from tables.hands.services import recording
+from tables.hands.services.recording import Summary
 from tests.browser.conftest import PHONE, Sit
 from tests.tables.pages.conftest import EURO, Room
 

@@ -41,12 +41,13 @@ from casino.services import accounts, devices, jobs
 from tables.audit.services import audits
 from tables.floor.services import seats
 from tables.floor.services import tables as room
+from tables.games.services import games
+from tables.games.services.games import GameForm
 from tables.guests.services import guests
 from tables.management.evening.tips import RULES
 from tables.models import Game, Hand, HouseRuleSet, Table
-from tables.play.services import games, rounds
-from tables.play.services.games import GameForm
-from tables.play.services.rounds import RoundDetails
+from tables.rounds.services import rounds
+from tables.rounds.services.rounds import RoundDetails
 from tables.rules.banked.boxes import Box
 from tables.rules.banked.records import BoxRecord, RoundRecord
 from tables.rules.banked.rule_sets import Spot

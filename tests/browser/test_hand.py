@@ -8,8 +8,8 @@ from playwright.sync_api import Page, expect
 from accounting.models import Place
 from tables.models import Hand, HandAction
 from tests.browser.conftest import TABLET, UPRIGHT, Sit, after_the_last_tap
+from tests.tables.hands import playing
 from tests.tables.pages.conftest import Room
-from tests.tables.play import playing
 
 _BEYOND = """
 () => [document.documentElement.scrollWidth - innerWidth, document.documentElement.scrollHeight - innerHeight]

@@ -3,12 +3,12 @@
 import pytest
 from playwright.sync_api import Page, expect
 
+from tables.hands.services import corrections, recording
+from tables.hands.services.recording import Summary
 from tables.models import Hand
-from tables.play.services.hands import corrections, recording
-from tables.play.services.hands.recording import Summary
 from tests.browser.conftest import PHONE, TABLET, Sit, after_the_last_tap
+from tests.tables.hands import playing
 from tests.tables.pages.conftest import Room
-from tests.tables.play import playing
 
 OFFICE_1280 = (1280, 900)
 HIGHEST = 1_180  # pixels; with every action, three shown hands and a side pot

@@ -5,8 +5,8 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import OFFICE, PHONE, TABLET, Sit
 from tests.browser.pads import NAMES
+from tests.tables.hands import playing
 from tests.tables.pages.conftest import Room
-from tests.tables.play import playing
 
 _WORKERS = """
 async () => {

@@ -17,8 +17,8 @@ from casino.models import User
 from casino.services import jobs
 from tables.audit.services import audits, pieces
 from tables.floor.services import seats, tables
-from tables.play.services.hands import recording
-from tables.play.services.hands.recording import Summary
+from tables.hands.services import recording
+from tables.hands.services.recording import Summary
 from tests.browser.conftest import Sit
 from tests.builders import FIVE_PERCENT, with_password
 from tests.patience import PATIENCE_S

@@ -11,10 +11,10 @@ from casino import house_time
 from casino.models import User
 from tables.audit.services import audits
 from tables.floor.services import seats
+from tables.hands.services import recording
+from tables.hands.services.recording import Summary
 from tables.log.services import floor_calls
 from tables.models import FloorCall, Hand
-from tables.play.services.hands import recording
-from tables.play.services.hands.recording import Summary
 from tests import builders
 from tests.browser.conftest import TABLET, Sit, press, watched
 from tests.browser.pads import BEHIND, FULL, NAMES, SHELL_KEPT, Pad, at_the_pad, booked, writing_held

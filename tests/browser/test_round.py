@@ -5,7 +5,7 @@ from playwright.sync_api import Browser, Page, expect
 
 from casino.models import User
 from tables.models import FloorCall, Round
-from tables.play.services import rounds
+from tables.rounds.services import rounds
 from tables.rules.misdeal import Misdeal
 from tests import builders
 from tests.browser.conftest import OFFICE, PATIENCE_MS, TABLET, UPRIGHT, Sit, session

@@ -9,14 +9,14 @@ from casino import house_time
 from tables.floor.services import seats
 from tables.log.services import floor_calls
 from tables.models import FloorCall, Hand, Round
-from tables.play.services import rounds
-from tables.play.services.rounds import RoundDetails
+from tables.rounds.services import rounds
+from tables.rounds.services.rounds import RoundDetails
 from tests import builders
 from tests.browser.conftest import TABLET, Sit, press, watched
 from tests.browser.pads import FULL, SHELL_KEPT, writing_held
 from tests.browser.rounds import EURO, SEVEN, Boxes, at_the_boxes, booked, folded, opened
 from tests.builders import Evening
-from tests.tables.play.banking import LOST
+from tests.tables.rounds.banking import LOST
 
 
 @pytest.fixture

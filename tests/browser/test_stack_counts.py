@@ -5,9 +5,9 @@ from playwright.sync_api import Page, expect
 
 from casino.models import User
 from tables.floor.services import seats
+from tables.hands.services import recording
+from tables.hands.services.recording import Summary
 from tables.models import StackCount
-from tables.play.services.hands import recording
-from tables.play.services.hands.recording import Summary
 from tests.browser.conftest import TABLET, UPRIGHT, Sit
 from tests.browser.every_page import judged, measured
 from tests.tables.pages.conftest import Room

@@ -15,10 +15,10 @@ from casino import house_time
 from casino.models import User
 from tables.floor.services import seats, tables
 from tables.guests.services import guests
+from tables.hands.services import recording
+from tables.hands.services.recording import Summary
 from tables.log.services import floor_calls
 from tables.models import Down, Entrant, FloorCall, Game, Sitting
-from tables.play.services.hands import recording
-from tables.play.services.hands.recording import Summary
 from tables.rules.tournaments.shipped import TURBO
 from tables.waiting.services import entries
 from tests import builders

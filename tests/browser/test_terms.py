@@ -3,9 +3,9 @@
 import pytest
 from playwright.sync_api import expect
 
+from tables.games.services import games
+from tables.games.services.games import GameForm
 from tables.models import Game, Hand
-from tables.play.services import games
-from tables.play.services.games import GameForm
 from tests.browser.conftest import TABLET, Sit
 from tests.browser.pads import Pad, at_the_pad
 from tests.tables.pages.conftest import Room

@@ -26,8 +26,8 @@ _WORK = """
 import sys
 import django
 django.setup()
-from tables.play.services.hands import recording
-from tables.play.services.hands.recording import Summary
+from tables.hands.services.hands import recording
+from tables.hands.services.recording import Summary
 from tests import builders
 evening = builders.evening()
 table = evening.table(evening.game(recording="summary"))

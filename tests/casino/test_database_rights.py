@@ -15,8 +15,8 @@ from casino.embedded.postgres import APPLICATION
 from casino.errors import Busy
 from casino.services import database_rights
 from casino.settings.services import ROLE_LIMITS_MS
-from tables.play.services.hands import recording
-from tables.play.services.hands.recording import Summary
+from tables.hands.services import recording
+from tables.hands.services.recording import Summary
 from tests import builders, databases, dumps
 from tests.casino.conftest import address
 

@@ -17,8 +17,8 @@ from casino import checks, grants
 from casino.embedded.postgres import APPLICATION
 from casino.models import User
 from casino.services import answers, database, jobs, sign_in, users
-from tables.play.services.hands import lists
-from tables.play.services.hands.recording import Summary
+from tables.hands.services import lists
+from tables.hands.services.recording import Summary
 from tests import builders
 from tests.casino.append_only import APPEND_ONLY, NAMED, TABLES, statements
 from tests.databases import rolled_back

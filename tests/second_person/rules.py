@@ -1,9 +1,9 @@
 """A house's own rule set: the first person can have the last month's hands replayed again."""
 
 from casino.services import jobs
+from tables.games.selectors.rule_sets import REPLAY, RULES
+from tables.games.services import rule_sets
 from tables.models import HouseRuleSet
-from tables.play.selectors.rule_sets import REPLAY, RULES
-from tables.play.services import rule_sets
 from tests.builders import Evening
 from tests.second_person import Case
 

@@ -11,10 +11,10 @@ from accounting.cage.services import windows
 from accounting.models import GamingDay, JackpotSlip, Statement, WindowShift
 from tables.dealers.services import shifts
 from tables.floor.services import seats, tables
+from tables.hands.services import recording
+from tables.hands.services.recording import Summary
 from tables.jackpots.selectors.claims import Keyed
 from tables.models import Sitting
-from tables.play.services.hands import recording
-from tables.play.services.hands.recording import Summary
 from tables.settlement import Tip
 from tests import builders, stated_house
 from tests.accounting.jackpots import jackpots

@@ -17,14 +17,15 @@ from casino import house_time
 from tables.absence.services import keeping
 from tables.audit.services import days as table_days
 from tables.floor.services import tables
+from tables.hands.services import corrections, hands
+from tables.hands.services.recording import Summary
 from tables.management.evening.bank import BankTable
 from tables.management.evening.clock import Clock
 from tables.management.evening.room import PokerTable, Room
 from tables.models import Hand, KeptChips, Prize, Round, Session, Table
-from tables.play.services import hands, rounds, time_charges
-from tables.play.services.hands import corrections
-from tables.play.services.hands.recording import Summary
-from tables.play.services.rounds import RoundDetails
+from tables.play.services import time_charges
+from tables.rounds.services import rounds
+from tables.rounds.services.rounds import RoundDetails
 from tables.rules.banked import boxes
 from tables.rules.banked.records import BoxRecord, RoundRecord
 from tables.rules.banked.rule_sets import Spot

@@ -9,12 +9,11 @@ from datetime import datetime, timedelta
 from accounting.cage.services import windows
 from accounting.models import GamingDay, Slip
 from tables.floor.services import carry_overs, seats, slips, tables
+from tables.hands.services import hands, recording
+from tables.hands.services.recording import Summary
 from tables.management.evening.clock import Clock
 from tables.models import Hand
 from tables.play.selectors import tables as table_views
-from tables.play.services import hands
-from tables.play.services.hands import recording
-from tables.play.services.hands.recording import Summary
 from tables.rules.actions import Action, Kind
 from tables.settlement import Tip
 from tests import builders

@@ -5,10 +5,9 @@ import pytest
 from accounting.models import Assessment, Entry
 from accounting.proof.services import proofs
 from tables.floor.services import seats, tables
+from tables.hands.services import hands, recording
+from tables.hands.services.recording import Summary
 from tables.models import Hand
-from tables.play.services import hands
-from tables.play.services.hands import recording
-from tables.play.services.hands.recording import Summary
 from tables.rules.actions import Action, Kind
 from tables.settlement import Tip
 from tests import builders

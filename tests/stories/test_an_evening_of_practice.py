@@ -21,18 +21,18 @@ from accounting.reports.selectors.periods import Span
 from accounting.reports.services import rollups
 from casino import house_time, membership
 from tables.floor.services import seats, tables
+from tables.hands.services import recording
+from tables.hands.services.recording import Summary
 from tables.models import Game, PracticeHand
-from tables.play.services import rounds
-from tables.play.services.hands import recording
-from tables.play.services.hands.recording import Summary
-from tables.play.services.rounds import RoundDetails
 from tables.practice.services import games
+from tables.rounds.services import rounds
+from tables.rounds.services.rounds import RoundDetails
 from tests import builders, databases
 from tests.api_client import Api, addresses
 from tests.builders import Evening
-from tests.tables.play import playing
-from tests.tables.play.banking import FLOAT, WON
+from tests.tables.hands import playing
 from tests.tables.practice.practising import Practice, practice
+from tests.tables.rounds.banking import FLOAT, WON
 
 pytestmark = pytest.mark.django_db
 

@@ -19,9 +19,8 @@ from accounting.reports.services import rollups
 from accounting.verdicts import Rule
 from tables.audit.services import audits
 from tables.floor.services import seats, tables
+from tables.hands.services import hands, recording
 from tables.models import Hand
-from tables.play.services import hands
-from tables.play.services.hands import recording
 from tables.rules import random_hands, setup
 from tables.rules.result import payout, result
 from tables.rules.rule_sets import RULE_SETS

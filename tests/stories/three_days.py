@@ -12,10 +12,9 @@ from zoneinfo import ZoneInfo
 from accounting.days.services import days
 from accounting.models import GamingDay
 from casino import house_time
+from tables.hands.services import hands, recording
+from tables.hands.services.recording import Summary
 from tables.management.evening.clock import Clock
-from tables.play.services import hands
-from tables.play.services.hands import recording
-from tables.play.services.hands.recording import Summary
 from tests.stories.room import STACK, SmallRoom
 
 BERLIN = ZoneInfo("Europe/Berlin")

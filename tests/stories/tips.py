@@ -17,9 +17,9 @@ from casino import house_time
 from casino.models import User
 from tables.dealers.services import shifts
 from tables.floor.services import seats, tables
+from tables.hands.services import recording
+from tables.hands.services.recording import Summary
 from tables.management.evening.clock import Clock
-from tables.play.services.hands import recording
-from tables.play.services.hands.recording import Summary
 from tests import builders, played_house
 from tests.builders import Evening
 from tests.deciding import looking

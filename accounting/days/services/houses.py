@@ -98,7 +98,7 @@ def edit(*, house_id: int, changes: dict[str, object], actor: "User") -> House:
 def with_chips(house: House, denominations_cents: Iterable[int], *, actor: "User") -> list[int]:
     """Change the chips of a house, locked by the caller, and return those that are withdrawn.
 
-    An inner step of `tables.play.services.house_chips.change`, which asks the games.  A chip can be added at any time.
+    An inner step of `tables.games.services.house_chips.change`, which asks the games.  A chip can be added at any time.
     It is withdrawn while no gaming day is open, since pieces of it are at the tables and in the windows until then.
 
     Refuses no chip, more than 20, two of one value and a value that is no amount (`denominations_wrong`), and a

@@ -24,8 +24,9 @@ from accounting.models import (
 )
 from casino import house_time
 from tables.models import CarryOver, FloatCount, Session
-from tables.play.selectors import rounds, stack_counts
-from tables.play.selectors.rounds import Span
+from tables.play.selectors import stack_counts
+from tables.rounds.selectors import rounds
+from tables.rounds.selectors.rounds import Span
 from tables.verdicts.boxes import Band, Box, Counted, Tally
 from tables.verdicts.day import Day, Float, Numbers, Reopened, Residue, Signed
 from tables.verdicts.slips import Shift, Slipped, Unslipped

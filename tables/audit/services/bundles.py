@@ -21,12 +21,13 @@ from accounting.ledger.selectors import blind
 from accounting.rake.selectors import computation
 from casino import roles
 from tables.audit.services import disputes
-from tables.play.selectors.hands import RecordedHand, cases, history, phh
-from tables.play.selectors.hands.cases import Case
+from tables.hands.selectors import cases, history, phh
+from tables.hands.selectors.cases import Case
+from tables.hands.selectors.hands import RecordedHand
 
 if TYPE_CHECKING:
     from casino.models import User
-from tables.play.selectors.hands.cases import BUNDLES, tips_cents
+from tables.hands.selectors.cases import BUNDLES, tips_cents
 
 _LONG_AGO: Final = (1980, 1, 1, 0, 0, 0)  # ZIP entries need a time; a constant keeps the bytes reproducible
 _READABLE: Final = 0o644 << 16

@@ -7,7 +7,7 @@ from casino import house_time
 from tables.audit.selectors import day as day_facts
 from tables.audit.selectors import dealers as dealer_facts
 from tables.audit.selectors import guests
-from tables.play.selectors import rounds
+from tables.rounds.selectors import rounds
 from tables.tournaments.selectors import audit
 from tables.verdicts import day as days
 from tables.verdicts import dealers

@@ -10,10 +10,10 @@ from accounting.models import Seal
 from casino.api.rendering import Json
 from casino.errors import _
 from tables import evidence
+from tables.hands.selectors.cases import Case
+from tables.hands.selectors.hands import RecordedHand
+from tables.hands.services import booking
 from tables.models import Hand, Ruling
-from tables.play.selectors.hands import RecordedHand
-from tables.play.selectors.hands.cases import Case
-from tables.play.services.hands import booking
 
 FORMAT = 1
 

@@ -8,8 +8,8 @@ from accounting.models import EntryCode
 from accounting.proof.services import vouchers
 from accounting.proof.services.vouchers import Voucher
 from tables.models import Round
-from tables.play.selectors import rounds
 from tables.play.services import rows
+from tables.rounds.selectors import rounds
 
 _NUMBERS = """
 SELECT t.code, s.id, s.rounds_dealt, count(r.id), COALESCE(min(r.number), 0), COALESCE(max(r.number), 0)

@@ -21,8 +21,9 @@ from accounting.models import GamingDay, House
 from casino import house_time
 from tables.floor.selectors import alarms, openings
 from tables.floor.selectors.alarms import Facts
+from tables.hands.selectors import desk
 from tables.models import Table
-from tables.play.selectors import absence, desk, house_rules, kept_seats, tables
+from tables.play.selectors import absence, house_rules, kept_seats, tables
 from tables.play.selectors.absence import AwayView
 from tables.play.selectors.kept_seats import KeptSeat
 from tables.play.selectors.tables import TableView

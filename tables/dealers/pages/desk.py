@@ -15,7 +15,7 @@ from casino.pages.next_steps import NextStep
 from casino.pages.views import Context, Page
 from tables.dealers.selectors import board
 from tables.dealers.selectors.board import Person
-from tables.play.selectors import desk
+from tables.hands.selectors import desk
 from tables.play.selectors import tables as selector
 
 

@@ -14,8 +14,8 @@ from casino.pages.forms import CommandForm, ReasonField
 from casino.pages.views import Context
 from tables.audit.selectors import day as day_facts
 from tables.floor.pages.forms import counted
+from tables.hands.selectors import desk
 from tables.play.pages.tables import TableCommand
-from tables.play.selectors import desk
 from tables.verdicts.day import Float
 
 CAUSES = {

@@ -20,9 +20,10 @@ from tables.floor.pages.floats import CountFloat
 from tables.floor.pages.forms import CloseForm, GameForm, OpenForm, counted
 from tables.floor.selectors import alarms, openings
 from tables.floor.services import tables
+from tables.hands.selectors import desk
 from tables.play.pages import oval
 from tables.play.pages.tables import AboutTable, TableCommand
-from tables.play.selectors import absence, decks, desk, stakes
+from tables.play.selectors import absence, decks, stakes
 from tables.play.selectors.absence import AwayView
 from tables.verdicts import needs
 from tables.verdicts.needs import Step

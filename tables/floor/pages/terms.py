@@ -15,12 +15,12 @@ from casino.pages.forms import CommandForm, new_key
 from casino.pages.views import Context
 from tables.floor.pages.forms import GameForm
 from tables.floor.services import last_hands, openings
+from tables.games.services.game_terms import MOST_LAST_HANDS
 from tables.models import Game, StakeStep
 from tables.play.pages.tables import SeatCommand, TableCommand
 from tables.play.selectors import stakes as selector
 from tables.play.selectors.stakes import Play
 from tables.play.services import stakes
-from tables.play.services.game_terms import MOST_LAST_HANDS
 from tables.play.services.stakes import Planned
 
 MINUTES, HANDS = "minutes", "hands"

@@ -8,10 +8,10 @@ from casino.errors import Refusal, _
 from casino.transactions import use_case
 from tables import locks
 from tables.floor.services.openings import LONGEST
+from tables.games.services.game_terms import MOST_LAST_HANDS
 from tables.models import Session, Sitting
 from tables.play.selectors import situations
 from tables.play.services import refusals, rows
-from tables.play.services.game_terms import MOST_LAST_HANDS
 
 if TYPE_CHECKING:
     from casino.models import User

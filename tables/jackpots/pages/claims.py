@@ -17,12 +17,12 @@ from casino.pages.decisions import Decide, Told
 from casino.pages.forms import CommandForm, ReasonForm
 from casino.pages.views import Command, Context, Page
 from casino.roles import permits
+from tables.hands.selectors import desk
 from tables.jackpots.selectors import claims as selector
 from tables.jackpots.selectors.claims import Keyed
 from tables.jackpots.services import claims
 from tables.models import Hand, JackpotClaim
 from tables.play.pages.forms import CardsField
-from tables.play.selectors import desk
 from tables.rules import cards as card_set
 
 

@@ -12,9 +12,9 @@ from accounting.policy.jackpots import JackpotTerms, Kind, Share, shares
 from casino import roles, wording
 from casino.errors import Malformed, NotFound, Refusal, _
 from casino.selectors.decisions import APPROVER, BOOKER, DEALER, PROPOSER, RECORDER, Matter
+from tables.hands.selectors import hands
+from tables.hands.selectors.duties import booker
 from tables.models import Game, Guest, Hand, JackpotClaim, Sitting
-from tables.play.selectors import hands
-from tables.play.selectors.duties import booker
 from tables.rules import cards, jackpots
 from tables.rules.jackpots import Finding, HandShown
 from tables.rules.result import result

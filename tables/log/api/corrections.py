@@ -29,14 +29,14 @@ from casino.api.serializers import RelatedId, Serializer
 from casino.errors import Malformed, _
 from casino.models import User
 from tables.audit.services import bundles
+from tables.hands.api.serializers import HandSerializer
+from tables.hands.api.views import HandCommand
+from tables.hands.selectors.hands import RecordedHand
+from tables.hands.services import corrections
+from tables.hands.services.recording import Summary
 from tables.log.services import rulings
 from tables.models import Ruling
 from tables.play.api.fields import SeatsField, by_seat, by_seat_field
-from tables.play.api.hands import HandCommand
-from tables.play.api.hands.serializers import HandSerializer
-from tables.play.selectors.hands import RecordedHand
-from tables.play.services.hands import corrections
-from tables.play.services.hands.recording import Summary
 
 
 class Figures(Body):

@@ -12,15 +12,14 @@ from django.utils.translation import gettext_lazy
 from accounting.days.pages.house import InHouse
 from casino.pages.views import Command, Context, Page
 from tables.audit.services import bundles
+from tables.hands.pages.views import AboutHand, Void
+from tables.hands.selectors import cases, desk
+from tables.hands.services import corrections
+from tables.hands.services.recording import Summary
 from tables.log.services import call_corrections
 from tables.models import Session
 from tables.play.pages.forms import CorrectForm, LateForm
-from tables.play.pages.hands import AboutHand, Void
 from tables.play.pages.tables import TableCommand
-from tables.play.selectors import desk
-from tables.play.selectors.hands import cases
-from tables.play.services.hands import corrections
-from tables.play.services.hands.recording import Summary
 
 
 def summary_of(values: Mapping[str, Any]) -> Summary:

@@ -17,13 +17,13 @@ from casino import house_time, wording
 from casino.errors import Refusal
 from casino.pages.forms import CommandForm, new_key
 from casino.pages.views import Command, Context, Live
+from tables.hands.services import hands
 from tables.log.services import floor_calls
 from tables.models import CallKind, Hand
 from tables.play.pages.forms import CallForm, RefusedForm
 from tables.play.pages.tables import AboutTable
 from tables.play.selectors import floor_calls as selector
 from tables.play.selectors.floor_calls import Call
-from tables.play.services import hands
 from tables.verdicts.responses import Response
 
 MOST_ANSWERED: Final = 50

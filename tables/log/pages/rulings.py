@@ -16,11 +16,11 @@ from casino.errors import NotFound
 from casino.errors import _ as marked
 from casino.pages.forms import CommandForm
 from casino.pages.views import Command, Context, Live
+from tables.hands.pages.views import AboutHand
 from tables.log.selectors import entries
 from tables.log.services import rulings
 from tables.models import FloorCall, Hand, Round, Ruling, Table
 from tables.play.pages.forms import RulingForm
-from tables.play.pages.hands import AboutHand
 from tables.play.pages.tables import TableCommand
 from tables.rules import citations
 

@@ -5,12 +5,11 @@ from typing import TYPE_CHECKING
 from casino import roles
 from casino.transactions import use_case
 from tables import locks
+from tables.hands.selectors.hands import RecordedHand
+from tables.hands.services import corrections, hands
+from tables.hands.services.recording import Summary
 from tables.log.services import floor_calls
 from tables.models import Hand
-from tables.play.selectors.hands import RecordedHand
-from tables.play.services import hands
-from tables.play.services.hands import corrections
-from tables.play.services.hands.recording import Summary
 
 if TYPE_CHECKING:
     from casino.models import User

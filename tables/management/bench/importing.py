@@ -14,12 +14,12 @@ from psycopg import sql
 
 from casino import house_time
 from casino.embedded.postgres import Cluster
+from tables.hands.services import lists
+from tables.hands.services.recording import Summary
 from tables.management.bench import house, room
 from tables.management.bench.figures import Figure, Say, Sizes, in_turns, ratio, seconds_of
 from tables.management.bench.periods import use
 from tables.management.bench.room import FIRST, PLAYERS, table_version
-from tables.play.services.hands import lists
-from tables.play.services.hands.recording import Summary
 
 LIMIT = 0.25
 SEED = 20_261_126

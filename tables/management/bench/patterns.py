@@ -26,14 +26,14 @@ from casino.transactions import together
 from tables import evidence
 from tables.dealers.services import downs
 from tables.floor.services import seats, tables
+from tables.games.services import games
+from tables.games.services.games import GameForm
 from tables.guests.services import guests
+from tables.hands.selectors import hands as recorded_hands
+from tables.hands.services import booking, hands, recording
 from tables.management.bench.room import TERMS
 from tables.management.evening.clock import Clock
 from tables.models import Hand, Table
-from tables.play.selectors import hands as recorded_hands
-from tables.play.services import games, hands
-from tables.play.services.games import GameForm
-from tables.play.services.hands import booking, recording
 from tables.rules import random_hands, setup
 
 PLAYERS = 6

@@ -15,10 +15,10 @@ from psycopg import sql
 from casino.embedded.postgres import Cluster
 from tables.audit.services import audits
 from tables.audit.services import pieces as audit_pieces
+from tables.hands.selectors import hands as recorded_hands
 from tables.management.bench import books, patterns
 from tables.management.bench.figures import Figure, Say, Sizes, in_turns, ratio, seconds_of
 from tables.models import AuditRun, Hand
-from tables.play.selectors import hands as recorded_hands
 from tables.rules import hand, setup
 
 WORKERS = 2

@@ -19,17 +19,18 @@ from casino.embedded.postgres import Cluster
 from casino.models import User
 from casino.services import sign_in, users
 from tables.floor.services import seats, tables
+from tables.games.services import games
+from tables.games.services.games import GameForm
 from tables.guests.services import guests
+from tables.hands.services import hands, recording
+from tables.hands.services.recording import Summary
 from tables.management.bench import house as own
 from tables.management.bench import round_kinds
 from tables.management.bench.copying import clones
 from tables.management.bench.round_kinds import RoundKind
 from tables.models import Table
-from tables.play.services import games, hands, rounds
-from tables.play.services.games import GameForm
-from tables.play.services.hands import recording
-from tables.play.services.hands.recording import Summary
-from tables.play.services.rounds import RoundDetails
+from tables.rounds.services import rounds
+from tables.rounds.services.rounds import RoundDetails
 from tables.settlement import Tip
 
 PLAYERS = 6

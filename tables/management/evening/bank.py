@@ -14,14 +14,15 @@ from accounting.models import House, Place
 from accounting.money import Rounding
 from casino.models import User
 from tables.floor.services import tables
+from tables.games.services import games
 from tables.guests.services import guests
 from tables.management.evening import cage, cast
 from tables.management.evening.chance import DECK
 from tables.management.evening.clock import Agenda, once
 from tables.management.evening.room import PokerTable, Room
 from tables.models import Game, Round
-from tables.play.services import games, rounds
-from tables.play.services.rounds import RoundDetails
+from tables.rounds.services import rounds
+from tables.rounds.services.rounds import RoundDetails
 from tables.rules.banked import settling
 from tables.rules.banked.boxes import Box
 from tables.rules.banked.categories import Category

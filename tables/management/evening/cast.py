@@ -3,7 +3,7 @@
 from typing import Final
 
 from casino.roles import Role
-from tables.play.services.games import GameForm
+from tables.games.services.games import GameForm
 
 HOUSE_CODE: Final = "demo"
 HOUSE_NAME: Final = "Spielbank am Kurpark"

@@ -25,15 +25,16 @@ from casino.services import users
 from casino.transactions import together
 from tables.audit.services import audits
 from tables.floor.services import seats, tables
+from tables.games.services import games
+from tables.games.services.games import GameForm
 from tables.guests.services import guests
+from tables.hands.services import hands
 from tables.management.evening import books, cage, cast, count_room, desk, jackpots, rota, tips
 from tables.management.evening.bank import Bank
 from tables.management.evening.clock import Agenda, Clock, once
 from tables.management.evening.contest import Contest
 from tables.management.evening.room import SEATS, PokerTable, Room
 from tables.models import Game, Guest
-from tables.play.services import games, hands
-from tables.play.services.games import GameForm
 
 SEED = 20_261_121
 NIGHT = timedelta(hours=5, minutes=40)

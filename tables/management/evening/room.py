@@ -10,16 +10,16 @@ from casino.models import User
 from tables import locks
 from tables.dealers.services import downs
 from tables.floor.services import seats, tables
+from tables.hands.selectors import dues, next_hand
+from tables.hands.selectors.hands import RecordedHand
+from tables.hands.services import hands, recording
+from tables.hands.services.recording import Summary
 from tables.management.evening import chance
 from tables.management.evening.chance import Played
 from tables.management.evening.clock import Clock
 from tables.models import Game, Guest, Table
-from tables.play.selectors import next_hand, situations
-from tables.play.selectors.hands import RecordedHand, dues
+from tables.play.selectors import situations
 from tables.play.selectors.situations import Situation
-from tables.play.services import hands
-from tables.play.services.hands import recording
-from tables.play.services.hands.recording import Summary
 from tables.rules import hand
 from tables.settlement import Tip
 

@@ -12,8 +12,8 @@ from tables.rules import pool_stakes as rules
 from tables.rules.pool_stakes import Holding
 
 if TYPE_CHECKING:
+    from tables.hands.services.recording import Summary
     from tables.play.selectors.situations import Situation
-    from tables.play.services.hands.recording import Summary
 
 
 def check(situation: "Situation", game: Game, pot_cents: int, dealt_in: int, dealt_at: datetime | None) -> None:

@@ -11,13 +11,13 @@ from casino.api.reading import IdFilter, Row, Rows, filter_set
 from casino.api.rendering import Json
 from casino.api.serializers import RelatedId, Serializer
 from casino.models import User
+from tables.hands.api import serializers as played
+from tables.hands.api.actions import ChipHandCommand, RecordsAction
+from tables.hands.api.serializers import ACTION_KINDS, OptionSerializer, PlayingSeatSerializer, PotSerializer
+from tables.hands.selectors.chip_hands import state_of
 from tables.models import PracticeHand
 from tables.play.api.fields import CardsField, SeatField, WordField
-from tables.play.api.hands import serializers as played
-from tables.play.api.hands.actions import ChipHandCommand, RecordsAction
-from tables.play.api.hands.serializers import ACTION_KINDS, OptionSerializer, PlayingSeatSerializer, PotSerializer
 from tables.play.api.tables import TableCommand
-from tables.play.selectors.hands.chip_hands import state_of
 from tables.practice.selectors import games
 from tables.practice.services import hands
 from tables.rules.state import STREETS, Phase

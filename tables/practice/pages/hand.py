@@ -9,10 +9,10 @@ from accounting.days.pages.house import InHouse
 from casino import wording
 from casino.pages.forms import new_key
 from casino.pages.views import Context, Live
+from tables.hands.pages import play
+from tables.hands.pages.chips import ChipHandCommand, RecordsAction
+from tables.hands.pages.dealer import called
 from tables.models import PracticeHand
-from tables.play.pages.hands import play
-from tables.play.pages.hands.chips import ChipHandCommand, RecordsAction
-from tables.play.pages.hands.dealer import called
 from tables.practice.selectors import games as selector
 from tables.practice.services import hands
 

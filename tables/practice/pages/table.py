@@ -14,9 +14,9 @@ from casino import roles
 from casino.pages import polls
 from casino.pages.forms import CommandForm, new_key
 from casino.pages.views import Context, Live
+from tables.hands.pages.dealer import called
 from tables.models import PracticeGame, PracticeSeat
 from tables.play.pages import oval
-from tables.play.pages.hands.dealer import called
 from tables.play.pages.oval import Look, Oval, Plate
 from tables.play.pages.tables import AboutTable, TableCommand
 from tables.practice.pages.forms import ChipsForm, GameForm, StartForm

@@ -6,12 +6,12 @@ from casino import house_time
 from casino.errors import Refusal, _
 from casino.transactions import use_case
 from tables import locks
+from tables.hands.selectors.chip_hands import state_of
+from tables.hands.services import chip_hands
 from tables.locks import LockedTable
 from tables.models import PracticeGame, PracticeHand, PracticeSeat
 from tables.play.selectors import positions
-from tables.play.selectors.hands.chip_hands import state_of
 from tables.play.services import refusals, rows
-from tables.play.services.hands import chip_hands
 from tables.practice.selectors import games
 from tables.rules import actions, blinds, hand, setup
 from tables.rules.actions import Action

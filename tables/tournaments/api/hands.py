@@ -13,11 +13,11 @@ from casino.api.reading import IdFilter, Row, filter_set
 from casino.api.rendering import Json
 from casino.api.serializers import Serializer
 from casino.models import User
+from tables.hands.api.actions import ChipHandCommand, RecordsAction
+from tables.hands.api.serializers import ACTION_KINDS
+from tables.hands.selectors.chip_hands import state_of
 from tables.models import TournamentHand
 from tables.play.api.fields import CardsField, SeatField, WordField
-from tables.play.api.hands.actions import ChipHandCommand, RecordsAction
-from tables.play.api.hands.serializers import ACTION_KINDS
-from tables.play.selectors.hands.chip_hands import state_of
 from tables.rules import cards, views
 from tables.rules.legal import Option
 from tables.rules.state import STREETS, Phase

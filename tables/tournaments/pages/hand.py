@@ -11,11 +11,11 @@ from django.utils.translation import gettext_lazy
 from casino import roles, wording
 from casino.pages.forms import CommandForm, ReasonForm
 from casino.pages.views import Command, Context, Live, Polled
+from tables.hands.pages import play
+from tables.hands.pages.chips import ChipHandCommand, RecordsAction
+from tables.hands.selectors.chip_hands import state_of
 from tables.models import Entrant, Tournament, TournamentHand
 from tables.play.pages.forms import MISDEALS, MisdealForm
-from tables.play.pages.hands import play
-from tables.play.pages.hands.chips import ChipHandCommand, RecordsAction
-from tables.play.selectors.hands.chip_hands import state_of
 from tables.rules import misdeal
 from tables.rules.hand import Phase
 from tables.rules.result import payout, result

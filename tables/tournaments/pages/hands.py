@@ -16,9 +16,9 @@ from casino.errors import Refusal
 from casino.pages import polls
 from casino.pages.forms import new_key
 from casino.pages.views import Command, Context, Live, Page, Polled
+from tables.hands.pages.dealer import called
 from tables.models import Entrant, Tournament, TournamentTable
 from tables.play.pages import oval
-from tables.play.pages.hands.dealer import called
 from tables.play.pages.oval import Look, Oval, Plate
 from tables.rules.tournaments import clocks
 from tables.rules.tournaments.clocks import ClockView

@@ -12,9 +12,9 @@ from casino import house_time, reasons
 from casino.errors import Chips, NotFound, Refusal, _
 from casino.transactions import use_case
 from tables import locks
+from tables.hands.selectors.chip_hands import state_of
+from tables.hands.services import chip_hands
 from tables.models import Entrant, Tournament, TournamentHand, TournamentTable
-from tables.play.selectors.hands.chip_hands import state_of
-from tables.play.services.hands import chip_hands
 from tables.rules import actions, blinds, hand, setup
 from tables.rules.actions import Action
 from tables.rules.blinds import Positions

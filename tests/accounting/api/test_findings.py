@@ -10,8 +10,8 @@ from accounting.models import Drop, Finding
 from accounting.verdicts import Rule, Verdict
 from casino import house_time
 from tables.floor.services import drops
-from tables.play.services.hands import recording
-from tables.play.services.hands.recording import Summary
+from tables.hands.services import recording
+from tables.hands.services.recording import Summary
 from tests.api_client import Api, problem
 from tests.builders import Evening, pieces, user
 

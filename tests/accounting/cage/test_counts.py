@@ -15,8 +15,8 @@ from accounting.proof.services import proofs
 from casino.errors import Malformed, NotAllowed, NotFound, Refusal
 from casino.models import User
 from tables.floor.services import drops
-from tables.play.services.hands import recording
-from tables.play.services.hands.recording import Summary
+from tables.hands.services import recording
+from tables.hands.services.recording import Summary
 from tests import builders, databases
 from tests.builders import Evening, pieces
 from tests.deciding import looking

@@ -13,9 +13,9 @@ from accounting.verdicts import Rule, Verdict
 from casino import house_time
 from casino.errors import Refusal
 from casino.models import User
+from tables.hands.services import recording
+from tables.hands.services.recording import Summary
 from tables.models import Hand
-from tables.play.services.hands import recording
-from tables.play.services.hands.recording import Summary
 from tests import builders, databases, elsewhere
 from tests.api_client import Api, problem
 from tests.builders import Evening

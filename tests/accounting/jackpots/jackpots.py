@@ -5,18 +5,18 @@ from dataclasses import dataclass, field
 from accounting.cage.services import windows
 from accounting.jackpots.services import awards, counting, funds, payments
 from accounting.models import Fund, FundDrop, FundMove, FundTerms, JackpotSlip
+from tables.hands.services import recording
+from tables.hands.services.recording import Summary
 from tables.jackpots.selectors import claims as claims_so_far
 from tables.jackpots.selectors.claims import CLAIMS, Keyed
 from tables.jackpots.services import claims
 from tables.models import JackpotClaim
-from tables.play.services.hands import recording
-from tables.play.services.hands.recording import Summary
 from tables.rules import cards
 from tables.rules.actions import Action, Kind
 from tests import builders
 from tests.builders import Evening
 from tests.deciding import looking
-from tests.tables.play import playing
+from tests.tables.hands import playing
 
 EURO = 100
 BAD_BEAT = {

@@ -14,8 +14,8 @@ from casino import membership
 from casino.models import User
 from tables.floor.services import drops
 from tables.guests.services import guests
-from tables.play.services.hands import recording
-from tables.play.services.hands.recording import Summary
+from tables.hands.services import recording
+from tables.hands.services.recording import Summary
 from tests import builders, live
 from tests.builders import balances
 from tests.deciding import hidden

@@ -17,8 +17,8 @@ from accounting.reports.services import rollups
 from casino.models import Job, User
 from casino.models.jobs import JobState
 from tables.floor.services import seats
-from tables.play.services.hands import recording
-from tables.play.services.hands.recording import Summary
+from tables.hands.services import recording
+from tables.hands.services.recording import Summary
 from tests import databases, live
 from tests.api_client import Api
 from tests.html import flat

@@ -18,9 +18,9 @@ import pytest
 from django.db import DataError, connection, transaction
 
 from accounting.proof.services import proofs
-from tables.play.services import rounds
+from tables.rounds.services import rounds
 from tests.played_house import played_house
-from tests.tables.play.banking import casino, play_casino
+from tests.tables.rounds.banking import casino, play_casino
 
 HANDS = int(os.environ.get("PROOF_HANDS", "150"))
 TRIALS = int(os.environ.get("PROOF_TRIALS", "60"))

@@ -24,8 +24,8 @@ from accounting.tronc.services import members, records, rules
 from casino.errors import NotFound
 from casino.selectors import decisions
 from tables.floor.services import seats, tables
-from tables.play.services.hands import recording
-from tables.play.services.hands.recording import Summary
+from tables.hands.services import recording
+from tables.hands.services.recording import Summary
 from tests import builders, databases
 from tests.accounting.tronc.refusals import code, refused
 from tests.builders import Evening

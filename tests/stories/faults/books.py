@@ -3,8 +3,8 @@
 from accounting.days.services import days
 from accounting.models import Entry, GamingDay, Reopening
 from accounting.verdicts import Rule
+from tables.hands.services import hands
 from tables.models import Hand
-from tables.play.services import hands
 from tests.deciding import looking
 from tests.stories.faults.planting import Break, Finding, at_entry, entry_of, fault, friday_hand, key, of_hand, sql
 from tests.stories.room import SmallRoom

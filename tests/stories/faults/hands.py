@@ -7,9 +7,8 @@ from accounting.ledger.services import ledger
 from accounting.models import EntryCode, GamingDay
 from accounting.verdicts import Rule
 from tables.floor.services import seats
-from tables.play.services import hands
-from tables.play.services.hands import recording
-from tables.play.services.hands.recording import Summary
+from tables.hands.services import hands, recording
+from tables.hands.services.recording import Summary
 from tests.builders import FIVE_PERCENT, signed
 from tests.stories.faults.planting import (
     Break,

@@ -9,9 +9,9 @@ from accounting.cage.services import counts
 from accounting.models import Drop, Entry
 from accounting.verdicts import Rule
 from tables.floor.services import drops
+from tables.hands.services import recording
+from tables.hands.services.recording import Summary
 from tables.models import Hand
-from tables.play.services.hands import recording
-from tables.play.services.hands.recording import Summary
 from tests.builders import pieces
 from tests.stories.room import SmallRoom
 

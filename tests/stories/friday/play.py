@@ -5,10 +5,10 @@ from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 
 from tables.floor.services import seats
+from tables.hands.services import recording
+from tables.hands.services.recording import Summary
 from tables.management.evening.clock import Agenda, once
 from tables.models import Down
-from tables.play.services.hands import recording
-from tables.play.services.hands.recording import Summary
 from tests.stories.friday import crowd
 from tests.stories.friday.crowd import Visitor
 from tests.stories.friday.room import FridayRoom

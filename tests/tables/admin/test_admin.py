@@ -11,8 +11,8 @@ from django.urls import reverse
 
 from accounting.models import Entry, House, RakeSchedule
 from casino.models import User
+from tables.hands.services import hands
 from tables.models import Game, Guest, Hand, HandAction, Session, Table
-from tables.play.services import hands
 from tables.rules.actions import Action, Kind
 from tests.builders import with_password
 from tests.tables.pages.conftest import Room

@@ -19,10 +19,10 @@ from casino.services import jobs
 from tables.audit.selectors import audits as selector
 from tables.audit.services import audits, pieces
 from tables.floor.services import tables
+from tables.games.services import games
+from tables.hands.services import hands, recording
+from tables.hands.services.recording import Summary
 from tables.models import Game, Hand
-from tables.play.services import games, hands
-from tables.play.services.hands import recording
-from tables.play.services.hands.recording import Summary
 from tables.rules.actions import Action, Kind
 from tables.settlement import Tip
 from tests import builders, databases

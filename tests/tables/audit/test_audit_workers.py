@@ -20,9 +20,9 @@ from casino.embedded.processes import end, spawn, tail, until
 from casino.embedded.valkey import Valkey
 from casino.models import Job
 from tables.audit.services import audits, pieces
+from tables.hands.services import recording
+from tables.hands.services.recording import Summary
 from tables.models import AuditPiece, AuditRun
-from tables.play.services.hands import recording
-from tables.play.services.hands.recording import Summary
 from tests import builders
 from tests.casino.test_worker import database_url
 from tests.casino.test_worker import folder as folder  # noqa: PLC0414 -- a fixture

@@ -14,15 +14,14 @@ from accounting.models import House
 from casino.errors import Refusal
 from tables.audit.services import bundles, days
 from tables.floor.services import seats, tables
+from tables.hands.services import corrections, hands, recording
+from tables.hands.services.recording import Summary
 from tables.log.services import rulings
 from tables.models import Hand
-from tables.play.services import hands
-from tables.play.services.hands import corrections, recording
-from tables.play.services.hands.recording import Summary
 from tables.rules.actions import Action, Kind
 from tests import builders, databases, forging
 from tests.deciding import looking
-from tests.tables.play.playing import FOLD, act, settle, start
+from tests.tables.hands.playing import FOLD, act, settle, start
 
 pytestmark = pytest.mark.django_db
 

@@ -19,9 +19,9 @@ from tables.audit.selectors.closing import Check, Item
 from tables.audit.services import audits
 from tables.audit.services import days as table_days
 from tables.floor.services import drops, slips, tables
+from tables.hands.services import recording
+from tables.hands.services.recording import Summary
 from tables.management.evening.clock import Clock
-from tables.play.services.hands import recording
-from tables.play.services.hands.recording import Summary
 from tests import builders
 from tests.builders import past_the_guards
 from tests.deciding import looking

@@ -13,10 +13,10 @@ from accounting.rake.services import schedules
 from accounting.verdicts import Verdict
 from tables.audit.services import day
 from tables.floor.services import drops, seats, tables
+from tables.hands.services import corrections, recording
+from tables.hands.services.recording import Summary
 from tables.models import Table
 from tables.play.services import time_charges
-from tables.play.services.hands import corrections, recording
-from tables.play.services.hands.recording import Summary
 from tests import builders
 from tests.builders import Evening, past_the_guards, pieces
 

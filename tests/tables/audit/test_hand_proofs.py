@@ -7,10 +7,9 @@ import pytest
 from accounting.models import Entry
 from accounting.proof.services.proofs import Prover
 from tables.audit.services import proofs
+from tables.hands.services import hands, recording
+from tables.hands.services.recording import Summary
 from tables.models import Hand
-from tables.play.services import hands
-from tables.play.services.hands import recording
-from tables.play.services.hands.recording import Summary
 from tests import builders, databases
 from tests.builders import Evening
 from tests.forging import change

@@ -4,13 +4,13 @@ import pytest
 from django.db import connection
 
 from accounting.models import Entry
+from tables.hands.services import hands
 from tables.models import CarryOver, Hand, HandAction
-from tables.play.services import hands
 from tables.rules.actions import Action, Kind
 from tests import builders
 from tests.forging import changed, found, sealed_evening
 from tests.played_house import played_house
-from tests.tables.play import playing
+from tests.tables.hands import playing
 
 pytestmark = pytest.mark.django_db
 

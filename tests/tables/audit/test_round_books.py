@@ -10,9 +10,9 @@ from accounting.proof.services import proofs
 from tables.audit.services import audits, round_proofs
 from tables.floor.services import seats, tables
 from tables.models import Round
-from tables.play.selectors import rounds as selector
-from tables.play.services import rounds
-from tables.play.services.rounds import RoundDetails
+from tables.rounds.selectors import rounds as selector
+from tables.rounds.services import rounds
+from tables.rounds.services.rounds import RoundDetails
 from tables.rules.banked.categories import Category
 from tables.rules.banked.records import RoundRecord
 from tables.rules.banked.settling import Comparison
@@ -20,7 +20,7 @@ from tables.rules.misdeal import Misdeal
 from tables.settlement import Tip
 from tables.verdicts import rounds as verdicts
 from tests import builders, databases, forging
-from tests.tables.play.banking import EURO, FLOAT, LOST, banked, box, on_table, play
+from tests.tables.rounds.banking import EURO, FLOAT, LOST, banked, box, on_table, play
 
 pytestmark = pytest.mark.django_db
 

@@ -8,13 +8,12 @@ from django.db.models import F, Sum
 from accounting.models import Assessment
 from casino.errors import Malformed, NotAllowed, NotFound
 from tables.audit.selectors import simulation
+from tables.hands.services import hands, recording
+from tables.hands.services.recording import Summary
 from tables.models import Hand
-from tables.play.services import hands
-from tables.play.services.hands import recording
-from tables.play.services.hands.recording import Summary
 from tables.rules.actions import Action, Kind
 from tests import builders
-from tests.tables.play.playing import FOLD, act, settle, start
+from tests.tables.hands.playing import FOLD, act, settle, start
 
 UNCALLED = builders.FIVE_PERCENT | {"base_includes_uncalled": True, "no_flop_no_drop": False}
 

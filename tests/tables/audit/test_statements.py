@@ -10,9 +10,8 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
 from tables.floor.services import seats
-from tables.play.services import hands
-from tables.play.services.hands import recording
-from tables.play.services.hands.recording import Summary
+from tables.hands.services import hands, recording
+from tables.hands.services.recording import Summary
 from tables.rules import cards
 from tables.rules.actions import Action, Kind
 from tables.settlement import Tip

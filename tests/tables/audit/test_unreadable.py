@@ -5,9 +5,9 @@ import pytest
 from accounting.models import Finding
 from tables.audit.selectors import evidence
 from tables.audit.services import audits
+from tables.hands.services import recording
+from tables.hands.services.recording import Summary
 from tables.models import AuditRun, Hand
-from tables.play.services.hands import recording
-from tables.play.services.hands.recording import Summary
 from tests import builders
 from tests.forging import change, sealed_evening
 

@@ -9,9 +9,9 @@ from tables.dealers.selectors import board as dealer_board
 from tables.dealers.selectors import paces
 from tables.dealers.services import breaks, shifts
 from tables.dealers.services.shifts import Plan
+from tables.hands.services import recording
+from tables.hands.services.recording import Summary
 from tables.models import Down, Hand
-from tables.play.services.hands import recording
-from tables.play.services.hands.recording import Summary
 from tests.tables.dealers.rota import came_ago, rested_ago
 
 pytestmark = pytest.mark.django_db

@@ -14,11 +14,11 @@ from casino.services import devices, users
 from tables.board.services import alarms
 from tables.floor.selectors import alarms as selector
 from tables.floor.services import drops, seats, slips, tables
+from tables.hands.services import recording
+from tables.hands.services.recording import Summary
 from tables.log.services import floor_calls
 from tables.models import Absence, Acknowledgement, Down
 from tables.play.services import house_rules
-from tables.play.services.hands import recording
-from tables.play.services.hands.recording import Summary
 from tables.rules.rota.terms import RotaRules
 from tests import builders, databases, live
 from tests.builders import pieces

@@ -17,14 +17,14 @@ from casino.errors import NotAllowed, Refusal, Stale
 from tables.audit.services import audits
 from tables.audit.services import days as table_days
 from tables.floor.services import carry_overs, tables
+from tables.hands.services import hands, recording
+from tables.hands.services.recording import Summary
 from tables.management.evening.clock import Clock
 from tables.models import CarryOver, Hand, Session, Sitting
-from tables.play.services import hands, rounds
-from tables.play.services.hands import recording
-from tables.play.services.hands.recording import Summary
+from tables.rounds.services import rounds
 from tables.rules.actions import Action, Kind
 from tests import builders
-from tests.tables.play.banking import EURO, play
+from tests.tables.rounds.banking import EURO, play
 
 pytestmark = pytest.mark.django_db
 

@@ -11,7 +11,7 @@ from tables.models import DeckChange, Hand
 from tables.play.selectors import decks as selector
 from tests import builders, databases
 from tests.html import flat
-from tests.tables.play.playing import folded_round
+from tests.tables.hands.playing import folded_round
 
 pytestmark = pytest.mark.django_db
 

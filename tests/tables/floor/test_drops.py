@@ -9,8 +9,8 @@ from casino.errors import Refusal
 from tables.audit.services import audits
 from tables.audit.services import days as table_days
 from tables.floor.services import carry_overs, drops, tables
+from tables.hands.services import hands
 from tables.models import CarryOver, Hand, Session, Table
-from tables.play.services import hands
 from tests import builders, racing
 from tests.tables.floor.test_carrying import (
     FLOAT,

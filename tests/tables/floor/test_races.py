@@ -15,9 +15,10 @@ from tables import locks
 from tables.audit.services import days
 from tables.dealers.services import downs
 from tables.floor.services import seats, tables
+from tables.games.services import games
+from tables.hands.services import booking, hands
 from tables.models import Game, HandAction, Sitting
-from tables.play.services import games, hands, rows
-from tables.play.services.hands import booking
+from tables.play.services import rows
 from tables.rules.actions import Action, Kind
 from tables.seating.services import seating
 from tests import builders, racing

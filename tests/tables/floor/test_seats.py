@@ -6,8 +6,8 @@ from django.db import IntegrityError, transaction
 from accounting.models import Entry, House
 from casino.errors import Refusal
 from tables.floor.services import seats, tables
+from tables.hands.services import hands
 from tables.models import Sitting, Table
-from tables.play.services import hands
 from tables.rules.actions import Action, Kind
 from tests import builders, databases
 

@@ -11,11 +11,11 @@ from accounting.ledger.services import ledger
 from accounting.models import EntryCode
 from casino.errors import Refusal
 from tables.floor.services import seats, tables
+from tables.hands.services import imports
+from tables.hands.services.recording import HandDetails, Summary, record_summary
 from tables.models import Game, Session
 from tables.play.selectors import positions
 from tables.play.services import time_charges
-from tables.play.services.hands import imports
-from tables.play.services.hands.recording import HandDetails, Summary, record_summary
 from tables.rules.actions import Action, Kind
 from tables.rules.blinds import Entrant, deal_in, positions_from_button
 from tables.rules.rule_sets import rule_set

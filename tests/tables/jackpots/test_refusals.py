@@ -12,12 +12,11 @@ from tables import locks
 from tables.audit.selectors import closing
 from tables.floor.services import seats
 from tables.guests.services import erasures, guests
+from tables.hands.services import corrections, hands
+from tables.hands.services.recording import Summary
 from tables.jackpots.selectors.claims import Keyed, winner
 from tables.jackpots.services import claims
 from tables.models import Hand, JackpotClaim, Sitting
-from tables.play.services import hands
-from tables.play.services.hands import corrections
-from tables.play.services.hands.recording import Summary
 from tests import builders, databases, racing
 from tests.accounting.jackpots import jackpots
 from tests.deciding import looking

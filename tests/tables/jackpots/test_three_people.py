@@ -7,16 +7,16 @@ import pytest
 from accounting.models import JackpotSlip
 from casino.errors import NotAllowed
 from casino.models import User
+from tables.hands.services import corrections
+from tables.hands.services.recording import Summary
 from tables.jackpots.selectors.claims import CLAIMS, Keyed
 from tables.jackpots.services import claims
 from tables.models import Hand, JackpotClaim
-from tables.play.services.hands import corrections
-from tables.play.services.hands.recording import Summary
 from tests import builders, databases
 from tests.accounting.jackpots import jackpots
 from tests.builders import Evening
 from tests.deciding import looking
-from tests.tables.play import playing
+from tests.tables.hands import playing
 
 pytestmark = pytest.mark.django_db
 EVERYONE = Keyed(dealt_in=(1, 2, 3, 4))

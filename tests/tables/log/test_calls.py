@@ -11,8 +11,8 @@ from tables.log.services import floor_calls
 from tables.models import FloorCall, Hand
 from tables.play.selectors import floor_calls as selector
 from tests import builders
-from tests.tables.play.banking import banked, play
-from tests.tables.play.playing import start
+from tests.tables.hands.playing import start
+from tests.tables.rounds.banking import banked, play
 
 pytestmark = pytest.mark.django_db
 SENT = {"pot_cents": 99_900, "code": "pot_above_table", "detail": "There are only 400.00 on the table."}

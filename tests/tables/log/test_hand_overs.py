@@ -17,7 +17,7 @@ from tables.log.services import floor_calls, hand_overs, incidents, rulings
 from tables.models import HandOver
 from tests import builders, databases, racing
 from tests.deciding import looking
-from tests.tables.play.playing import start
+from tests.tables.hands.playing import start
 
 built, evening = databases.shared(builders.evening)
 

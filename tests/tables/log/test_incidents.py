@@ -8,7 +8,7 @@ from tables.log.selectors import entries
 from tables.log.services import incidents, rulings
 from tables.models import Incident, IncidentNote, Ruling
 from tests import builders, databases
-from tests.tables.play.playing import start
+from tests.tables.hands.playing import start
 
 pytestmark = pytest.mark.django_db
 

@@ -11,7 +11,7 @@ from tables.log.services import rulings
 from tables.models import Ruling
 from tests import builders
 from tests.forging import changed
-from tests.tables.play.playing import start
+from tests.tables.hands.playing import start
 
 pytestmark = pytest.mark.django_db
 

@@ -13,7 +13,7 @@ from tables.log.services import floor_calls, incidents, rulings
 from tables.models import CallTaking, FloorCall, Incident, Ruling
 from tables.play.selectors import floor_calls as selector
 from tests import builders, databases, racing
-from tests.tables.play.playing import start
+from tests.tables.hands.playing import start
 
 
 def opened():

@@ -8,8 +8,8 @@ from tables.log.services import rulings
 from tables.models import Ruling
 from tests import builders, racing
 from tests.forging import changed
-from tests.tables.play.banking import banked, play
-from tests.tables.play.playing import start
+from tests.tables.hands.playing import start
+from tests.tables.rounds.banking import banked, play
 from tests.tables.tournaments.tournament import sold_tournament
 
 

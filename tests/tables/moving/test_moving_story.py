@@ -4,9 +4,9 @@ import pytest
 
 from tables.dealers.services import downs
 from tables.floor.services import seats, tables
+from tables.hands.services import recording
+from tables.hands.services.recording import Summary
 from tables.models import Sitting
-from tables.play.services.hands import recording
-from tables.play.services.hands.recording import Summary
 from tests import builders
 
 pytestmark = pytest.mark.django_db

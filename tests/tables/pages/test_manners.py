@@ -7,8 +7,8 @@ import pytest
 from django.test import Client
 
 from casino import environment
+from tables.hands.services import hands
 from tables.models import Hand
-from tables.play.services import hands
 from tests.tables.pages.conftest import Room
 
 Browser = Callable[..., Client]

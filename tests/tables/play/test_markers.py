@@ -3,13 +3,12 @@
 import pytest
 
 from tables.floor.services import seats
+from tables.hands.services import hands, recording
+from tables.hands.services.recording import Summary
 from tables.models import Hand, Session
 from tables.play.selectors.positions import Markers
-from tables.play.services import hands
-from tables.play.services.hands import recording
-from tables.play.services.hands.recording import Summary
 from tests import builders
-from tests.tables.play.playing import folded_round, start
+from tests.tables.hands.playing import folded_round, start
 
 pytestmark = pytest.mark.django_db
 

@@ -5,10 +5,10 @@ import pytest
 from casino import house_time
 from casino.errors import Refusal
 from tables.floor.services import seats, tables
+from tables.games.selectors import posted_sheet as sheet
+from tables.hands.services import corrections, recording
+from tables.hands.services.recording import Summary
 from tables.models import Hand
-from tables.play.selectors.posted import sheet
-from tables.play.services.hands import corrections, recording
-from tables.play.services.hands.recording import Summary
 from tests import builders, databases
 
 pytestmark = pytest.mark.django_db
@@ -122,7 +122,7 @@ class TestAPot:
 
     def test_counts_no_hand_that_was_taken_back(self, evening, table):
         hand = record(evening, table, 400, 2)
-        from tables.play.services import hands
+        from tables.hands.services import hands
 
         hands.void(hand_id=hand.pk, version=hand.version, reason="keyed twice", actor=evening.floor)
         assert refused(record, evening, table, 590, 2) == ("pot_above_stakes", 400 * EURO)

@@ -11,10 +11,10 @@ from casino.errors import NotAllowed, Refusal
 from tables.absence.services import keeping
 from tables.audit.services import audits
 from tables.floor.services import seats, tables
+from tables.hands.services import corrections, hands, lists, recording
+from tables.hands.services.recording import Summary
 from tables.models import Hand, StackCount
-from tables.play.services import hands, stack_counts
-from tables.play.services.hands import corrections, lists, recording
-from tables.play.services.hands.recording import Summary
+from tables.play.services import stack_counts
 from tables.play.services.stack_counts import SeatCount
 from tests import builders, databases
 

@@ -4,8 +4,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from tables.floor.services import tables
+from tables.hands.services.chip_hands import state_of
 from tables.models import Game, PracticeGame, PracticeHand, Table
-from tables.play.services.hands.chip_hands import state_of
 from tables.practice.services import games, hands
 from tables.rules import cards
 from tables.rules.actions import Action, Kind

@@ -46,7 +46,7 @@ class Sitter:
 
 @dataclass
 class Room:
-    """A table that deals as `tables.play.services.hands.dealing` does: positions kept, blinds owed by who was away."""
+    """A table that deals as `tables.hands.services.dealing` does: positions kept, blinds owed by who was away."""
 
     rules: RuleSet
     sitters: dict[int, Sitter] = field(default_factory=dict)

@@ -3,7 +3,7 @@
 import pytest
 from django.utils import translation
 
-from tables.play.selectors.hands import named
+from tables.hands.selectors import named
 from tables.rules import cards
 from tables.rules.made_hands import MadeHand, best
 from tables.rules.setup import Variant

@@ -11,9 +11,9 @@ from django.utils.translation import override
 from casino import house_time, wording
 from casino.errors import Refusal
 from tables.dealers.services import downs
+from tables.hands.selectors.chip_hands import state_of
+from tables.hands.services import hands
 from tables.models import ChipRace, Down, Entrant, TournamentHand, TournamentTable
-from tables.play.selectors.hands.chip_hands import state_of
-from tables.play.services import hands
 from tables.rules import cards
 from tables.rules.actions import Action, Kind
 from tables.rules.tournaments.clocks import ClockView

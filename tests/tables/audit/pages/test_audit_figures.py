@@ -21,11 +21,11 @@ from casino.services import jobs
 from tables.audit.selectors import tips
 from tables.audit.services import audits
 from tables.floor.services import tables
+from tables.games.services import games
+from tables.games.services.games import GameForm
+from tables.hands.services import hands, recording
+from tables.hands.services.recording import Summary
 from tables.management.evening.clock import Clock
-from tables.play.services import games, hands
-from tables.play.services.games import GameForm
-from tables.play.services.hands import recording
-from tables.play.services.hands.recording import Summary
 from tests import builders, databases, live
 from tests.tables.pages.conftest import EURO, Room, make_room
 

@@ -14,10 +14,9 @@ from casino.pages.forms import new_key
 from tables.audit.pages import facts
 from tables.audit.services import audits
 from tables.floor.services import seats, tables
+from tables.hands.services import hands, recording
+from tables.hands.services.recording import Summary
 from tables.models import Hand
-from tables.play.services import hands
-from tables.play.services.hands import recording
-from tables.play.services.hands.recording import Summary
 from tests import databases
 from tests.builders import pieces
 from tests.deciding import hidden

@@ -17,10 +17,10 @@ from casino.pages.forms import new_key
 from tables.audit.services import audits
 from tables.audit.services import days as table_days
 from tables.floor.services import drops
+from tables.hands.services import recording
+from tables.hands.services.recording import Summary
 from tables.management.evening.clock import Clock
 from tables.models import CarryOver
-from tables.play.services.hands import recording
-from tables.play.services.hands.recording import Summary
 from tests import live
 from tests.builders import with_password
 from tests.tables.pages.conftest import EURO, Room, make_room

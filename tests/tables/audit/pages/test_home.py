@@ -10,9 +10,9 @@ from django.test import Client
 from accounting.days.services import days
 from casino import house_time
 from casino.models import User
+from tables.hands.services import recording
+from tables.hands.services.recording import Summary
 from tables.management.evening.clock import Clock
-from tables.play.services.hands import recording
-from tables.play.services.hands.recording import Summary
 from tables.verdicts import dealers
 from tests import databases
 from tests.html import flat

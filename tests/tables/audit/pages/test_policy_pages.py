@@ -8,9 +8,9 @@ from django.urls import reverse
 from accounting.models import ScheduleVersion
 from accounting.rake.services import schedules
 from casino.models import User
+from tables.hands.services import recording
+from tables.hands.services.recording import Summary
 from tables.models import Game
-from tables.play.services.hands import recording
-from tables.play.services.hands.recording import Summary
 from tests.deciding import looking
 
 TOMORROW = (datetime.now(UTC) + timedelta(days=1)).strftime("%Y-%m-%dT%H:%M")

@@ -12,14 +12,14 @@ from casino import wording
 from tables.floor.selectors import alarms
 from tables.floor.services import seats
 from tables.models import Round
-from tables.play.services import rounds
-from tables.play.services.rounds import RoundDetails
+from tables.rounds.services import rounds
+from tables.rounds.services.rounds import RoundDetails
 from tables.rules.banked.categories import Category
 from tables.rules.banked.records import RoundRecord
 from tables.settlement import Tip
 from tests import builders
 from tests.builders import Evening
-from tests.tables.play.banking import EURO, FLOAT, WINS, banked, box, play
+from tests.tables.rounds.banking import EURO, FLOAT, WINS, banked, box, play
 
 pytestmark = pytest.mark.django_db
 Browser = Callable[..., Client]

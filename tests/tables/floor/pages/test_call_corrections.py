@@ -11,11 +11,10 @@ from accounting.models import Entry
 from casino.errors import Refusal
 from casino.models import User
 from casino.pages.forms import new_key
+from tables.hands.services import hands, recording
+from tables.hands.services.recording import Summary
 from tables.log.services import call_corrections, floor_calls
 from tables.models import FloorCall, Hand
-from tables.play.services import hands
-from tables.play.services.hands import recording
-from tables.play.services.hands.recording import Summary
 from tests.builders import with_password
 from tests.tables.pages.conftest import Room
 

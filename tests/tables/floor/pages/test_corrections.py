@@ -12,10 +12,9 @@ from casino import house_time
 from casino.models import User
 from casino.pages.forms import new_key
 from tables.floor.services import seats, tables
+from tables.hands.services import hands, recording
+from tables.hands.services.recording import Summary
 from tables.models import Hand, Ruling
-from tables.play.services import hands
-from tables.play.services.hands import recording
-from tables.play.services.hands.recording import Summary
 from tests.builders import with_password
 
 pytestmark = pytest.mark.django_db

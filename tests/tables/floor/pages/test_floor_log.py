@@ -13,10 +13,10 @@ from django.urls import reverse
 from accounting.models import GamingDay
 from casino import house_time
 from casino.models import User
+from tables.hands.services import hands
 from tables.log.selectors.hand_overs import HAND_OVERS
 from tables.log.services import floor_calls, hand_overs, incidents, rulings
 from tables.models import FloorCall, Guest, HandOver, Incident, Ruling
-from tables.play.services import hands
 from tests import databases, live
 from tests.tables.pages.conftest import Room, make_room
 

@@ -10,10 +10,10 @@ from django.urls import reverse
 from casino import house_time
 from casino.pages.forms import new_key
 from tables.floor.services import seats, tables
+from tables.hands.services import recording
+from tables.hands.services.recording import Summary
 from tables.management.evening.clock import Clock
 from tables.models import Hand
-from tables.play.services.hands import recording
-from tables.play.services.hands.recording import Summary
 from tests.builders import with_password
 from tests.tables.pages.conftest import Room, make_room
 

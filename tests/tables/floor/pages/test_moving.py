@@ -4,9 +4,9 @@ import pytest
 from django.urls import reverse
 
 from tables.guests.services import guests
+from tables.hands.services.recording import Summary
 from tables.models import MoveRequest, MustMove, MustMoveTurn, SeatDraw, Sitting, WaitingEntry
 from tables.moving.services import breaking, must_moves, requests
-from tables.play.services.hands.recording import Summary
 from tables.waiting.services import entries
 from tests import databases
 from tests.builders import balances

@@ -9,11 +9,11 @@ from django.test import Client
 
 from casino import house_time
 from tables.floor.services import tables
+from tables.games.services import games
+from tables.games.services.games import GameForm
 from tables.guests.services import guests
+from tables.hands.services.recording import Summary, record_summary
 from tables.models import Game, GameChange, PlannedOpening, Session, Sitting, StakeStep
-from tables.play.services import games
-from tables.play.services.games import GameForm
-from tables.play.services.hands.recording import Summary, record_summary
 from tests.tables.floor.pages.test_floor import hidden, send
 from tests.tables.pages.conftest import Room
 

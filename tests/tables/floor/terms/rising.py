@@ -3,13 +3,13 @@
 from dataclasses import dataclass
 
 from tables.floor.services import seats, tables
+from tables.hands.services import recording
+from tables.hands.services.recording import Summary
 from tables.models import Game, GameChange, Hand, Session, StakeStep
 from tables.play.services import stakes
-from tables.play.services.hands import recording
-from tables.play.services.hands.recording import Summary
 from tables.play.services.stakes import Planned
 from tests.builders import Evening
-from tests.tables.play import playing
+from tests.tables.hands import playing
 
 
 @dataclass

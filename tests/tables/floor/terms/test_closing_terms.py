@@ -6,13 +6,14 @@ import pytest
 
 from casino import house_time
 from tables.floor.services import last_hands, openings, seats
+from tables.hands.services import hands, pad
+from tables.hands.services.pad import Place
+from tables.hands.services.recording import Summary
 from tables.models import Sitting
-from tables.play.services import hands, rounds
-from tables.play.services.hands import pad
-from tables.play.services.hands.pad import Place
-from tables.play.services.hands.recording import Summary
+from tables.rounds.services import rounds
 from tables.rules.misdeal import Misdeal
-from tests.tables.play import banking, playing
+from tests.tables.hands import playing
+from tests.tables.rounds import banking
 
 
 def announce(rising, hands=None):

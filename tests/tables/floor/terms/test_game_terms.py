@@ -2,7 +2,7 @@
 
 import pytest
 
-from tables.play.services import games
+from tables.games.services import games
 from tests.tables.floor.terms.rising import RisingStake
 
 SET = {"2500": 1, "500": 2, "100": 5}

@@ -6,8 +6,9 @@ from accounting.models import House
 from casino import house_time
 from casino.errors import Refusal
 from tables.floor.services import seats
+from tables.games.selectors import posted_banked as banked
+from tables.games.selectors import posted_sheet as sheet
 from tables.models import Sitting
-from tables.play.selectors.posted import banked, sheet
 from tests.builders import Evening
 
 pytestmark = pytest.mark.django_db

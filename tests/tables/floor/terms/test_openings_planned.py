@@ -8,8 +8,8 @@ from django.db import IntegrityError
 from casino import house_time
 from tables.floor.services import openings, tables
 from tables.floor.services.openings import Planned
+from tables.games.services import games
 from tables.models import PlannedOpening, Session
-from tables.play.services import games
 from tests.tables.floor.terms.conftest import next_door
 
 

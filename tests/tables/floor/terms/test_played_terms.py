@@ -12,10 +12,10 @@ from accounting.rake.services import schedules
 from casino import house_time
 from tables.audit.selectors import played_terms
 from tables.audit.services import audits
+from tables.hands.services import corrections
+from tables.hands.services.recording import Summary
 from tables.log.selectors import hand_overs as selector
 from tables.log.selectors.hand_over_rows import Moment
-from tables.play.services.hands import corrections
-from tables.play.services.hands.recording import Summary
 from tests import builders, databases
 from tests.api_client import Api, problem
 from tests.builders import past_the_guards, user

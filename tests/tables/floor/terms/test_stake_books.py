@@ -4,7 +4,7 @@ from accounting.models import Finding
 from tables.audit.services import audits
 from tables.rules.actions import Action, Kind
 from tests import builders
-from tests.tables.play import playing
+from tests.tables.hands import playing
 
 ONE_TWO, TWO_FOUR = "NLHE 1/2", "NLHE 2/4"
 

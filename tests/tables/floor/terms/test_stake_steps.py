@@ -8,17 +8,18 @@ from django.db import IntegrityError
 from casino import house_time
 from casino.errors import Refusal
 from tables.floor.services import seats, tables
+from tables.games.services import games
+from tables.hands.services import hands, pad, recording
+from tables.hands.services.pad import Place
+from tables.hands.services.recording import Summary
 from tables.models import GameChange, StakeStep
 from tables.play.selectors import stakes as selector
-from tables.play.services import games, hands, stakes
-from tables.play.services.hands import pad, recording
-from tables.play.services.hands.pad import Place
-from tables.play.services.hands.recording import Summary
+from tables.play.services import stakes
 from tables.play.services.stakes import Planned
 from tests import builders, databases
 from tests.tables.floor.terms.conftest import next_door
 from tests.tables.floor.terms.rising import RisingStake
-from tests.tables.play import playing
+from tests.tables.hands import playing
 
 ONE_TWO, TWO_FOUR, FIVE_TEN = "NLHE 1/2", "NLHE 2/4", "NLHE 5/10"
 

@@ -11,10 +11,11 @@ from casino.errors import Refusal
 from tables import locks
 from tables.audit.services import audits
 from tables.floor.services import seats, tables
+from tables.games.services import games
+from tables.hands.services import corrections, hands, recording
+from tables.hands.services.recording import Summary
 from tables.models import Game, Hand, StakeStep
-from tables.play.services import games, hands, stakes
-from tables.play.services.hands import corrections, recording
-from tables.play.services.hands.recording import Summary
+from tables.play.services import stakes
 from tests import builders, racing
 from tests.deciding import looking
 from tests.tables.floor.terms.rising import RisingStake

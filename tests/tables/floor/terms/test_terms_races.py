@@ -4,8 +4,9 @@ import pytest
 
 from tables import locks
 from tables.floor.services import tables
+from tables.hands.services import hands
 from tables.models import GameChange, Hand, StakeStep
-from tables.play.services import hands, stakes
+from tables.play.services import stakes
 from tests import builders, racing
 from tests.tables.floor.terms.rising import RisingStake
 

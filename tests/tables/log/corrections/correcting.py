@@ -9,9 +9,9 @@ from accounting.models import Assessment, Entry
 from accounting.proof.services import proofs
 from casino.errors import Refusal
 from tables.floor.services import carry_overs, seats, tables
+from tables.hands.services import corrections, recording
+from tables.hands.services.recording import Summary
 from tables.models import Hand, Session
-from tables.play.services.hands import corrections, recording
-from tables.play.services.hands.recording import Summary
 from tests import builders
 
 STACK = 40_000

@@ -11,13 +11,13 @@ from accounting.models import Assessment, Drop, Entry, GamingDay
 from accounting.revenue.selectors import match
 from tables.audit.services import audits
 from tables.floor.services import drops, seats, tables
+from tables.hands.services import corrections, hands
+from tables.hands.services.recording import Summary
 from tables.models import Hand, Table
-from tables.play.services import hands
-from tables.play.services.hands import corrections
-from tables.play.services.hands.recording import Summary
 from tables.rules import cards
 from tables.rules.actions import Action, Kind
 from tests import builders
+from tests.tables.hands.playing import folded_round
 from tests.tables.log.corrections.correcting import (
     EIGHT,
     PLAYED,
@@ -36,7 +36,6 @@ from tests.tables.log.corrections.correcting import (
     rest,
     somebody_else,
 )
-from tests.tables.play.playing import folded_round
 
 pytestmark = pytest.mark.django_db
 

@@ -8,10 +8,9 @@ from django.db import DatabaseError, connection, transaction
 from accounting.models import Entry
 from tables.audit.services import audits
 from tables.floor.services import seats
+from tables.hands.services import corrections, hands
+from tables.hands.services.recording import Summary
 from tables.models import Hand
-from tables.play.services import hands
-from tables.play.services.hands import corrections
-from tables.play.services.hands.recording import Summary
 from tests import builders
 from tests.tables.log.corrections.correcting import (
     PLAYED,

@@ -6,10 +6,9 @@ import pytest
 
 from accounting.models import Assessment, Entry
 from tables.audit.services import audits
+from tables.hands.services import corrections, hands
+from tables.hands.services.recording import Summary
 from tables.models import Session
-from tables.play.services import hands
-from tables.play.services.hands import corrections
-from tables.play.services.hands.recording import Summary
 from tests import builders
 from tests.tables.log.corrections.correcting import (
     EIGHT,

@@ -7,7 +7,7 @@ from tables.models import Game, Round
 from tests import builders
 from tests.builders import Evening
 from tests.tables.admin.test_admin import PASSWORD, act
-from tests.tables.play.banking import EURO, banked, play
+from tests.tables.rounds.banking import EURO, banked, play
 
 pytestmark = pytest.mark.django_db
 

@@ -2,8 +2,8 @@
 
 import pytest
 
-from tables.play.services.hands import recording
-from tables.play.services.hands.recording import Summary
+from tables.hands.services import recording
+from tables.hands.services.recording import Summary
 from tests import builders
 from tests.api_client import Api, problem
 

@@ -6,8 +6,8 @@ import pytest
 
 from accounting.models import ScheduleVersion
 from accounting.rake.services import schedules
-from tables.play.services.hands import recording
-from tables.play.services.hands.recording import Summary
+from tables.hands.services import recording
+from tables.hands.services.recording import Summary
 from tests.api_client import Api, everything, problem
 from tests.builders import FIVE_PERCENT, user
 from tests.deciding import looking

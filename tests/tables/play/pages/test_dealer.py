@@ -10,9 +10,9 @@ from django.urls import reverse
 from accounting.models import Assessment, Entry, Place
 from casino.models import User
 from tables.dealers.services import breaks, qualifications, shifts
+from tables.hands.pages import play
 from tables.models import Game, Hand, HandAction
 from tables.play.pages.forms import RefusedForm
-from tables.play.pages.hands import play
 from tables.rules.rota.skills import SKILLS
 from tests.tables.dealers.rota import Rota
 from tests.tables.floor.pages.test_floor import hidden, send

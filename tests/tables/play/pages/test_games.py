@@ -10,9 +10,9 @@ from django.test import Client
 from accounting.models import RakeSchedule
 from casino import house_time
 from casino.pages.forms import new_key
+from tables.games.pages.games import TEMPLATES, terms_of
+from tables.games.services.games import GameForm
 from tables.models import Game, HouseRuleSet
-from tables.play.pages.games import TEMPLATES, terms_of
-from tables.play.services.games import GameForm
 from tests import elsewhere
 from tests.html import filled, flat
 from tests.tables.pages.conftest import Room

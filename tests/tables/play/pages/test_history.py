@@ -15,12 +15,11 @@ from django.urls import reverse
 from casino import house_time
 from casino.models import User
 from tables.dealers.services import downs
+from tables.hands.pages import pad as pads
+from tables.hands.selectors import pad
+from tables.hands.services import corrections, hands, recording
+from tables.hands.services.recording import Summary
 from tables.models import Hand, Table
-from tables.play.pages.hands import pad as pads
-from tables.play.selectors.hands import pad
-from tables.play.services import hands
-from tables.play.services.hands import corrections, recording
-from tables.play.services.hands.recording import Summary
 from tests.html import flat
 from tests.tables.pages.conftest import Room
 

@@ -7,7 +7,7 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from tables.play.services import hands
+from tables.hands.services import hands
 from tests.tables.pages.conftest import Room
 
 Browser = Callable[..., Client]

@@ -3,8 +3,8 @@
 import pytest
 from django.utils import translation
 
+from tables.hands.pages import play
 from tables.play.pages import oval
-from tables.play.pages.hands import play
 from tables.play.pages.oval import Look, Name
 from tables.rules import hand as rules
 from tables.rules.setup import Betting, HandSetup, Variant

@@ -8,15 +8,14 @@ from django.test import Client
 from django.urls import reverse
 
 from casino.models import User
+from tables.hands.services import corrections, hands, recording
+from tables.hands.services.recording import Summary
 from tables.models import Hand
-from tables.play.services import hands
-from tables.play.services.hands import corrections, recording
-from tables.play.services.hands.recording import Summary
 from tables.rules import cards
 from tables.rules.actions import Action, Kind
 from tests.html import flat
+from tests.tables.hands import playing
 from tests.tables.pages.conftest import Room
-from tests.tables.play import playing
 
 Browser = Callable[..., Client]
 OF_PLAY = ("Next hand", "dealer/tables/{table}/start", "/act/", "/settle/", "/undo/", "data-deal")

@@ -9,8 +9,8 @@ from django.test import Client
 from django.urls import reverse
 
 from tables.floor.services import tables
+from tables.games.pages.posted_tables import POLICY
 from tables.models import Table
-from tables.play.pages.posted_tables import POLICY
 from tests.html import flat
 from tests.tables.pages.conftest import Room
 

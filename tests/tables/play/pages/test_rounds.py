@@ -11,11 +11,11 @@ from django.test import Client
 from casino.models import User
 from tables.models import CallKind, Round
 from tables.play.selectors import floor_calls
-from tables.play.services import rounds
-from tables.play.services.rounds import RoundDetails
+from tables.rounds.services import rounds
+from tables.rounds.services.rounds import RoundDetails
 from tests import builders
 from tests.builders import Evening
-from tests.tables.play.banking import EURO, ROUND, banked, on_table, play
+from tests.tables.rounds.banking import EURO, ROUND, banked, on_table, play
 
 pytestmark = pytest.mark.django_db
 SECRET = "a long enough password"

@@ -7,8 +7,8 @@ from django.test import Client
 from django.urls import reverse
 
 from accounting.models import Finding
+from tables.hands.services.recording import Summary
 from tables.models import StackCount
-from tables.play.services.hands.recording import Summary
 from tests.tables.floor.pages.test_floor import send
 from tests.tables.log.corrections.correcting import record
 from tests.tables.pages.conftest import EURO, Room

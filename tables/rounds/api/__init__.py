@@ -1,0 +1,1 @@
+"""`/api/v1/` of rounds against the house."""

@@ -1,0 +1,1 @@
+"""Reads rounds against the house."""

@@ -1,0 +1,1 @@
+"""Use cases of rounds against the house."""
