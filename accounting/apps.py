@@ -3,7 +3,10 @@
 from django.apps import AppConfig
 from django.utils.translation import gettext_lazy as _
 
-from casino import membership
+from accounting import permissions
+from casino import membership, roles
+
+roles.carry(permissions.DOMAIN, permissions.MODELS)  # before any service is imported
 
 
 class AccountingConfig(AppConfig):

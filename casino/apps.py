@@ -6,7 +6,9 @@ from django.apps import AppConfig
 from django.contrib.admin import apps as django_admin
 from django.utils.translation import gettext_lazy as _
 
-from casino import catalogues
+from casino import catalogues, permissions, roles
+
+roles.carry(permissions.DOMAIN, permissions.MODELS)  # before any service is imported
 
 
 class CasinoConfig(AppConfig):

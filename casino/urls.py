@@ -1,5 +1,6 @@
-"""The root URL configuration; apps are included by name, since `casino` does not import them."""
+"""The root URL configuration; the addresses of the packages above are named in the settings."""
 
+from django.conf import settings
 from django.contrib import admin
 from django.urls import URLPattern, URLResolver, include, path
 
@@ -15,8 +16,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("healthz", health.alive),
     path("readyz", health.ready),
     path("metrics", metrics.show),
-    path("", include("tables.urls")),
-    path("", include("accounting.urls")),
+    *(path("", include(package)) for package in settings.PACKAGE_URLS),
     path("api/v1/", include("casino.api.urls")),
     path("", include("casino.pages.urls")),
     path("admin/", admin.site.urls),

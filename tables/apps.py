@@ -3,7 +3,10 @@
 from django.apps import AppConfig
 from django.utils.translation import gettext_lazy as _
 
-from casino import membership
+from casino import membership, roles
+from tables import permissions
+
+roles.carry(permissions.DOMAIN, permissions.MODELS)  # before any service is imported
 
 
 class TablesConfig(AppConfig):

@@ -1,6 +1,6 @@
 """Users.
 
-No groups and no permission tables: a user has roles, whose permissions are in `casino/roles.py`, so a permission is
+No groups and no permission tables: a user has roles, whose permissions are in code (`permissions`), so a permission is
 checked without a query.  There is no superuser, and no `last_login`: `LoginEvent` records every sign-in.
 """
 

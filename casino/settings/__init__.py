@@ -74,6 +74,7 @@ MIDDLEWARE = [
 ]
 
 ROOT_URLCONF = "casino.urls"
+PACKAGE_URLS = ["tables.urls", "accounting.urls"]  # the busiest addresses come first
 TEMPLATES = [
     {
         "BACKEND": "django.template.backends.django.DjangoTemplates",
