@@ -16,6 +16,8 @@ from playwright.sync_api import Error, Page
 
 from accounting.cage.services import prints, windows
 from accounting.days.services import clocks, days
+from accounting.findings.selectors.findings import FINDINGS
+from accounting.findings.services import findings
 from accounting.models import (
     AuthorityKey,
     ClockChange,
@@ -103,6 +105,9 @@ def stage() -> None:
         house_id=house.pk, name="Prozent 5", terms={**terms, "rate_bp": 600}, valid_from=from_then, actor=manager
     )
     audits.audit(day_id=current.pk, actor=manager)
+    mistake = Finding.objects.filter(state="open").earliest("pk")
+    decided = {"resolution": "training", "comment": "Am Tisch geklärt", "actor": manager}
+    findings.resolve(finding_id=mistake.pk, seen=FINDINGS.seen(mistake), **decided)
     devices.add(name="Tablet 2", house_id=house.pk, actor=floor)
     accounts.open_account(
         username="kasse3", full_name="Ole Brandt", role_names=["cage"], language="de", reason="neu an der Kasse",
@@ -186,7 +191,10 @@ def examples() -> Examples:
         (r"management/days/reopenings/", {"pk": [days.Reopening.objects.get().pk]}),
         (r"management/days/", {"pk": [sealed, current], "number": [1]}),
         (r"management/audit/findings/.*run", {"pk": [Finding.objects.filter(state="open").latest("pk").pk]}),
-        (r"management/audit/findings/", {"pk": [Finding.objects.latest("pk").pk]}),
+        (
+            r"management/audit/findings/",
+            {"pk": [getattr(Finding.objects, end)("pk").pk for end in ("latest", "earliest")]},
+        ),
         (r"management/audit/<day:pk>/", {"pk": [current]}),
         (r"management/files/", {"pk": list(Job.objects.filter(kind="export").values_list("pk", flat=True))}),
         (r"management/schedules/versions/", {"pk": [proposal.pk]}),
