@@ -3,10 +3,17 @@
 from django.apps import AppConfig
 from django.utils.translation import gettext_lazy as _
 
-from accounting import permissions
-from casino import membership, roles
+from accounting.grants import RIGHTS
+from accounting.permissions import DOMAIN, MODELS
+from accounting.protection import PROTECTION
+from accounting.retention import COLUMNS, NOT_PERSONAL
+from casino import grants, membership, protection, retention, roles
 
-roles.carry(permissions.DOMAIN, permissions.MODELS)  # before any service is imported
+# Before any service is imported.
+roles.carry(DOMAIN, MODELS)
+grants.give(RIGHTS)
+protection.cover(PROTECTION)
+retention.keep(COLUMNS, NOT_PERSONAL)
 
 
 class AccountingConfig(AppConfig):

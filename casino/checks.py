@@ -32,7 +32,7 @@ def the_application_is_not_the_owner(databases: Sequence[str] | None = None, **_
     if strayed := database.strayed():
         return [
             Error(
-                f"The database role's rights are not those of casino/grants.py: {', '.join(strayed)}.",
+                f"The database role's rights are not those of the packages' grants.py: {', '.join(strayed)}.",
                 "Run `manage.py grants` as the owner.",
                 id="casino.E003",
             )

@@ -1,9 +1,9 @@
 """Personal data: what is kept of whom, by which law, how long, and what becomes of it.
 
-`KINDS` are the kinds of data with their periods; `COLUMNS` says for every column that can hold something about a
-person to which kind it belongs and what an erasure does to it.  A column in neither `COLUMNS` nor `NOT_PERSONAL` fails
-a test, so that no new column is forgotten.  The migration that makes the door (`tables_erase`) repeats the columns:
-another test compares the two.  Pure.
+`KINDS` are the kinds of data with their periods; `COLUMNS`, here and in each package, says for every column that can
+hold something about a person to which kind it belongs and what an erasure does to it.  A column in neither `COLUMNS`
+nor `NOT_PERSONAL` fails a test, so that no new column is forgotten.  The migration that makes the door (`tables_erase`)
+repeats the columns: another test compares the two.  Pure.
 """
 
 from collections.abc import Iterator, Mapping
@@ -100,44 +100,11 @@ KINDS: Final[Mapping[str, Kind]] = {
 SIGN_INS_LEAST_DAYS: Final = 90
 """The database empties no sign-in that is younger."""
 
-# By pattern, the first match decides: kind of data, and what an erasure does.
-COLUMNS: Final[Mapping[str, tuple[str, Fate]]] = {
-    # A guest's own rows.
-    "tables_guest.identified_with": ("identified", Fate.ERASED),
-    "tables_guest.*": ("guests", Fate.ERASED),
-    "tables_historicalguest.history_type": ("typed", Fate.AGED),
-    "tables_historicalguest.*": ("guests", Fate.ERASED),
-    # Under the digests of the books, or the same text as one that is.
-    "accounting_entry.reason": ("books", Fate.COVERED),
-    "accounting_assessment.reason": ("books", Fate.COVERED),
-    "accounting_statement.reason": ("books", Fate.COVERED),
-    "accounting_windowshift.explanation": ("books", Fate.COVERED),
-    "accounting_fundmove.reason": ("books", Fate.COVERED),
-    "accounting_funddrop.explanation": ("books", Fate.COVERED),
-    "accounting_jackpotpayee.reason": ("books", Fate.COVERED),
-    "tables_jackpotclaim.reason": ("books", Fate.COVERED),
-    "tables_hand.void_reason": ("books", Fate.COVERED),
-    "tables_hand.result": ("books", Fate.COVERED),
-    "tables_round.void_reason": ("books", Fate.COVERED),
-    "tables_keptchips.reason": ("books", Fate.COVERED),
-    "tables_keptchips.ended_because": ("books", Fate.COVERED),
-    "tables_stackcount.explanation": ("books", Fate.COVERED),
-    "tables_ruling.text": ("books", Fate.COVERED),
-    "tables_ruling.rule": ("books", Fate.COVERED),
+# Kind of data, and what an erasure does.  The first pattern decides; those of the packages come first (`keep`).
+COLUMNS: Final[dict[str, tuple[str, Fate]]] = {
     # About one guest.
     "casino_storedanswer.answer": ("answers", Fate.ABOUT),
-    "tables_absence.reason": ("typed", Fate.ABOUT),
-    "tables_houseban.reason": ("bans", Fate.ABOUT),
-    "tables_moverequest.reason": ("typed", Fate.ABOUT),
-    "tables_waitingevent.reason": ("typed", Fate.ABOUT),
     # Typed, or quoted from what was typed.
-    "accounting_drop.explanation": ("typed", Fate.SCRUBBED),
-    "accounting_finding.comment": ("typed", Fate.SCRUBBED),
-    "accounting_finding.facts": ("typed", Fate.SCRUBBED),
-    "accounting_historicalfinding.comment": ("typed", Fate.SCRUBBED),
-    "accounting_historicalfinding.facts": ("typed", Fate.SCRUBBED),
-    "accounting_reopening.reason": ("typed", Fate.SCRUBBED),
-    "accounting_slip.reason": ("typed", Fate.SCRUBBED),
     "casino_accountrequest.reason": ("typed", Fate.SCRUBBED),
     "casino_job.params": ("files", Fate.SCRUBBED),
     "casino_job.result": ("files", Fate.SCRUBBED),
@@ -146,28 +113,6 @@ COLUMNS: Final[Mapping[str, tuple[str, Fate]]] = {
     "casino_securityevent.about": ("sign_ins", Fate.SCRUBBED),
     "django_admin_log.change_message": ("typed", Fate.SCRUBBED),
     "django_admin_log.object_repr": ("typed", Fate.SCRUBBED),
-    "tables_acknowledgement.reason": ("typed", Fate.SCRUBBED),
-    "tables_chipcount.explanation": ("typed", Fate.SCRUBBED),
-    "tables_chipsetcheck.explanation": ("typed", Fate.SCRUBBED),
-    "tables_deckchange.reason": ("typed", Fate.SCRUBBED),
-    "tables_down.reason": ("typed", Fate.SCRUBBED),
-    "tables_erasure.reason": ("typed", Fate.SCRUBBED),
-    "tables_floorcall.answer": ("typed", Fate.SCRUBBED),
-    "tables_floorcall.facts": ("typed", Fate.SCRUBBED),
-    "tables_gamechange.reason": ("typed", Fate.SCRUBBED),
-    "tables_handover.facts": ("typed", Fate.SCRUBBED),
-    "tables_handover.notes": ("typed", Fate.SCRUBBED),
-    "tables_houseruleset.reason": ("typed", Fate.SCRUBBED),
-    "tables_incident.present": ("typed", Fate.SCRUBBED),
-    "tables_incident.text": ("typed", Fate.SCRUBBED),
-    "tables_incidentnote.text": ("typed", Fate.SCRUBBED),
-    "tables_legalhold.lifted_because": ("typed", Fate.SCRUBBED),
-    "tables_legalhold.reason": ("typed", Fate.SCRUBBED),
-    "tables_mustmoveturn.reason": ("typed", Fate.SCRUBBED),
-    "tables_seatchange.explanation": ("typed", Fate.SCRUBBED),
-    "tables_seatdraw.reason": ("typed", Fate.SCRUBBED),
-    "tables_shift.reason": ("typed", Fate.SCRUBBED),
-    "tables_tournamenthand.reason": ("typed", Fate.SCRUBBED),
     "*_historical*.history_change_reason": ("typed", Fate.SCRUBBED),
     # Old enough, they go by themselves.
     "casino_loginevent.username": ("sign_ins", Fate.AGED),
@@ -176,42 +121,32 @@ COLUMNS: Final[Mapping[str, tuple[str, Fate]]] = {
     "casino_jobfile.name": ("files", Fate.AGED),
     "casino_session.session_data": ("sign_ins", Fate.AGED),
     # Those who work here.
-    "accounting_reportsubscription.address": ("staff", Fate.STAFF),
     "casino_user.*": ("staff", Fate.STAFF),
     "casino_historicaluser.*": ("staff", Fate.STAFF),
-    "accounting_troncmember.*": ("staff", Fate.STAFF),
-    "accounting_historicaltroncmember.*": ("staff", Fate.STAFF),
-    "accounting_troncshare.*": ("staff", Fate.STAFF),
-    "accounting_troncpayout.lines": ("staff", Fate.STAFF),
 }
 
-_CODE: Final = "a code, name or kind of the house's things"
-_OURS: Final = "written by the program, of words, ids and numbers of its own"
-NOT_PERSONAL: Final[Mapping[str, str]] = {
-    "*.history_type": _OURS,
+CODE: Final = "a code, name or kind of the house's things"
+OURS: Final = "written by the program, of words, ids and numbers of its own"
+NOT_PERSONAL: Final[dict[str, str]] = {
+    "*.history_type": OURS,
     "auth_*": "not used",
-    "django_content_type.*": _OURS,
-    "django_admin_log.object_id": _OURS,
+    "django_content_type.*": OURS,
+    "django_admin_log.object_id": OURS,
     "knox_authtoken.*": "a token's digest; gone with the sign-in",
     "otp_*": "a telephone's seed; gone with the second factor",
-    "casino_device.*": _CODE,
-    "casino_historicaldevice.*": _CODE,
-    "casino_*": _OURS,
-    "accounting_count.chips": _OURS,
-    "tables_jackpotclaim.*": "cards, seats, and ids of guests",
-    "accounting_jackpotpayee.guest": "a card's number, as in entries: it leads to nobody without the guest's row",
-    "accounting_*.code": _CODE,
-    "accounting_*.name": _CODE,
-    "accounting_*.letterhead": "the house's",
-    "accounting_*": _OURS,
-    "tables_*.name": _CODE,
-    "tables_*.code": _CODE,
-    "tables_tournamenthand.*": "seats and numbers of entrants",
-    "tables_*.facts": "ids and numbers",
-    "tables_*.result": "ids and numbers",
-    "tables_*": _OURS,
+    "casino_device.*": CODE,
+    "casino_historicaldevice.*": CODE,
+    "casino_*": OURS,
 }
 """Why a column holds nothing about a person; the patterns of `COLUMNS` come first."""
+
+
+def keep(columns: Mapping[str, tuple[str, Fate]], not_personal: Mapping[str, str]) -> None:
+    """Add the columns of a package: called by its `apps`."""
+    of_base = dict(COLUMNS)
+    COLUMNS.clear()
+    COLUMNS.update({**columns, **of_base})
+    NOT_PERSONAL.update(not_personal)
 
 
 def decided(column: str) -> tuple[str, Fate] | None:

@@ -3,10 +3,17 @@
 from django.apps import AppConfig
 from django.utils.translation import gettext_lazy as _
 
-from casino import membership, roles
-from tables import permissions
+from casino import grants, membership, protection, retention, roles
+from tables.grants import RIGHTS
+from tables.permissions import DOMAIN, MODELS
+from tables.protection import PROTECTION
+from tables.retention import COLUMNS, NOT_PERSONAL
 
-roles.carry(permissions.DOMAIN, permissions.MODELS)  # before any service is imported
+# Before any service is imported.
+roles.carry(DOMAIN, MODELS)
+grants.give(RIGHTS)
+protection.cover(PROTECTION)
+retention.keep(COLUMNS, NOT_PERSONAL)
 
 
 class TablesConfig(AppConfig):

@@ -96,7 +96,7 @@ def digest() -> str:
         "*/models/**/*.py",
         "casino/guards.py",
         "casino/operations.py",
-        "casino/grants.py",
+        "*/grants.py",
         "casino/services/database*.py",
         "requirements-dev*.txt",
     )

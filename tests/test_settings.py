@@ -81,7 +81,7 @@ def test_a_bare_machine_fails_it() -> None:
 
 @pytest.mark.release("more processes; the check itself is tested in the gate")
 def test_one_role_as_owner_and_application_fails_it() -> None:
-    """The guards of the books hold against whoever owns nothing (casino/grants.py)."""
+    """The guards of the books hold against whoever owns nothing (`grants.py` of each package)."""
     owner = PRODUCTION["DATABASE_URL"].replace("db.example:5433", "db-for-migrations.example:5432")
     checked = run(PRODUCTION | {"DATABASE_OWNER_URL": owner}, *CHECK)
     assert checked.returncode == 1

@@ -47,7 +47,7 @@ def differences() -> list[str]:
     """`structure`, and the rights of the connected role where it is not an owner's, whom rights do not bind."""
     standing = database.standing()
     strayed = () if standing.above or standing.owned else database.strayed()
-    return [*structure(), *(f"rights on {table} are not those of casino/grants.py" for table in strayed)]
+    return [*structure(), *(f"rights on {table} are not those of the packages' grants.py" for table in strayed)]
 
 
 def sentence(found: Sequence[str]) -> str:

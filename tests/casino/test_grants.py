@@ -26,7 +26,7 @@ from tests.stories import money, test_an_evening, three_days
 
 
 def test_every_table_has_a_decision(db: None) -> None:
-    """A new model cannot be forgotten: say in `casino/grants.py` what the application may do to it."""
+    """A new model cannot be forgotten: say in its package's `grants.py` what the application may do to it."""
     assert [name for name in database.tables() if grants.decided(name) is None] == []
 
 

@@ -139,7 +139,7 @@ def test_a_right_that_was_given_or_taken_is_named(statement: str, table: str, gr
     (found,) = checks.the_application_is_not_the_owner(databases=["default"])
     assert (found.id, f" {table}." in found.msg) == ("casino.E003", True)
     assert [line for line in proven() if line.startswith("schema: ")] == [
-        f"schema: rights on {table} are not those of casino/grants.py"
+        f"schema: rights on {table} are not those of the packages' grants.py"
     ]
 
 

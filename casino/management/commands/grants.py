@@ -1,4 +1,4 @@
-"""`manage.py grants`: write `casino/grants.py` into the database, as the owner of the tables."""
+"""`manage.py grants`: write each package's `grants` into the database, as the owner of the tables."""
 
 from argparse import ArgumentParser
 from typing import Any
@@ -31,8 +31,8 @@ class Command(BaseCommand):
         except Refusal as refusal:
             raise CommandError(wording.sentence(refusal)) from refusal
         if verbosity:
-            self.stdout.write(f"{wanted}: rights as in casino/grants.py")
+            self.stdout.write(f"{wanted}: rights as the packages say")
         if left:
             self.stderr.write(f"Only PostgreSQL's administrator may do the rest. Run in this database as one: {left}")
         if undecided:
-            self.stderr.write(f"No right to these tables, since casino/grants.py does not name them: {undecided}")
+            self.stderr.write(f"No right to these tables, since no package's grants.py names them: {undecided}")

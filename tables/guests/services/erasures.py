@@ -1,6 +1,6 @@
 """Erasing guests: one person asks, another approves; by age the program does it; a legal hold forbids both.
 
-The database's own function `tables_erase` empties the columns that `casino/retention.py` names.  Hands, money and the
+The database's own function `tables_erase` empties the columns that each `retention` names.  Hands, money and the
 digests of the books have no names, so they stay as they are.
 """
 
