@@ -62,13 +62,13 @@ def test_seat_after_seat_and_the_rest_for_the_last_one(sit: Sit, room: Room) -> 
 
 def test_a_key_that_is_held_adds_five(sit: Sit, room: Room) -> None:
     page = at_the_trays(sit, room)
-    key = page.get_by_role("button", name="one 5.00 more", exact=True)
+    key = page.get_by_role("button", name="add a chip of 5.00", exact=True)
     key.hover()
     page.mouse.down()
     count = page.locator("#seat-1 input[data-cents='500']")
     expect(count).to_have_value("5")
     page.mouse.up()
-    page.get_by_role("button", name="one 5.00 less", exact=True).tap()
+    page.get_by_role("button", name="take away a chip of 5.00", exact=True).tap()
     expect(count).to_have_value("4")
 
 
