@@ -53,8 +53,12 @@ def test_more_games_than_fit_come_in_pages_in_large_letters(sit: Sit, room: Room
     desk = sit(None, size=(1920, 1080))
     desk.context.clock.install(time=0)
     wall = desk.open("/display/")
-    wall.clock.pause_at(606)  # in the middle of a page's twelve seconds; from here on time passes when the test says so
-    wall.clock.run_for(3_000)  # its poll is answered: what is ten minutes old is not shown
+    wall.clock.pause_at(604)  # early in a page's twelve seconds; from here on time passes when the test says so
+    with wall.expect_response(re.compile("/display/")):
+        wall.clock.run_for(3_000)
+    wall.wait_for_load_state("networkidle")  # its poll is answered: what is ten minutes old is not shown
+    wall.clock.run_for(1_000)
+    expect(wall.locator("body")).not_to_have_class(re.compile("is-stale"))
     dots = wall.locator("[data-dots] i")
     expect(dots).to_have_count(2)
     seen: set[str] = set()
