@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 import pytest
 from django.conf import settings
 from django.test import Client
-from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, expect, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Locator, Page, expect, sync_playwright
 
 from casino.models import User
 from tests import lanes
@@ -119,6 +119,11 @@ def press(page: Page, key: str) -> None:
     """Press a key once the page's scripts listen; a person sees the page before they press."""
     page.wait_for_load_state()
     page.keyboard.press(key)
+
+
+def task_at(page: Page, code: str) -> Locator:
+    """The line above the floor's board that says what waits at a table."""
+    return page.locator(f'.alarm-line:has(b:text-is("{code}"))')
 
 
 def after_the_last_tap(page: Page) -> None:

@@ -33,7 +33,7 @@ def test_away_two_buttons_picked_up_and_back_with_the_same_money(sit: Sit, busy:
         relief = User.objects.create_user(f"relief-{number}", full_name=f"Relief {number}", roles=["dealer"])
         busy.push(busy.tables["T1"], relief)
         expect(seat.get_by_text(f"absent buttons {number}/2")).to_be_visible()
-    told = board.locator("[data-place]").get_by_text("Seat 2: the chips of Rossi may be picked up")
+    told = board.locator(".alarm-line").get_by_text("Seat 2: the chips of Rossi may be picked up")
     expect(told).to_be_visible()
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
     seat.get_by_role("link", name="Pick up the chips").click()

@@ -12,7 +12,7 @@ from casino import house_time
 from casino.models import User
 from tables.log.services import floor_calls
 from tables.models import Acknowledgement, Down, FloorCall, Session
-from tests.browser.conftest import OFFICE, TABLET, UPRIGHT, Sit, press
+from tests.browser.conftest import OFFICE, TABLET, UPRIGHT, Sit, press, task_at
 from tests.builders import pieces
 from tests.tables.pages.conftest import Room
 
@@ -34,11 +34,6 @@ def busy(room: Room) -> Room:
 
 def card(page: Page, code: str):
     return page.get_by_role("article", name=code)
-
-
-def alarm(page: Page, code: str):
-    """The line of the rail that says what waits at a table."""
-    return page.locator(f'[data-place="{code}"]')
 
 
 def overdue(code: str, minutes: int) -> None:
@@ -70,7 +65,7 @@ def test_a_dealer_is_pushed_in_two_clicks(sit: Sit, busy: Room) -> None:
     overdue("T1", 33)
     page = sit(busy.floor, size=TABLET).open("/floor/")
     other = sit(busy.floor, size=OFFICE).open("/floor/")
-    alarm(page, "T1").get_by_role("link", name="Relieve").click()
+    task_at(page, "T1").get_by_role("link", name="Relieve").click()
     page.get_by_role("button", name="Relieve the dealer").click()
     expect(page).to_have_url(re.compile(r"/floor/$"))
     expect(card(page, "T1").get_by_text("Meier")).to_be_visible()
@@ -84,12 +79,12 @@ def test_an_alarm_is_let_be_by_two_clicks_and_a_call_answered_by_one(sit: Sit, b
     page = sit(busy.floor, size=TABLET).open("/floor/")
     tasks = page.locator("[data-tasks]")
     expect(tasks).to_have_attribute("data-tasks", "3")  # and T3 has no dealer
-    alarm(page, "T1").get_by_role("link", name="Push overdue").click()
+    task_at(page, "T1").get_by_role("link", name="Push overdue").click()
     page.get_by_role("button", name="No dealer is free").click()
     expect(tasks).to_have_attribute("data-tasks", "2")
     said = Acknowledgement.objects.get()
     assert (said.kind, said.reason, said.by) == ("push", "No dealer is free", busy.floor)
-    alarm(page, "T2").get_by_role("button", name="Answer").click()
+    task_at(page, "T2").get_by_role("button", name="Answer").click()
     expect(tasks).to_have_attribute("data-tasks", "1")
     assert FloorCall.objects.get(pk=call.pk).answered_by == busy.floor
 

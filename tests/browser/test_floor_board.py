@@ -13,7 +13,7 @@ from casino.models import User
 from tables.floor.services import tables
 from tables.log.services import floor_calls
 from tables.models import Down
-from tests.browser.conftest import OFFICE, PHONE, TABLET, UPRIGHT, Sit
+from tests.browser.conftest import OFFICE, PHONE, TABLET, UPRIGHT, Sit, task_at
 from tests.tables.pages.conftest import Room
 
 _SMALL = """() => [...document.querySelectorAll(
@@ -132,7 +132,35 @@ def test_what_changes_is_put_in_its_place_and_all_else_stays(sit: Sit, room: Roo
     expect(page.locator(".card.calls h2")).to_have_text(["T3"])
     assert key.input_value() != before
     page.get_by_role("button", name="I'll go").click()
-    expect(page.locator("[data-place=T3]")).to_contain_text("is coming")
+    expect(task_at(page, "T3")).to_contain_text("is coming")
+
+
+def test_a_task_that_is_done_leaves_all_others_where_they_are(sit: Sit, room: Room) -> None:
+    """The first of those below the fold moves up; the fold stays open, and nobody loses what they were about to tap."""
+    codes = [f"T{number}" for number in range(1, 8)]
+    dealers = [User.objects.create_user(code, roles=["dealer"]) for code in codes]
+    calls = []
+    for code, dealer in zip(codes, dealers, strict=True):
+        room.push(room.set_up(code, "summary", ("Weber", "Rossi")), dealer)
+        calls.append(floor_calls.call(table_id=room.tables[code], kind="ruling", actor=room.floor))
+    page = sit(room.floor, size=OFFICE).open("/floor/")
+    above, folded = (page.locator(".tasks ul").nth(at).locator("li b") for at in (0, 1))
+    expect(above).to_have_text(codes[:4])
+    expect(folded).to_have_text(codes[4:])
+    page.locator(".tasks summary").click()
+    button = task_at(page, "T4").get_by_role("button", name="I'll go")
+    button.focus()
+    floor_calls.answer(call_id=calls[1].pk, actor=room.floor)
+    expect(above).to_have_text(["T1", "T3", "T4", "T5"])
+    expect(folded).to_have_text(["T6", "T7"])
+    expect(page.locator(".tasks summary")).to_have_text("and 2 more")
+    expect(task_at(page, "T7")).to_be_visible()
+    expect(button).to_be_focused()
+    again = floor_calls.call(table_id=room.tables["T2"], kind="chips", actor=room.floor)
+    expect(folded).to_have_count(3)
+    for one in [*calls[:1], *calls[2:], again]:
+        floor_calls.answer(call_id=one.pk, actor=room.floor)
+    expect(page.locator(".tasks")).to_be_hidden()
 
 
 @pytest.mark.parametrize("size", [OFFICE, TABLET, UPRIGHT])
@@ -166,7 +194,7 @@ def test_the_floor_on_a_phone(sit: Sit, room: Room, language: str) -> None:
     assert head
     assert tabs
     assert (head["height"] <= 57, tabs["height"], tabs["y"] + tabs["height"]) == (True, 68, PHONE[1])
-    alarm, card = page.locator("[data-place=T1]").bounding_box(), page.locator("[data-table]").first.bounding_box()
+    alarm, card = task_at(page, "T1").bounding_box(), page.locator("[data-table]").first.bounding_box()
     assert alarm
     assert card
     assert alarm["y"] < card["y"], "alarms first"

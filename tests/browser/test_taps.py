@@ -23,7 +23,7 @@ from tables.rules.tournaments.shipped import TURBO
 from tables.waiting.services import entries
 from tests import builders
 from tests.browser import taps
-from tests.browser.conftest import OFFICE, PHONE, TABLET, Sit, after_the_last_tap, press
+from tests.browser.conftest import OFFICE, PHONE, TABLET, Sit, after_the_last_tap, press, task_at
 from tests.tables.pages.conftest import EURO, Room
 from tests.tables.tournaments.pages.tournaments import to
 from tests.tables.tournaments.tournament import SoldTournament, sold_tournament
@@ -52,7 +52,7 @@ def busy(room: Room) -> Room:
 def test_a_dealer_is_relieved(sit: Sit, busy: Room) -> None:
     Down.objects.update(started_at=house_time.now() - timedelta(minutes=45))
     page = taps.watched(sit(busy.floor, size=TABLET), "/floor/")
-    page.locator('[data-place="T2"]').get_by_role("link", name="Relieve").tap()
+    task_at(page, "T2").get_by_role("link", name="Relieve").tap()
     page.get_by_role("button", name="Relieve the dealer").tap()
     expect(page.get_by_role("article", name="T2").get_by_text("Meier")).to_be_visible()
     taps.told("relieve a dealer who is overdue", taps.cost(page))
@@ -107,7 +107,7 @@ def test_a_table_that_needs_somebody_is_seen(sit: Sit, busy: Room) -> None:
         tables.create(house_id=busy.house.pk, code=f"T{number:02}", seats=9, actor=busy.floor)
     floor_calls.call(table_id=busy.tables["T2"], kind="ruling", actor=busy.dealer)
     page = taps.watched(sit(busy.floor, size=TABLET), "/floor/")
-    expect(page.locator('[data-place="T2"]')).to_be_in_viewport()
+    expect(task_at(page, "T2")).to_be_in_viewport()
     expect(page.locator("[data-table]").last).to_be_in_viewport(ratio=1)
     taps.told("see which of forty tables needs somebody", taps.cost(page))
 
@@ -115,8 +115,8 @@ def test_a_table_that_needs_somebody_is_seen(sit: Sit, busy: Room) -> None:
 def test_a_call_is_answered_on_a_phone(sit: Sit, busy: Room) -> None:
     floor_calls.call(table_id=busy.tables["T2"], kind="ruling", actor=busy.dealer)
     page = taps.watched(sit(busy.floor, size=PHONE), "/floor/")
-    page.locator('[data-place="T2"]').get_by_role("button", name="Answer").tap()
-    expect(page.locator('[data-place="T2"]').get_by_role("button", name="Answer")).to_have_count(0)
+    task_at(page, "T2").get_by_role("button", name="Answer").tap()
+    expect(task_at(page, "T2").get_by_role("button", name="Answer")).to_have_count(0)
     taps.told("answer a call, on a phone", taps.cost(page))
 
 

@@ -10,10 +10,11 @@
   let letter = "";
 
   // --- a command is a table's code, a letter and Enter; on a table's own page the code is there already -------------
-  const offered = (card) => [...line.querySelectorAll("[data-letter]")].filter((one) => {
-    const what = one.dataset.letter;
-    return what === "P" ? card.dataset.switch !== undefined : card.dataset[one.dataset.leads] !== undefined;
-  });
+  const offered = (card) => (card.dataset.version === undefined ? [] : [...line.querySelectorAll("[data-letter]")]);
+  const leads = (card, one) => {
+    const { leads, resumes } = one.dataset;
+    return (card.dataset.paused === undefined ? leads : (resumes ?? leads)).replace("/1/", `/${card.dataset.table}/`);
+  };
   const show = () => {
     if (!line) return;
     const card = cardOf(code);
@@ -31,16 +32,14 @@
   const run = () => {
     const card = cardOf(code);
     if (!card) return;
+    const chosen = line.querySelector(`[data-letter="${letter}"]`);
     if (letter === "P") {
       const form = document.querySelector("form[data-pause]");
-      form.action = card.dataset.switch;
+      form.action = leads(card, chosen);
       form.elements.version.value = card.dataset.version;
       form.requestSubmit();
-    } else {
-      const leads = line.querySelector(`[data-letter="${letter}"]`)?.dataset.leads;
-      if (leads) location.assign(card.dataset[leads]);
-      else card.querySelector("a")?.click();
-    }
+    } else if (chosen) location.assign(leads(card, chosen));
+    else card.querySelector("a")?.click();
     clear();
   };
   const type = (key) => {
@@ -81,23 +80,39 @@
     holds.insertBefore(piece, cardsThere.find((one) => Number(one.dataset.number) > number) ?? null);
     if (hadFocus) piece.querySelector("a").focus({ preventScroll: true });
   };
+  // A task is known by its mark; `#more` says which there are.
+  const orderTasks = (sent) => {
+    const [pressing, folded] = document.querySelectorAll("#live .tasks ul");
+    const most = Number(pressing.dataset.most);
+    const marks = document.getElementById("more").dataset.order.split(" ");
+    const found = new Map([...sent, ...pressing.children, ...folded.children].map((one) => [one.dataset.mark, one]));
+    const there = marks.map((mark) => found.get(mark)).filter(Boolean);
+    for (const [mark, one] of found) if (!marks.includes(mark)) one.remove();
+    there.forEach((one, at) => {
+      const [list, index] = at < most ? [pressing, at] : [folded, at - most];
+      if (list.children[index] !== one) list.insertBefore(one, list.children[index] ?? null);
+    });
+  };
   const putInPlace = () => {
     const poll = document.getElementById("poll");
     const answer = poll?.querySelector("template");
     if (!answer) return;
+    const tasks = [];
     for (const piece of [...answer.content.children]) {
       const old = document.getElementById(piece.id);
-      if (piece.dataset.gone !== undefined) old?.remove();
+      if (piece.localName === "li") tasks.push(piece);
+      else if (piece.dataset.gone !== undefined) old?.remove();
       else if (old?.dataset.mark === piece.dataset.mark) continue;
       else if (piece.dataset.table) place(piece, old);
       else old?.replaceWith(piece);
     }
+    orderTasks(tasks);
     answer.remove();
     document.getElementById("act").elements.key.value = poll.dataset.key;
     // What is on the screen must be what the server has: alarms hang on it.
-    const marks = [...document.querySelectorAll("#live [data-mark]")].map((one) => Number(one.dataset.mark));
-    const sum = marks.reduce((before, mark) => (before + mark) % 2 ** 32, 0);
-    if (sum !== Number(poll.dataset.sum)) {
+    const marks = [...document.querySelectorAll("#live [data-mark]")].map((one) => parseInt(one.dataset.mark, 36));
+    const sum = marks.reduce((before, mark) => (before + mark) % 36 ** 5, 0);
+    if (sum.toString(36) !== poll.dataset.sum) {
       htmx.ajax("GET", location.pathname, { source: poll, target: "#live", swap: "outerHTML", values: { v: "" } });
     }
   };

@@ -1,9 +1,10 @@
 """The floor's board in one language: rendered once for all who look, piece by piece, as its tables change.
 
 A piece is rendered again only where it shows something else, and counts as changed only if its HTML did.  A browser
-that asks is sent the cards changed since the edition that it shows.  A page that another process has shown says when
-its rows were read; a card is stamped after its rows were read, so a change that such a page lacks is stamped later than
-it. Of the few other pieces, as counts and lists, the page says the marks.
+that asks is sent the cards and tasks changed since the edition that it shows.  A page that another process has shown
+says when its rows were read; a card is stamped after its rows were read, so a change that such a page lacks is stamped
+later than it. Of the few other pieces, as counts and lists, the page says the marks. A task is known by its mark; the
+piece after the tasks says which there are, in their order.
 
 One change escapes a stamp: where a card was another and became as before while this process did not look, though
 another did.  So the browser adds up the marks of all its pieces; where the sum is not ours, it asks for the whole
@@ -23,12 +24,13 @@ from zlib import crc32
 
 from django.template.loader import render_to_string
 from django.urls import reverse
+from django.utils.http import int_to_base36
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import get_language, gettext, ngettext
 
 from accounting.models import House
 from casino.pages.next_steps import NextStep
-from tables.board.pages.alarms import line, short
+from tables.board.pages.alarms import Line, line, short
 from tables.board.selectors.board import Present, TableNow
 from tables.play.selectors.kept_seats import KeptSeat
 from tables.verdicts import needs
@@ -42,6 +44,8 @@ TASKS_FOLDED: Final = 12
 """Tasks folded below them; what is beyond stands on the tables' cards and under the bell."""
 CALM_SHOWN: Final = 400
 """Tables where nothing waits, by number; where something waits, every table is shown."""
+MARKS: Final = 36**5
+"""A mark is five characters: short, since each answer tells those of all tasks."""
 ALL: Final = "all"
 _SPACE: Final = re.compile(r"\s+")
 
@@ -57,6 +61,11 @@ class Piece:
     """The sheet's edition in which it changed."""
     at: float
     """When that was read through."""
+
+    @property
+    def written(self) -> str:
+        """The mark as pages write it."""
+        return int_to_base36(self.mark)
 
 
 @dataclass(frozen=True, slots=True)
@@ -139,6 +148,17 @@ class Cause:
     more: int = 0
 
 
+@dataclass(frozen=True, slots=True)
+class NoDealer:
+    """A task: a dealer is to be brought to a table."""
+
+    table_id: int
+    place: str
+
+
+Task = Line | NoDealer
+
+
 @contextmanager
 def sheet(house: House, present: Present) -> Iterator["Sheet"]:
     """The house's board in the reader's language, as it is at present; nobody changes it while the block runs."""
@@ -174,6 +194,7 @@ class Sheet:
         self._figures: dict[int, Figures] = {}
         self._sums: dict[Group, Figures] = {}
         self._cards: dict[int, Piece] = {}
+        self._tasks: list[tuple[Task, Piece]] = []
         self._blocks: dict[str, Piece] = {}
         self._shown: dict[str, Mapping[str, object]] = {}
 
@@ -230,24 +251,40 @@ class Sheet:
 
     def changed(self, seen: "Seen", *, by_number: bool) -> list[Piece] | None:
         """The pieces that are not as on a screen; None where this process does not know which."""
+        stamped = [*self._cards.values(), *self.tasks]
         if seen.sheet == self.name:
-            cards = [one for one in self._cards.values() if one.edition > seen.edition]
+            later = [one for one in stamped if one.edition > seen.edition]
         elif seen.at >= self.began:
-            cards = [one for one in self._cards.values() if one.at > seen.at]
+            later = [one for one in stamped if one.at > seen.at]
         else:
             return None
-        return cards + [one for one in self._of_order(by_number=by_number) if f"{one.mark:x}" not in seen.marks]
+        return later + [one for one in self._of_order(by_number=by_number) if one.written not in seen.marks]
 
     def seen(self, *, by_number: bool) -> "Seen":
         """What a screen shows that shows all of it."""
         assert self._present is not None
-        marks = frozenset(f"{one.mark:x}" for one in self._of_order(by_number=by_number))
+        marks = frozenset(one.written for one in self._of_order(by_number=by_number))
         return Seen(self.name, self.edition, self._present.now.timestamp(), marks)
 
-    def sum(self, *, by_number: bool) -> int:
-        """The sum of the marks of all pieces."""
-        pieces = [*self._cards.values(), *self._of_order(by_number=by_number)]
-        return sum(one.mark for one in pieces) % 2**32
+    def sum(self, *, by_number: bool) -> str:
+        """The sum of the marks of all pieces, written like a mark."""
+        pieces = [*self._cards.values(), *self.tasks, *self._of_order(by_number=by_number)]
+        return int_to_base36(sum(one.mark for one in pieces) % MARKS)
+
+    @property
+    def tasks(self) -> list[Piece]:
+        """What needs the floor, the most pressing first."""
+        return [piece for _task, piece in self._tasks]
+
+    @property
+    def pressing(self) -> list[Piece]:
+        """The tasks above the tables."""
+        return self.tasks[:TASKS_SHOWN]
+
+    @property
+    def folded(self) -> list[Piece]:
+        """The tasks that one tap shows."""
+        return self.tasks[TASKS_SHOWN:]
 
     @property
     def blocks(self) -> Mapping[str, SafeString]:
@@ -266,18 +303,29 @@ class Sheet:
         html = _card(one, found) if found in (Mark.CALLS, Mark.WAITS) or one.number <= CALM_SHOWN else ""
         self._cards[table_id] = self._piece(f"card-{table_id}", html, self._cards.get(table_id), present)
 
+    def _show_tasks(self, tasks: list[Task], present: Present) -> None:
+        """Those that stood there before stay as they are, wherever they stand now."""
+        before = self._tasks
+        self._tasks = []
+        for task in tasks:
+            piece = next((piece for was, piece in before if was == task), None)
+            if piece is None:
+                html = rendered("floor/board/_task.html", {"task": task})
+                piece = self._piece("task", html, None, present)
+            self._tasks.append((task, piece))
+
     def _show_blocks(self, present: Present) -> None:
         for name, template, values in self._to_show(present):
             if self._shown.get(name) != values:
                 self._shown[name] = values
-                self._blocks[name] = self._piece(name, _rendered(template, values), self._blocks.get(name), present)
+                self._blocks[name] = self._piece(name, rendered(template, values), self._blocks.get(name), present)
 
     def _piece(self, name: str, html: str, before: Piece | None, present: Present) -> Piece:
         """The piece as it was if its HTML is the same."""
-        mark = crc32(html.encode())
+        mark = crc32(html.encode()) % MARKS
         if before is not None and before.mark == mark:
             return before
-        marked = html.replace(" data-mark", f' data-mark="{mark}"', 1)
+        marked = html.replace(" data-mark", f' data-mark="{int_to_base36(mark)}"', 1)
         return Piece(name, _joined([marked]), mark, self.edition, present.read_at.timestamp())
 
     def _to_show(self, present: Present) -> Iterator[tuple[str, str, Mapping[str, object]]]:
@@ -297,7 +345,11 @@ class Sheet:
         yield f"group-{ALL}", "floor/board/_group.html", {"sums": total}
         yield "counts", "floor/board/_counts.html", {"counts": present.counts, "sums": total}
         yield "notices", "floor/board/_notices.html", {"day": present.day is not None, "next_step": _next_step(present)}
-        yield "tasks", "floor/board/_tasks.html", _tasks(present)
+        tasks, count = _tasks(present)
+        self._show_tasks(tasks, present)
+        folded, beyond = count - TASKS_SHOWN, count - len(tasks)
+        of_tasks = {"count": count, "order": [one.written for one in self.tasks], "folded": folded, "beyond": beyond}
+        yield "more", "floor/board/_more.html", of_tasks
         hidden = sum(not card.html for card in self._cards.values())
         yield "calm", "floor/board/_calm.html", {"tables": len(present.tables), "hidden": hidden}
 
@@ -346,25 +398,15 @@ def _natural(name: str) -> tuple[str | int, ...]:
     return tuple(int(part) if part.isdecimal() else part for part in re.split(r"(\d+)", name.casefold()))
 
 
-def _tasks(present: Present) -> Mapping[str, object]:
-    """What needs the floor: calls first, then alarms, then tables without a dealer; the first, and others folded.
-
-    What is `beyond` them is counted alone, since all of this is sent again whenever some of it changes.
-    """
+def _tasks(present: Present) -> tuple[list[Task], int]:
+    """What needs the floor: calls first, then alarms, then tables without a dealer; the most pressing, and how many."""
     by_code = {one.table.code: one.table for one in present.tables}
     pressing = sorted(present.alarms, key=lambda alarm: alarm.kind is not Kind.CALL)
+    without = [one.table for one in present.tables if one.table.is_open and one.table.dealer is None]
     most = TASKS_SHOWN + TASKS_FOLDED
     lines = [line(alarm, None if alarm.kind is Kind.PIN else by_code.get(alarm.place)) for alarm in pressing[:most]]
-    without = [one.table for one in present.tables if one.table.is_open and one.table.dealer is None]
-    tasks = [*(("alarm", one) for one in lines), *(("dealer", one) for one in without)][:most]
-    count = len(pressing) + len(without)
-    return {
-        "tasks": tasks[:TASKS_SHOWN],
-        "others": tasks[TASKS_SHOWN:],
-        "folded": count - TASKS_SHOWN,
-        "beyond": count - len(tasks),
-        "count": count,
-    }
+    tasks: list[Task] = [*lines, *(NoDealer(one.id, one.code) for one in without)]
+    return tasks[:most], len(pressing) + len(without)
 
 
 def _next_step(present: Present) -> NextStep | None:
@@ -384,11 +426,12 @@ def _next_step(present: Present) -> NextStep | None:
 def _card(one: TableNow, found: Mark) -> str:
     figures = Figures.of(one)
     values = {"card": one, "table": one.table, "group": figures.group.key, "free": figures.free}
-    return _rendered("floor/board/_card.html", {**values, "mark": found, "cause": cause(one)})
+    return rendered("floor/board/_card.html", {**values, "mark": found, "cause": cause(one)})
 
 
-def _rendered(template: str, values: Mapping[str, object]) -> str:
-    return _SPACE.sub(" ", render_to_string(template, dict(values)))
+def rendered(template: str, values: Mapping[str, object]) -> str:
+    """The template's HTML without what a browser does not show."""
+    return _SPACE.sub(" ", render_to_string(template, dict(values))).replace('" >', '">').strip()
 
 
 def _joined(rendered: list[str]) -> SafeString:

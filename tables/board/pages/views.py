@@ -7,7 +7,6 @@ from typing import Any, ClassVar, Final
 from django import forms
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
-from django.template.loader import render_to_string
 from django.urls import reverse
 from django.utils.functional import Promise, cached_property
 from django.utils.translation import get_language
@@ -67,9 +66,15 @@ class Board(InHouse, Live):
             context = self.shown(request, present, sheet)
             pieces = self.changed(request, sheet) if is_poll else None
             if pieces is None:
-                context |= {"groups": sheet.groups(by_number=self.by_number), "blocks": sheet.blocks}
+                context |= {
+                    "groups": sheet.groups(by_number=self.by_number),
+                    "blocks": sheet.blocks,
+                    "pressing": sheet.pressing,
+                    "shown": sheets.TASKS_SHOWN,
+                    "folded": sheet.folded,
+                }
         if pieces is not None:
-            return HttpResponse(render_to_string(self.changes, {**context, "pieces": pieces}))
+            return HttpResponse(sheets.rendered(self.changes, {**context, "pieces": pieces}))
         answer = render(request, self.part if is_poll else self.template, context)
         if is_poll:
             answer.headers["HX-Retarget"] = "#live"

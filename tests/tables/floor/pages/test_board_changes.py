@@ -1,6 +1,5 @@
 """The board in pieces: only what has changed is sent, and what is on the screen is what the server has."""
 
-import html
 import re
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -29,7 +28,9 @@ from tests.tables.pages.conftest import Room
 
 Browser = Callable[..., Client]
 _TAG = re.compile(r'<\w+\s+id="([\w-]+)"[^>]*>')
-_MARK = re.compile(r'\sdata-mark="(\d+)"|\sdata-gone')
+_TASK = re.compile(r'<li class="alarm-line[^>]*data-mark="(\w+)"')
+_ORDER = re.compile(r'data-order="([\w ]*)"')
+_MARK = re.compile(r'\sdata-mark="(\w+)"|\sdata-gone')
 
 
 class Screen:
@@ -51,6 +52,11 @@ class Screen:
         return answer.status_code
 
     @property
+    def tasks(self) -> int:
+        """How many have been sent."""
+        return sum(name.startswith("task-") for name in self.last)
+
+    @property
     def cards(self) -> set[str]:
         return {name for name in self.last if name.startswith("card-")}
 
@@ -60,13 +66,17 @@ class Screen:
         self.version = answer.context["live_version"]  # type: ignore[attr-defined]
         self.is_whole = '<section id="live"' in self.html
         tags = ((tag[1], _MARK.search(tag[0])) for tag in _TAG.finditer(self.html))
-        self.last = {name: int(mark[1] or 0) for name, mark in tags if mark}
+        self.last = {name: int(mark[1] or "0", 36) for name, mark in tags if mark}
+        self.last |= {f"task-{mark}": int(mark, 36) for mark in _TASK.findall(self.html)}
         if self.is_whole:
             self.marks = {}
         self.marks |= self.last
-        told = re.search(r'data-sum="(\d+)"', self.html)
+        for order in _ORDER.findall(self.html):
+            there = {f"task-{mark}" for mark in order.split()}
+            self.marks = {name: m for name, m in self.marks.items() if name in there or not name.startswith("task-")}
+        told = re.search(r'data-sum="(\w+)"', self.html)
         assert told
-        assert sum(self.marks.values()) % 2**32 == int(told[1]), "the screen shows what the server has"
+        assert sum(self.marks.values()) % sheets.MARKS == int(told[1], 36), "the screen shows what the server has"
 
 
 @pytest.fixture
@@ -311,31 +321,54 @@ def test_tasks_beyond_the_first_are_folded(two: Room, browser: Browser, monkeypa
     call(two, "T2")
     screen = Screen(browser(two.floor))
     above, _summary, folded = screen.html.partition("<details>")
-    assert (above.count("data-place="), folded.count("data-place=")) == (1, 1)
+    assert (above.count("alarm-line"), folded.count("alarm-line")) == (1, 1)
+    assert screen.tasks == 2
     assert "and 1 more" in folded
     assert screen.html.count('class="card calls"') == 2, "each on its card"
+
+
+def test_only_the_task_that_came_is_sent(two: Room, browser: Browser) -> None:
+    """Whichever others stand around it: one that goes leaves with the order of those that stay."""
+    first, screen = call(two, "T1"), Screen(browser(two.floor))
+    second = call(two, "T2")
+    screen.poll()
+    assert screen.tasks == 1
+    for one, left in ((first, 1), (second, 0)):
+        floor_calls.answer(call_id=one.pk, actor=two.floor)
+        live.commit()
+        screen.poll()
+        assert (screen.tasks, f'data-tasks="{left}"' in screen.html) == (0, True)
+        assert sum(name.startswith("task-") for name in screen.marks) == left
+
+
+def test_a_task_that_says_something_else_is_sent(two: Room, browser: Browser) -> None:
+    made, screen = call(two, "T1"), Screen(browser(two.floor))
+    floor_calls.take(call_id=made.pk, actor=two.manager)
+    live.commit()
+    screen.poll()
+    assert screen.tasks == 1
+    assert "is coming" in screen.html
 
 
 def test_tasks_beyond_those_that_are_folded_are_counted(
     two: Room, browser: Browser, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """All of it is sent again whenever one changes: of a house of any size it is a few lines."""
+    """The list stays short in a house of any size."""
     monkeypatch.setattr(sheets, "TASKS_SHOWN", 1)
     monkeypatch.setattr(sheets, "TASKS_FOLDED", 0)
     call(two, "T1")
     call(two, "T2")
     screen = Screen(browser(two.floor))
-    assert (screen.html.count("data-place="), screen.html.count('class="card calls"')) == (1, 2)
+    assert (screen.html.count("alarm-line"), screen.html.count('class="card calls"')) == (1, 2)
     monkeypatch.setattr(sheets, "TASKS_FOLDED", 1)
     Down.objects.update(ended_at=house_time.now())
     Table.objects.update(version=F("version") + 1)
     sheets.forget()
     live.commit()
     screen = Screen(browser(two.floor))
-    tasks = screen.html.partition('id="tasks"')[2].partition('id="tables"')[0]
-    assert (tasks.count("data-place="), 'data-tasks="4"' in tasks) == (2, True)
-    assert "and 3 more" in tasks
-    assert "2 more, on the tables' cards" in html.unescape(tasks)
+    tasks = screen.html.partition('class="tasks"')[2].partition('id="tables"')[0]
+    assert (tasks.count("alarm-line"), 'data-tasks="4"' in tasks) == (2, True)
+    assert "and 3 more (2 only on the cards)" in tasks
 
 
 class TestWhatIsKept:
