@@ -73,7 +73,11 @@ def test_the_browsers_language_and_a_link_to_the_other_one(room: Room, client: C
     assert answer.headers["Content-Language"] == "en"
 
 
-def test_nothing_of_guests_money_in_play_or_staff_is_shown(room: Room, client: Client) -> None:
+def test_nothing_of_guests_money_in_play_or_staff_is_shown(
+    room: Room, client: Client, later: Callable[..., None]
+) -> None:
+    """The clock stands still, since the sheet says the minute in which it was written."""
+    later(minutes=0)
     table = room.set_up("T1", "every_action")
     empty = client.get(sheet_of(room, "T1")).content
     cache.clear()
