@@ -1,4 +1,4 @@
-"""Who is paid a jackpot's share: the guest who won it, or another whom they name before two people.
+"""The payee of a jackpot's share: the guest who won it, or a person whom they name before two people.
 
 The winner stands at a window and names them; the person who asks there is the first witness, the person who approves it
 the second.  The winner may still collect the share themselves.  A naming that nobody has decided on changes nothing,

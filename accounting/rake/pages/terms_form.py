@@ -78,7 +78,7 @@ class TermsFields(forms.Form):
     )
     per_cents = MoneyField(label=_("For each full"), required=False)
     period_minutes = forms.IntegerField(label=_("Minutes"), required=False, min_value=1, max_value=_TIME)
-    cap_cents = MoneyField(label=_("Never more than"), required=False)
+    cap_cents = MoneyField(label=_("No more than"), required=False)
     caps = PairsField(
         label=_("Maximum by players dealt in"),
         first_is_money=False,
