@@ -8,7 +8,7 @@ from tables.floor.services import seats
 from tables.hands.services import recording
 from tables.hands.services.recording import Summary
 from tables.models import StackCount
-from tests.browser.conftest import TABLET, UPRIGHT, Sit
+from tests.browser.conftest import TABLET, UPRIGHT, Sit, after_the_last_tap
 from tests.browser.every_page import judged, measured
 from tests.tables.pages.conftest import Room
 
@@ -109,6 +109,7 @@ def test_the_floor_explains_in_its_place(sit: Sit, room: Room) -> None:
         page.locator("[data-book]").tap()
     expect(page.locator(".notice.error")).to_be_visible()
     page.get_by_label("Explanation").fill("Counted twice, both agree.")
+    after_the_last_tap(page)
     for _seat in range(3):
         page.locator("[data-book]").tap()
     expect(page.get_by_text("1 stack is counted.")).to_be_visible()
