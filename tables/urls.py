@@ -13,14 +13,25 @@ from tables.jackpots.pages import urls as jackpots
 from tables.log.pages import urls as log
 from tables.moving.pages import urls as moving
 from tables.play.pages import urls as play
+from tables.prizes.pages import urls as prizes
 from tables.rounds.pages import urls as rounds
+from tables.tournament_hands.pages import urls as tournament_hands
+from tables.tournaments.pages import urls as tournaments
 from tables.waiting.pages import urls as waiting
 
 pages = [
     path("setup/", include(([*floor.setup_urls, *games.setup_urls, *guests.setup_urls], "setup"))),
     path("display/", include((board.display_urls, "display"))),
     path("rules/", include((games.public_urls, "rules"))),
-    path("tournaments/", include("tables.tournaments.pages.urls")),
+    path(
+        "tournaments/",
+        include(
+            (
+                [*tournaments.tournament_urls, *prizes.tournament_urls, *tournament_hands.tournament_urls],
+                "tournaments",
+            )
+        ),
+    ),
     path("practice/", include("tables.practice.pages.urls")),
     path("guests/", include((guests.guest_urls, "guests"))),
     path("cage/slips/", include((floor.slip_urls, "slips"))),
@@ -71,6 +82,8 @@ commands = [
     path("", include("tables.guests.api.urls")),
     path("", include("tables.dealers.api.views")),
     path("", include("tables.tournaments.api.urls")),
+    path("", include("tables.prizes.api.urls")),
+    path("", include("tables.tournament_hands.api.urls")),
     path("", include("tables.practice.api.urls")),
     path("", include("tables.jackpots.api.urls")),
     path("", include("tables.audit.api.urls")),

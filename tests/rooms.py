@@ -21,8 +21,8 @@ PACKAGES = ("casino", "accounting", "tables")
 #: From the top; a room imports the rooms below it alone.
 ROOMS = {
     "tables": (
-        "board", "log", "floor", "moving", "waiting", "absence", "seating", "audit", "tournaments", "practice",
-        "jackpots", "dealers", "rounds", "hands", "games", "play", "guests",
+        "board", "log", "floor", "moving", "waiting", "absence", "seating", "audit", "tournament_hands", "prizes",
+        "tournaments", "practice", "jackpots", "dealers", "rounds", "hands", "games", "play", "guests",
     ),
     "accounting": (
         "tronc", "jackpots", "proof", "reports", "revenue", "tournaments", "cage", "rake", "findings", "days", "ledger",

@@ -25,9 +25,10 @@ from tables.hands.services.recording import Summary
 from tables.log.services import floor_calls, incidents
 from tables.management.evening.clock import Clock
 from tables.models import Acknowledgement, AdmissionCheck, KeptChips, Prize
+from tables.prizes.services import eliminations, prizes
+from tables.prizes.services.eliminations import Out
 from tables.rules.tournaments.shipped import TURBO
-from tables.tournaments.services import chips, eliminations, prizes
-from tables.tournaments.services.eliminations import Out
+from tables.tournaments.services import chips
 from tables.waiting.services import entries
 from tests import builders
 from tests.builders import Evening

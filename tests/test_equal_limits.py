@@ -69,7 +69,7 @@ MEANT: Mapping[tuple[str, str], str] = {
         for field in ("fee_cents", "payout_unit_cents", "seats_per_table")
     },
     ("tables.tournaments.services.clock.move", "item"): FROM_THE_CLOCK,
-    ("tables.tournaments.services.playing.act", "seat"): AT_A_SEAT,
+    ("tables.tournament_hands.services.playing.act", "seat"): AT_A_SEAT,
 }
 
 

@@ -46,7 +46,7 @@ SENTENCES: Final[Mapping[str, tuple[str | Promise, Sequence[str | Promise]]]] = 
         (
             _("Open your window with the money and chips that you counted in it."),
             _("Sell chips to a guest of the house and buy them back, or state that the guest is not known."),
-            _("Identify a guest before the legal limit is reached; the audit finds every sale above it to a guest who is not identified."),
+            _("Identify a guest by the legal limit; the audit finds every sale above it that names no guest."),
             _("A slip brings chips to a table or back: print it, have it signed, carry it out."),
             _("Boxes are counted by two people, each without seeing the other's count."),
             _("A box that differs from the books needs an explanation before the day can be closed."),

@@ -184,7 +184,7 @@ PERIOD_SECTIONS = [
     "tables.floor.selectors.period_sections.UTILISATION",
     "accounting.reports.selectors.period_sections.BOXES",
     "accounting.reports.selectors.period_sections.BANK",
-    "tables.tournaments.selectors.period_sections.TOURNAMENTS",
+    "tables.prizes.selectors.period_sections.TOURNAMENTS",
     "accounting.jackpots.selectors.period_jackpots.JACKPOTS",
     "accounting.jackpots.selectors.period_jackpots.sections",
     "accounting.reports.selectors.period_levy.LEVY",
@@ -201,7 +201,7 @@ JACKPOT_WINNER = "tables.jackpots.selectors.claims.winner"
 OWED_TO_GUESTS = [
     "tables.absence.selectors.owed.KEPT_CHIPS",
     "tables.jackpots.selectors.owed.SHARES",
-    "tables.tournaments.selectors.owed.PRIZES",
+    "tables.prizes.selectors.owed.PRIZES",
 ]
 
 # What the books for the tax authority have beside the files of the money: each some `BookFile`s
@@ -225,8 +225,8 @@ PROVERS = [
     "tables.audit.services.round_proofs.prove",
     "tables.guests.services.alarm_proofs.prove",
     "tables.jackpots.services.proofs.prove",
-    "tables.tournaments.services.prize_proofs.prove",
-    "tables.tournaments.services.proofs.prove",
+    "tables.prizes.services.prize_proofs.prove",
+    "tables.prizes.services.proofs.prove",
     "tables.absence.services.proofs.prove",
     "tables.floor.services.proofs.prove",
     "tables.log.services.proofs.prove",
@@ -267,7 +267,7 @@ DUTIES = [
     "tables.hands.selectors.duties.ROUNDS",
     "tables.games.selectors.rule_sets.RULES",
     "accounting.days.selectors.clocks.CLOCKS",
-    "tables.tournaments.selectors.prizes.PRIZES",
+    "tables.prizes.selectors.prizes.PRIZES",
     "tables.tournaments.selectors.standing.SETTLEMENTS",
 ]
 

@@ -17,8 +17,8 @@ from tables.log.admin.log import CallTakingAdmin, HandOverAdmin, IncidentAdmin, 
 from tables.moving.admin.moving import MoveRequestAdmin, MustMoveAdmin, MustMoveTurnAdmin, SeatDrawAdmin
 from tables.play.admin.house_rules import HouseRulesAdmin
 from tables.play.admin.stack_counts import StackCountAdmin
+from tables.prizes.admin import DrawAdmin, EntrantAdmin, PrizeAdmin, PurchaseAdmin, TournamentAdmin
 from tables.rounds.admin.rounds import RoundAdmin
-from tables.tournaments.admin import DrawAdmin, EntrantAdmin, PrizeAdmin, PurchaseAdmin, TournamentAdmin
 
 __all__ = [
     "AbsenceAdmin",

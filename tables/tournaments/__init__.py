@@ -1,1 +1,1 @@
-"""Tournaments: sale, clock, seats, play, prizes, statement."""
+"""Tournaments: sale, clock, seats, chips."""

@@ -9,11 +9,12 @@ from playwright.sync_api import Page, expect
 
 from casino.errors import Refusal
 from tables.models import Entrant, Prize
+from tables.prizes.services import prizes
 from tables.rules.tournaments import clocks
 from tables.rules.tournaments.clocks import Event, EventKind
 from tables.rules.tournaments.shipped import DEEP_STACK, STRUCTURES, TURBO
 from tables.rules.tournaments.structures import Structure
-from tables.tournaments.services import balance, prizes, seats
+from tables.tournaments.services import balance, seats
 from tables.tournaments.services import clock as service
 from tests import builders
 from tests.browser.conftest import TABLET, Sit, press

@@ -9,14 +9,16 @@ from accounting.models import GamingDay, House, ScheduleVersion, Window
 from casino import house_time
 from casino.models import User
 from tables.models import Entrant, Prize, Tournament, TournamentTable
+from tables.prizes.services import eliminations, prizes
+from tables.prizes.services.eliminations import Out
 from tables.rules.actions import Action, Kind
 from tables.rules.tournaments import codec
 from tables.rules.tournaments.shipped import DEEP_STACK, EVENING, LIMIT, TURBO
 from tables.rules.tournaments.structures import Structure
+from tables.tournament_hands.services import playing
 from tables.tournaments.selectors import seats as seat_views
-from tables.tournaments.services import announcing, balance, chips, clock, eliminations, playing, prizes, seats
+from tables.tournaments.services import announcing, balance, chips, clock, seats
 from tables.tournaments.services.announcing import Terms
-from tables.tournaments.services.eliminations import Out
 from tests.builders import Evening
 from tests.deciding import looking
 from tests.tables.tournaments.tournament import EURO, SoldTournament

@@ -24,6 +24,8 @@ from tables.management.evening.clock import Clock
 from tables.management.evening.room import PokerTable, Room
 from tables.models import Hand, KeptChips, Prize, Round, Session, Table
 from tables.play.services import time_charges
+from tables.prizes.services import eliminations, prizes, settling
+from tables.prizes.services.eliminations import Out
 from tables.rounds.services import rounds
 from tables.rounds.services.rounds import RoundDetails
 from tables.rules.banked import boxes
@@ -31,8 +33,6 @@ from tables.rules.banked.records import BoxRecord, RoundRecord
 from tables.rules.banked.rule_sets import Spot
 from tables.rules.tournaments.shipped import TURBO
 from tables.settlement import Tip
-from tables.tournaments.services import eliminations, prizes, settling
-from tables.tournaments.services.eliminations import Out
 from tests import builders
 from tests.builders import Evening, pieces
 from tests.deciding import looking

@@ -28,7 +28,7 @@ from accounting.reports.services import rollups
 from accounting.revenue.selectors import bank, match
 from tables.audit.selectors import tips as tips_by_down
 from tables.models import Down, Game, Session, Sitting, Tournament
-from tables.tournaments.selectors import statement
+from tables.prizes.selectors import statement
 from tests import builders, databases, stated_house
 from tests.stories import month
 from tests.stories.ledger_figures import Ledger, Moved

@@ -16,12 +16,13 @@ from tables.management.evening import cast
 from tables.management.evening.clock import Agenda, once
 from tables.management.evening.room import Room
 from tables.models import Entrant, Guest
+from tables.prizes.services import eliminations
+from tables.prizes.services.eliminations import Out
 from tables.rules.tournaments import codec
 from tables.rules.tournaments.shipped import TURBO
 from tables.tournaments.selectors import standing as facts
-from tables.tournaments.services import announcing, balance, chips, clock, eliminations, entries, seats
+from tables.tournaments.services import announcing, balance, chips, clock, entries, seats
 from tables.tournaments.services.announcing import Terms
-from tables.tournaments.services.eliminations import Out
 
 SEED = 2_003
 CODE = "TURBO"

@@ -2,30 +2,14 @@
 
 from django.urls import path
 
-from tables.tournaments.api import (
-    advancing,
-    announcing,
-    balancing,
-    chips,
-    clock,
-    deals,
-    draws,
-    eliminations,
-    hands,
-    prizes,
-    racing,
-    sales,
-    seats,
-)
+from tables.tournaments.api import announcing, balancing, chips, clock, draws, racing, sales, seats
 
 _ONE = "tournaments/<tournament:pk>/"
 _ENTRANT = "entrants/<entrant:pk>/"
-_HAND = "tournament-hands/<tournament_hand:pk>/"
 
 urlpatterns = [
     path("tournaments/", announcing.Tournaments.as_view(), name="tournaments"),
     path("tournaments/structures/", announcing.StructureTemplates.as_view(), name="tournament-structures"),
-    path("tournaments/payout-tables/", prizes.PayoutTables.as_view(), name="tournament-payout-tables"),
     path(_ONE, announcing.OneTournament.as_view(), name="tournament"),
     path(_ONE + "open-registration/", announcing.OpenRegistration.as_view(), name="tournament-open-registration"),
     path(_ONE + "cancel/", announcing.CancelTournament.as_view(), name="tournament-cancel"),
@@ -55,25 +39,6 @@ urlpatterns = [
     path(_ONE + "chip-set-checks/", chips.ChipSetChecks.as_view(), name="tournament-chip-set-checks"),
     path(_ONE + "count-chips/", chips.CountChips.as_view(), name="tournament-count-chips"),
     path(_ONE + "check-chip-set/", chips.CheckChipSet.as_view(), name="tournament-check-chip-set"),
-    path(_ONE + "eliminations/", eliminations.Eliminations.as_view(), name="tournament-eliminations"),
-    path(_ONE + "eliminate/", eliminations.Eliminate.as_view(), name="tournament-eliminate"),
-    path(_ONE + "undo-elimination/", eliminations.UndoElimination.as_view(), name="tournament-undo-elimination"),
-    path(_ONE + "prizes/", prizes.Prizes.as_view(), name="tournament-prizes"),
-    path(_ONE + "fix-prizes/", prizes.FixPrizes.as_view(), name="tournament-fix-prizes"),
-    path("prizes/<prize:pk>/pay/", prizes.PayPrize.as_view(), name="prize-pay"),
-    path(_ONE + "settle/", prizes.SettleTournament.as_view(), name="tournament-settle"),
     path(_ONE + "chip-races/", racing.ChipRaces.as_view(), name="tournament-chip-races"),
     path(_ONE + "race-chips/", racing.RaceChips.as_view(), name="tournament-race-chips"),
-    path(_ONE + "deals/", deals.Deals.as_view(), name="tournament-deals"),
-    path(_ONE + "propose-deal/", deals.ProposeDeal.as_view(), name="tournament-propose-deal"),
-    path(_ONE + "agree-on-deal/", deals.AgreeOnDeal.as_view(), name="tournament-agree-on-deal"),
-    path("prizes/<prize:pk>/award-seat/", advancing.AwardSeat.as_view(), name="prize-award-seat"),
-    path(_ONE + "advance/", advancing.Advance.as_view(), name="tournament-advance"),
-    path(_ONE + "hands/", hands.Hands.as_view(), name="tournament-hands"),
-    path(_ONE + "deal-hand/", hands.DealHand.as_view(), name="tournament-deal-hand"),
-    path(_HAND, hands.OneHand.as_view(), name="tournament-hand"),
-    path(_HAND + "actions/", hands.ActInHand.as_view(), name="tournament-hand-act"),
-    path(_HAND + "undo/", hands.UndoInHand.as_view(), name="tournament-hand-undo"),
-    path(_HAND + "void/", hands.VoidChipHand.as_view(), name="tournament-hand-void"),
-    path(_HAND + "settle/", hands.SettleChipHand.as_view(), name="tournament-hand-settle"),
 ]

@@ -1,1 +1,1 @@
-"""The pages of tournaments: announced, sold, drawn, directed, shown on the wall, paid."""
+"""The pages of tournaments: announced, sold, drawn, directed, shown on the wall."""

@@ -2,24 +2,9 @@
 
 from django.urls import path
 
-from tables.tournaments.pages import (
-    dealers,
-    director,
-    hand,
-    hands,
-    listing,
-    lists,
-    outcomes,
-    payouts,
-    races,
-    sale,
-    seating,
-    structure,
-    wall,
-)
+from tables.tournaments.pages import dealers, director, listing, lists, races, sale, seating, structure, wall
 
-app_name = "tournaments"
-urlpatterns = [
+tournament_urls = [
     path("", listing.Tournaments.as_view(), name="list"),
     path("new/", listing.Templates.as_view(), name="templates"),
     path("new/like/<tournament:pk>/", listing.AnnounceLike.as_view(), name="announce-like"),
@@ -42,19 +27,8 @@ urlpatterns = [
     path("<tournament:pk>/tables/", seating.AddTables.as_view(), name="add-tables"),
     path("<tournament:pk>/tables/<table:table>/button/", seating.SetButton.as_view(), name="button"),
     path("<tournament:pk>/tables/<table:table>/chips/", seating.CountChips.as_view(), name="count-table"),
-    path("<tournament:pk>/tables/<table:table>/out/", outcomes.GoOut.as_view(), name="out"),
     path("<tournament:pk>/tables/<table:table>/race/", races.RaceOff.as_view(), name="race"),
     path("<tournament:pk>/tables/<table:table>/push/", dealers.PushDealer.as_view(), name="push"),
-    path("<tournament:pk>/tables/<table:table>/hands/", hands.TablePage.as_view(), name="table-hands"),
-    path("<tournament:pk>/tables/<table:table>/hands/start/", hands.StartHand.as_view(), name="start-hand"),
-    path("<tournament:pk>/hands/", hands.Hands.as_view(), name="hands"),
-    path("<tournament:pk>/hands/<int:number>/", hand.HandPage.as_view(), name="hand"),
-    path("<tournament:pk>/hands/<int:number>/act/", hand.Act.as_view(), name="act-hand"),
-    path("<tournament:pk>/hands/<int:number>/undo/", hand.Undo.as_view(), name="undo-hand"),
-    path("<tournament:pk>/hands/<int:number>/settle/", hand.Settle.as_view(), name="settle-hand"),
-    path("<tournament:pk>/hands/<int:number>/misdeal/", hand.Misdeal.as_view(), name="misdeal-hand"),
-    path("<tournament:pk>/hands/<int:number>/void/", hand.Void.as_view(), name="void-hand"),
-    path("<tournament:pk>/take-back/", outcomes.TakeBack.as_view(), name="take-back"),
     path("<tournament:pk>/chips/", seating.CountChips.as_view(), name="count"),
     path("<tournament:pk>/chip-set/", seating.CheckSet.as_view(), name="chip-set"),
     path("<tournament:pk>/entrants/<entrant:entrant>/", seating.EntrantPage.as_view(), name="entrant"),
@@ -66,17 +40,6 @@ urlpatterns = [
     path("<tournament:pk>/enter/guest/", sale.NewGuest.as_view(), name="guest"),
     path("<tournament:pk>/receipts/<int:number>/", sale.Receipt.as_view(), name="receipt"),
     path("<tournament:pk>/receipts/<int:number>/print/<int:print>/", sale.Receipt.as_view(), name="receipt-print"),
-    path("<tournament:pk>/payouts/", payouts.Payouts.as_view(), name="payouts"),
-    path("<tournament:pk>/payouts/fix/", payouts.Fix.as_view(), name="fix"),
-    path("<tournament:pk>/payouts/deal/", payouts.MakeDeal.as_view(), name="deal"),
-    path("<tournament:pk>/payouts/<prize:prize>/pay/", payouts.Pay.as_view(), name="pay"),
-    path("<tournament:pk>/payouts/<prize:prize>/seat/", payouts.AwardSeat.as_view(), name="award"),
-    path("<tournament:pk>/payouts/<prize:prize>/", payouts.PrizeSlip.as_view(), name="slip"),
-    path("<tournament:pk>/payouts/<prize:prize>/print/<int:print>/", payouts.PrizeSlip.as_view(), name="slip-print"),
-    path("<tournament:pk>/advance/", payouts.Advance.as_view(), name="advance"),
-    path("<tournament:pk>/settle/", payouts.Settle.as_view(), name="settle"),
-    path("<tournament:pk>/statement/", payouts.StatementPaper.as_view(), name="statement"),
-    path("<tournament:pk>/statement/print/<int:print>/", payouts.StatementPaper.as_view(), name="statement-print"),
     path("<tournament:pk>/players/", lists.Players.as_view(), name="players"),
     path("<tournament:pk>/seatcards/", lists.SeatCards.as_view(), name="seatcards"),
 ]

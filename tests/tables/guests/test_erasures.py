@@ -20,9 +20,9 @@ from tables.guests.services import erasures, guests
 from tables.guests.services.admission import bans
 from tables.log.services import incidents, rulings
 from tables.models import Erasure, Guest, HouseBan, Incident, KeptChips, LegalHold, Prize, Sitting
+from tables.prizes.services import deals, eliminations, prizes, settling
+from tables.prizes.services.prizes import Scheme
 from tables.rules.tournaments.shipped import TURBO
-from tables.tournaments.services import deals, eliminations, prizes, settling
-from tables.tournaments.services.prizes import Scheme
 from tests.builders import Evening
 from tests.deciding import looking
 from tests.tables.absence.absentees import Absentees

@@ -14,9 +14,9 @@ from tables.guests.selectors.guests import guests_like, suggestions
 from tables.guests.services import guests
 from tables.guests.services.admission import bans, checking
 from tables.models import Guest, Sitting
+from tables.prizes.services import eliminations, prizes, settling
 from tables.rules.tournaments.shipped import TURBO
 from tables.seating.services import seating
-from tables.tournaments.services import eliminations, prizes, settling
 from tables.tournaments.services import entries as tournament_entries
 from tables.waiting.services import entries
 from tests import builders, racing

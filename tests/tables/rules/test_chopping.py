@@ -11,7 +11,7 @@ from tables.rules.actions import Kind
 from tables.rules.blinds import Owes
 from tables.rules.rule_sets import Straddle, rule_set
 from tables.rules.setup import Betting, HandSetup
-from tables.tournaments.services.playing import RULES as RULES_OF_TOURNAMENTS
+from tables.tournament_hands.services.playing import RULES as RULES_OF_TOURNAMENTS
 from tests.tables.rules import phh_reading
 from tests.tables.rules.scripts import actions, kinds, play, refused, table
 

@@ -18,8 +18,9 @@ from tables.rules import cards
 from tables.rules.actions import Action, Kind
 from tables.rules.tournaments.clocks import ClockView
 from tables.rules.tournaments.shipped import DEEP_STACK, TURBO
+from tables.tournament_hands.services import playing
 from tables.tournaments.selectors import standing as facts
-from tables.tournaments.services import balance, chips, clock, playing, races, seats
+from tables.tournaments.services import balance, chips, clock, races, seats
 from tests import builders
 from tests.builders import Evening, user
 from tests.tables.tournaments.tournament import SoldTournament, sold_tournament

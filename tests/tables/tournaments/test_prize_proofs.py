@@ -3,10 +3,10 @@
 import pytest
 
 from tables.models import Prize
+from tables.prizes.services import deals, eliminations, prize_proofs, prizes
+from tables.prizes.services.eliminations import Out
+from tables.prizes.services.prizes import Scheme
 from tables.rules.tournaments.shipped import TURBO
-from tables.tournaments.services import deals, eliminations, prize_proofs, prizes
-from tables.tournaments.services.eliminations import Out
-from tables.tournaments.services.prizes import Scheme
 from tests import builders, databases, forging
 from tests.tables.tournaments.tournament import EURO, SoldTournament, sold_tournament
 

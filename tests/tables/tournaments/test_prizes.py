@@ -8,14 +8,15 @@ from accounting.days.services import houses
 from accounting.proof.services import proofs
 from casino.selectors.decisions import FIXER, PAYER, SETTLER
 from tables.models import ChipSetCheck, Elimination, Entrant, Prize, Tournament
+from tables.prizes.selectors.prizes import PRIZES
+from tables.prizes.services import advancing, deals, eliminations, prizes, settling
+from tables.prizes.services.eliminations import Out
+from tables.prizes.services.prizes import Scheme
 from tables.rules.tournaments.deals import Method
 from tables.rules.tournaments.shipped import DEEP_STACK, TURBO
 from tables.tournaments.selectors import standing as facts
-from tables.tournaments.selectors.prizes import PRIZES
 from tables.tournaments.selectors.standing import SETTLEMENTS
-from tables.tournaments.services import advancing, chips, clock, deals, eliminations, prizes, seats, settling
-from tables.tournaments.services.eliminations import Out
-from tables.tournaments.services.prizes import Scheme
+from tables.tournaments.services import chips, clock, seats
 from tests import builders
 from tests.builders import Evening
 from tests.deciding import looking

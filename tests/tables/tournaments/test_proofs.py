@@ -10,10 +10,11 @@ from casino import house_time
 from casino.errors import Refusal
 from tables.audit.services import audits
 from tables.models import ChipSetCheck, Prize, Tournament
+from tables.prizes.services import advancing, eliminations, prizes, settling
+from tables.prizes.services import proofs as tournament_proofs
+from tables.prizes.services.eliminations import Out
 from tables.rules.tournaments.shipped import TURBO
-from tables.tournaments.services import advancing, chips, eliminations, prizes, settling
-from tables.tournaments.services import proofs as tournament_proofs
-from tables.tournaments.services.eliminations import Out
+from tables.tournaments.services import chips
 from tests import builders, databases, forging
 from tests.builders import Evening
 from tests.deciding import looking

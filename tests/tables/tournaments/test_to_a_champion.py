@@ -13,12 +13,13 @@ import pytest
 from accounting.proof.services import proofs
 from casino import house_time
 from tables.models import Entrant, Prize, Purchase, SeatChange, TournamentTable
+from tables.prizes.services import eliminations, prizes, settling
+from tables.prizes.services.eliminations import Out
 from tables.rules.blinds import Positions, next_positions, positions_from_button
 from tables.rules.rule_sets import rule_set
 from tables.rules.tournaments.shipped import TURBO
 from tables.tournaments.selectors import standing as facts
-from tables.tournaments.services import balance, chips, eliminations, prizes, seats, settling
-from tables.tournaments.services.eliminations import Out
+from tables.tournaments.services import balance, chips, seats
 from tests import builders
 from tests.deciding import looking
 from tests.tables.tournaments.tournament import EURO, SoldTournament, sold_tournament

@@ -4,8 +4,9 @@ import pytest
 from django.urls import reverse
 
 from tables.models import Draw, Prize, Purchase, Tournament
-from tables.tournaments.services import announcing, clock, eliminations, prizes
-from tables.tournaments.services.eliminations import Out
+from tables.prizes.services import eliminations, prizes
+from tables.prizes.services.eliminations import Out
+from tables.tournaments.services import announcing, clock
 from tests import builders, databases
 from tests.builders import Evening, balances
 from tests.deciding import looking

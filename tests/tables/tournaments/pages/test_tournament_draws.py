@@ -13,11 +13,12 @@ import pytest
 from django.test import Client
 
 from tables.models import Draw, Entrant, TournamentTable
+from tables.prizes.services import eliminations
+from tables.prizes.services.eliminations import Out
 from tables.rules.blinds import Positions
 from tables.rules.tournaments.shipped import TURBO
 from tables.tournaments.selectors import seats as seat_views
-from tables.tournaments.services import balance, eliminations, seats
-from tables.tournaments.services.eliminations import Out
+from tables.tournaments.services import balance, seats
 from tests import builders, databases
 from tests.html import flat
 from tests.tables.tournaments.pages.tournaments import sold, to

@@ -7,7 +7,8 @@ from django.test import Client
 
 from casino.pages.forms import CommandForm
 from tables.models import TournamentTable
-from tables.tournaments.services import clock, playing
+from tables.tournament_hands.services import playing
+from tables.tournaments.services import clock
 from tests import builders, databases
 from tests.tables.play.pages.recording import Recording, at_one_table, kept
 from tests.tables.tournaments.pages.tournaments import named, to

@@ -7,9 +7,9 @@ from django.test import Client
 
 from accounting.models import Print
 from tables.models import Deal, Prize, Purchase
+from tables.prizes.services import eliminations
+from tables.prizes.services.eliminations import Out
 from tables.rules.tournaments.shipped import EVENING, TURBO
-from tables.tournaments.services import eliminations
-from tables.tournaments.services.eliminations import Out
 from tests import builders
 from tests.builders import Evening, with_password
 from tests.tables.tournaments.pages.tournaments import PASSWORD, named, running, send, sold, tap, to

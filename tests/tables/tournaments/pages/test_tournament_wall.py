@@ -8,11 +8,12 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
 from tables.models import Draw
+from tables.prizes.services import prizes
 from tables.rules import draws as law
 from tables.rules import seating
 from tables.rules.seating import Seat, SeatsAt
 from tables.rules.tournaments.shipped import EVENING, LIMIT, TURBO
-from tables.tournaments.services import balance, clock, prizes, seats
+from tables.tournaments.services import balance, clock, seats
 from tests import builders
 from tests.builders import Evening
 from tests.tables.tournaments.pages.tournaments import running, sold, to

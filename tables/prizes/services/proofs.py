@@ -12,9 +12,10 @@ from accounting.proof.services.vouchers import Voucher
 from accounting.tournaments.services import tournaments as money
 from accounting.tournaments.services.tournaments import Due
 from tables.models import Draw, Prize, Purchase, Tournament
+from tables.prizes.services import advancing, prizes, settling
 from tables.rules import draws
 from tables.tournaments.selectors import standing as facts
-from tables.tournaments.services import advancing, entries, prizes, settling
+from tables.tournaments.services import entries
 from tables.tournaments.services.entries import Sale
 
 # Numbers of receipts and slips leave no gap in a tournament.

@@ -23,8 +23,8 @@ from tables.rules.legal import Option
 from tables.rules.state import STREETS, Phase
 from tables.rules.tournaments.codec import MOST_CHIPS
 from tables.rules.views import HandView, PotView
+from tables.tournament_hands.services import playing
 from tables.tournaments.api.tournament import TournamentCommand, TournamentRows
-from tables.tournaments.services import playing
 
 
 @dataclass(frozen=True)

@@ -17,11 +17,11 @@ from casino.api.rendering import Json
 from casino.api.serializers import RelatedId, Seen, Serializer
 from casino.models import User
 from tables.models import Prize, Tournament
+from tables.prizes.selectors.prizes import PRIZES
+from tables.prizes.services import prizes, settling
+from tables.prizes.services.prizes import Scheme
 from tables.rules.tournaments.payout_tables import PAYOUT_TABLES
 from tables.tournaments.api.tournament import TournamentChange, TournamentRows
-from tables.tournaments.selectors.prizes import PRIZES
-from tables.tournaments.services import prizes, settling
-from tables.tournaments.services.prizes import Scheme
 
 MOST_PLACES = 1_000
 

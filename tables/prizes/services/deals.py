@@ -6,10 +6,11 @@ from typing import TYPE_CHECKING
 from casino.errors import Refusal, _
 from casino.transactions import use_case
 from tables.models import Deal, Prize, Tournament
+from tables.prizes.services import prizes
 from tables.rules.tournaments import deals as law
 from tables.rules.tournaments.deals import Method
 from tables.tournaments.selectors import standing as facts
-from tables.tournaments.services import prizes, steps
+from tables.tournaments.services import steps
 
 if TYPE_CHECKING:
     from casino.models import User

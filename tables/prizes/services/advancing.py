@@ -10,8 +10,9 @@ from casino.errors import Refusal, _
 from casino.transactions import use_case
 from tables import locks
 from tables.models import Entrant, Prize, Purchase, Tournament
+from tables.prizes.services import prizes, settling
 from tables.tournaments.selectors import standing as facts
-from tables.tournaments.services import clock, entries, prizes, seats, settling, steps
+from tables.tournaments.services import clock, entries, seats, steps
 from tables.tournaments.services.entries import Sale
 
 if TYPE_CHECKING:

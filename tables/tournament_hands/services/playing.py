@@ -15,6 +15,8 @@ from tables import locks
 from tables.hands.selectors.chip_hands import state_of
 from tables.hands.services import chip_hands
 from tables.models import Entrant, Tournament, TournamentHand, TournamentTable
+from tables.prizes.services import eliminations
+from tables.prizes.services.eliminations import Out
 from tables.rules import actions, blinds, hand, setup
 from tables.rules.actions import Action
 from tables.rules.blinds import Positions
@@ -26,8 +28,7 @@ from tables.rules.tournaments.eliminations import WonPot, takers
 from tables.rules.tournaments.structures import AnteKind, Level
 from tables.tournaments.selectors import seats as seat_views
 from tables.tournaments.selectors import standing as facts
-from tables.tournaments.services import eliminations, steps
-from tables.tournaments.services.eliminations import Out
+from tables.tournaments.services import steps
 
 if TYPE_CHECKING:
     from casino.models import User

@@ -19,13 +19,14 @@ from tables.play.pages.forms import MISDEALS, MisdealForm
 from tables.rules import misdeal
 from tables.rules.hand import Phase
 from tables.rules.result import payout, result
+from tables.tournament_hands.pages.hands import OfHands
+from tables.tournament_hands.selectors import hands as selector
+from tables.tournament_hands.services import playing
 from tables.tournaments.pages import clock_face
 from tables.tournaments.pages.forms import ChipActionForm
-from tables.tournaments.pages.hands import OfHands
 from tables.tournaments.pages.tournament import LOOKS
-from tables.tournaments.selectors import hands as selector
 from tables.tournaments.selectors import standing
-from tables.tournaments.services import playing, steps
+from tables.tournaments.services import steps
 
 State = TournamentHand.State
 

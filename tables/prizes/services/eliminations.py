@@ -9,11 +9,12 @@ from casino import house_time
 from casino.errors import NotFound, Refusal, _
 from casino.transactions import use_case
 from tables.models import ChipCount, Elimination, Entrant, Prize, Tournament
+from tables.prizes.selectors import prizes as facts
+from tables.prizes.services import prizes
 from tables.rules.tournaments import eliminations as law
 from tables.rules.tournaments.eliminations import BountyRule, Bust, Claim, Placing
-from tables.tournaments.selectors import prizes as facts
 from tables.tournaments.selectors import standing
-from tables.tournaments.services import prizes, seats, steps
+from tables.tournaments.services import seats, steps
 
 if TYPE_CHECKING:
     from casino.models import User

@@ -12,11 +12,11 @@ from django.utils.translation import gettext_lazy, pgettext_lazy
 from casino.pages.forms import CommandForm
 from casino.pages.views import Context
 from tables.models import Entrant, TournamentTable
+from tables.prizes.services import eliminations
+from tables.prizes.services.eliminations import Out
 from tables.tournaments.pages.tournament import TournamentCommand
 from tables.tournaments.selectors import board
 from tables.tournaments.selectors import seats as seat_views
-from tables.tournaments.services import eliminations
-from tables.tournaments.services.eliminations import Out
 
 _MOST_CHIPS = 1_000_000_000
 

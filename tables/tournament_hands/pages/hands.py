@@ -23,13 +23,14 @@ from tables.play.pages.oval import Look, Oval, Plate
 from tables.rules.tournaments import clocks
 from tables.rules.tournaments.clocks import ClockView
 from tables.rules.tournaments.structures import Level
+from tables.tournament_hands.selectors import hands as selector
+from tables.tournament_hands.services import playing
 from tables.tournaments.pages import clock_face
 from tables.tournaments.pages.forms import StartHandForm
 from tables.tournaments.selectors import board, standing
-from tables.tournaments.selectors import hands as selector
 from tables.tournaments.selectors import seats as seat_views
 from tables.tournaments.selectors.board import TableCard
-from tables.tournaments.services import playing, steps
+from tables.tournaments.services import steps
 
 
 class OfHands(InHouse, Page):

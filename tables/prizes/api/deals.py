@@ -14,10 +14,10 @@ from casino.api.serializers import RelatedId, Serializer
 from casino.models import User
 from tables.models import Deal
 from tables.play.api.fields import WordField
+from tables.prizes.services import deals
 from tables.rules.tournaments.deals import Method
 from tables.tournaments.api.tournament import TournamentCommand, TournamentRows
 from tables.tournaments.selectors import standing as selector
-from tables.tournaments.services import deals
 
 METHODS = [method.value for method in Method]
 AGREED_METHODS = [*METHODS, deals.AGREED]

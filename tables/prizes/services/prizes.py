@@ -20,13 +20,13 @@ from casino.services import decisions
 from casino.transactions import use_case
 from tables import locks
 from tables.models import ChipSetCheck, Entrant, Prize, Tournament
+from tables.prizes.selectors import prizes as facts
+from tables.prizes.selectors.prizes import PRIZES
 from tables.rules.tournaments import prizes as law
 from tables.rules.tournaments.payout_tables import PAYOUT_TABLES, USUAL
 from tables.rules.tournaments.prizes import Rounded
-from tables.tournaments.selectors import prizes as facts
 from tables.tournaments.selectors import seats as seat_views
 from tables.tournaments.selectors import standing
-from tables.tournaments.selectors.prizes import PRIZES
 from tables.tournaments.services import clock, steps
 
 if TYPE_CHECKING:

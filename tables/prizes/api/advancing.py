@@ -1,9 +1,9 @@
 """On to another tournament: a seat won in a satellite, the survivors of a flight."""
 
 from casino.api.commands import Command
+from tables.prizes.services import advancing
 from tables.tournaments.api.sales import PurchaseSerializer
 from tables.tournaments.api.tournament import TournamentChange
-from tables.tournaments.services import advancing
 
 
 class AwardSeat(Command):

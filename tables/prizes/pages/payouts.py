@@ -17,15 +17,15 @@ from casino.pages.forms import CommandForm, MoneyField, new_key
 from casino.pages.views import Context, Live
 from casino.wording import sentence
 from tables.models import Entrant, Prize, Tournament
+from tables.prizes.selectors import prizes as owed
+from tables.prizes.selectors import statement as facts
+from tables.prizes.services import advancing, deals, prizes, settling
+from tables.prizes.services.prizes import Scheme
 from tables.rules.tournaments.deals import Method
 from tables.rules.tournaments.payout_tables import PAYOUT_TABLES, USUAL
 from tables.tournaments.pages.sale import AtWindow
 from tables.tournaments.pages.tournament import LOOKS, AboutTournament, TournamentCommand, TournamentPaper
-from tables.tournaments.selectors import prizes as owed
 from tables.tournaments.selectors import standing as selector
-from tables.tournaments.selectors import statement as facts
-from tables.tournaments.services import advancing, deals, prizes, settling
-from tables.tournaments.services.prizes import Scheme
 
 State = Tournament.State
 _PER_CENT = re.compile(r"([0-9]{1,3})(?:[.,]([0-9]{1,2}))?")

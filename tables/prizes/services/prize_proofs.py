@@ -9,8 +9,8 @@ from collections.abc import Iterator
 from accounting.ledger.services.walks import Broken
 from accounting.tournaments.services import tournaments as money
 from tables.models import Deal, Elimination, Entrant, Prize, Tournament
-from tables.tournaments.selectors import prizes as facts
-from tables.tournaments.services import prizes
+from tables.prizes.selectors import prizes as facts
+from tables.prizes.services import prizes
 
 
 def prove() -> Iterator[Broken]:

@@ -10,10 +10,10 @@ from casino.api.rendering import Json
 from casino.api.serializers import RelatedId, Serializer
 from casino.models import User
 from tables.models import Elimination
+from tables.prizes.services import eliminations
+from tables.prizes.services.eliminations import Out
 from tables.rules.tournaments.codec import MOST_CHIPS
 from tables.tournaments.api.tournament import TournamentChange, TournamentRows
-from tables.tournaments.services import eliminations
-from tables.tournaments.services.eliminations import Out
 
 MOST_OUTS = 500
 

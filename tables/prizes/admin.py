@@ -16,8 +16,9 @@ from casino.admin.actions import Action, ActionForm, ActionsAdmin
 from casino.admin.editing import badge, json_column, money_column
 from casino.admin.reading import ReadOnlyAdmin
 from tables.models import Draw, Entrant, Prize, Purchase, Tournament
+from tables.prizes.services import settling
 from tables.tournaments.selectors import standing as selector
-from tables.tournaments.services import announcing, clock, settling
+from tables.tournaments.services import announcing, clock
 
 State = Tournament.State
 _KINDS = {State.REGISTERING.value: "good", State.RUNNING.value: "good", State.FINISHED.value: "warn",

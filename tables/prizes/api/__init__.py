@@ -1,0 +1,1 @@
+"""`/api/v1/tournaments/<id>/`: eliminations, prizes, deals."""

@@ -1,0 +1,1 @@
+"""Queries on prizes, and the statement of a tournament."""

@@ -1,0 +1,1 @@
+"""Commands on places and prizes; each locks the tournament's row first, as its other commands do."""

@@ -1,0 +1,1 @@
+"""The hands of a tournament: dealt action by action, for chips."""
