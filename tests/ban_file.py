@@ -4,7 +4,7 @@ import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-from tables.management.practice_ban_file import Script, server
+from tools.practice_ban_file import Script, server
 
 
 @contextmanager

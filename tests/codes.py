@@ -9,6 +9,7 @@ from pathlib import Path
 
 from casino import environment
 from tests import syntax
+from tests.rooms import PACKAGES
 from tests.syntax import kept
 
 ROOT = environment.ROOT
@@ -59,7 +60,7 @@ class Raised:
 @kept
 def sources() -> dict[Path, ast.Module]:
     """Our modules, migrations too: there the database's own rules stand."""
-    found = [path for package in ("casino", "accounting", "tables") for path in (ROOT / package).rglob("*.py")]
+    found = [path for package in PACKAGES for path in (ROOT / package).rglob("*.py")]
     return {path.relative_to(ROOT): syntax.tree(path) for path in sorted(found)}
 
 

@@ -18,9 +18,9 @@ from rest_framework import serializers
 from accounting.models import House
 from casino.api.fields import Body
 from tests import addresses, syntax
+from tests.rooms import PACKAGES
 from tests.syntax import kept
 
-ROOMS = ("casino", "accounting", "tables")
 PURE = ("accounting/policy", "tables/rules")
 """Where terms are read: rules of the tronc, levies, schedules, jackpots, games, tournaments."""
 Way = tuple[str, ...]
@@ -77,7 +77,7 @@ def form_fields() -> set[str]:
     return {
         f"{form.__module__}.{form.__qualname__}.{name}"
         for form in _below(forms.BaseForm)
-        if form.__module__.partition(".")[0] in ROOMS
+        if form.__module__.partition(".")[0] in PACKAGES
         for name, field in getattr(form, "base_fields", {}).items()
         if names_house(name) or getattr(getattr(field, "queryset", None), "model", None) is House
     }
@@ -109,7 +109,7 @@ def terms() -> set[str]:
 
 def use_cases() -> Iterator[Any]:
     """Every use case."""
-    for module in modules(*(str(path) for room in ROOMS for path in sorted(Path(room).rglob("services")))):
+    for module in modules(*(str(path) for room in PACKAGES for path in sorted(Path(room).rglob("services")))):
         for _name, service in inspect.getmembers(module, lambda one: hasattr(one, "asks_password")):
             if service.__module__ == module.__name__:
                 yield service
@@ -119,7 +119,7 @@ def command_options() -> set[str]:
     """Each option of a management command of ours that names a house."""
     found = set()
     for name, app in get_commands().items():
-        if isinstance(app, str) and app.partition(".")[0] in ROOMS:
+        if isinstance(app, str) and app.partition(".")[0] in PACKAGES:
             parser: ArgumentParser = load_command_class(app, name).create_parser("manage.py", name)
             found |= {f"{name} {one.dest}" for one in parser._actions if names_house(one.dest) or one.dest == "code"}
     return found
@@ -164,7 +164,7 @@ def _read() -> list[tuple[str, ast.AST]]:
     """The calls and subscripts of our modules that hold the word house."""
     return [
         (path.as_posix(), node)
-        for room in ROOMS
+        for room in PACKAGES
         for path in sorted(Path(room).rglob("*.py"))
         if "migrations" not in path.parts and "ouse" in path.read_text(encoding="utf-8")
         for node in syntax.nodes(syntax.tree(path.resolve()))

@@ -16,8 +16,6 @@ from casino.transactions import together
 from tables.audit.services import days as table_days
 from tables.floor.services import carry_overs, tables
 from tables.hands.services import hands
-from tables.management.evening.clock import Clock
-from tables.management.evening.room import PokerTable, Room
 from tables.models import Game, Hand, Table
 from tables.rules.result import result
 from tables.rules.state import Phase
@@ -25,6 +23,8 @@ from tables.settlement import Tip
 from tests import builders
 from tests.builders import Evening
 from tests.deciding import looking
+from tools.evening.clock import Clock
+from tools.evening.room import PokerTable, Room
 
 FLOAT_CENTS = 500_000
 BETWEEN_HANDS = timedelta(seconds=5)

@@ -23,7 +23,6 @@ from tables.guests.services.admission import bans
 from tables.hands.services import recording
 from tables.hands.services.recording import Summary
 from tables.log.services import floor_calls, incidents
-from tables.management.evening.clock import Clock
 from tables.models import Acknowledgement, AdmissionCheck, KeptChips, Prize
 from tables.prizes.services import eliminations, prizes
 from tables.prizes.services.eliminations import Out
@@ -34,6 +33,7 @@ from tests import builders
 from tests.builders import Evening
 from tests.deciding import looking
 from tests.tables.tournaments.tournament import EURO, SoldTournament, desk, sold_tournament
+from tools.evening.clock import Clock
 
 PASSWORD = "a long one for the safe"
 

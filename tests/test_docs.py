@@ -24,7 +24,7 @@ ASVS = {
     17: (1, 4, 2),
 }  # fmt: skip
 OF_THE_BOOTSTRAP = {"setup", "test"}
-PACKAGES = ("accounting", "casino", "docs", "tables", "templates", "tests")
+PACKAGES = ("accounting", "casino", "docs", "tables", "templates", "tests", "tools")
 # A text that nobody outside has, as it would be cited.
 ELSEWHERE = re.compile(
     r"(?i)\b(?<![/-])(?:DESIGN|api|engine|stack|screens|house|english|anchors)\.md\b|\bscreens? §|\bissue \d"
@@ -90,7 +90,7 @@ def test_no_comment_cites_a_text_that_is_not_here() -> None:
     assert cited == []
 
 
-@pytest.mark.parametrize("package", ["accounting", "casino", "tables", "tests"])
+@pytest.mark.parametrize("package", ["accounting", "casino", "tables", "tests", "tools"])
 def test_each_cited_section_is_there(package: str) -> None:
     sections = set(
         re.findall(r"^#{2,3} (\d+(?:\.\d+)?)[. ]", (ROOT / "docs/domain.md").read_text("utf-8"), re.MULTILINE)

@@ -65,8 +65,8 @@ LOOKED_UP = {
     "accounting/days/selectors/houses.py",  # `coded` takes the actor; `public` is for the screens on the wall
     "accounting/tronc/services/proofs.py",  # the proof reads every house
     "casino/membership.py",
-    "tables/management/commands/demo.py",
-    "tables/management/replaying.py",
+    "tools/management/commands/demo.py",
+    "tools/replaying.py",
 }
 """Where the code of a house becomes the house."""
 

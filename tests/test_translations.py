@@ -18,6 +18,7 @@ from django.utils.translation.template import templatize
 
 from casino import catalogues
 from tests import syntax
+from tests.rooms import PACKAGES
 from tests.syntax import kept
 
 pytestmark = pytest.mark.source
@@ -74,7 +75,7 @@ def marked_in_template(path: Path) -> Iterator[Key]:
 @kept
 def marked() -> frozenset[Key]:
     """Every marked text of the product."""
-    modules = [path for app in ("casino", "accounting", "tables") for path in (ROOT / app).rglob("*.py")]
+    modules = [path for package in PACKAGES for path in (ROOT / package).rglob("*.py")]
     keys = {key for path in modules for key in marked_in_python(path)}
     return frozenset(keys) | {key for path in (ROOT / "templates").rglob("*.html") for key in marked_in_template(path)}
 
@@ -160,8 +161,8 @@ def test_the_words_of_the_house() -> None:
 @pytest.mark.release("a process of its own; the gate reads the catalogue")
 def test_the_first_process_of_a_new_checkout_speaks_german(tmp_path: Path) -> None:
     """It compiles the catalogue before a model's first text is looked up, since Django reads a catalogue once."""
-    for app in ("casino", "accounting", "tables"):
-        shutil.copytree(ROOT / app, tmp_path / app, ignore=shutil.ignore_patterns("*.mo", "__pycache__"))
+    for package in PACKAGES:
+        shutil.copytree(ROOT / package, tmp_path / package, ignore=shutil.ignore_patterns("*.mo", "__pycache__"))
     said = (
         "import django; django.setup(); from django.utils import translation; translation.activate('de');"
         "print(translation.gettext('No dealer'))"

@@ -202,7 +202,7 @@ def locks_in_one_place(source: Source) -> Iterator[str]:
 
 
 def nothing_kept_in_a_session(source: Source) -> Iterator[str]:
-    if not source.is_product or source.path.startswith("tables/management/bench/"):  # on servers of its own
+    if not source.is_product or source.path.startswith("tools/bench/"):  # on servers of its own
         return
     for node in source.nodes:
         match node:

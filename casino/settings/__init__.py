@@ -31,6 +31,7 @@ INSTALLED_APPS = [
     "casino",
     "accounting",
     "tables",
+    "tools",
     "casino.apps.BackOfficeConfig",
     "django.contrib.auth",
     "django.contrib.contenttypes",

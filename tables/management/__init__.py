@@ -1,1 +1,1 @@
-"""Management commands of the game side and their parts."""
+"""Management commands of the game side."""

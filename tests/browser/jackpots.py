@@ -8,8 +8,8 @@ from accounting.jackpots.services import counting, payees
 from accounting.models import Fund, FundDrop, FundMove, FundTerms, House, JackpotPayee, JackpotSlip
 from casino.models import User
 from tables.jackpots.selectors.claims import winner
-from tables.management.evening.jackpots import hands
 from tables.models import Guest, JackpotClaim
+from tools.evening.jackpots import hands
 
 Examples: TypeAlias = Sequence[tuple[str, Mapping[str, Sequence[object]]]]
 

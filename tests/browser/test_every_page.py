@@ -46,7 +46,6 @@ from tables.floor.services import tables as room
 from tables.games.services import games
 from tables.games.services.games import GameForm
 from tables.guests.services import guests
-from tables.management.evening.tips import RULES
 from tables.models import Game, Hand, HouseRuleSet, Table
 from tables.rounds.services import rounds
 from tables.rounds.services.rounds import RoundDetails
@@ -60,6 +59,7 @@ from tests.browser.conftest import OFFICE, PHONE, TABLET, Desk, Sit
 from tests.browser.every_page import SIZES, TWICE_AS_LARGE, Words, judged, measured, routes, weighed
 from tests.deciding import looking
 from tests.signing import AUTHORITY, STRANGER, Signer
+from tools.evening.tips import RULES
 
 Examples: TypeAlias = Sequence[tuple[str, Mapping[str, Sequence[object]]]]
 ON_A_TABLET = "tablet"

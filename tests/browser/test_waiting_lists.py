@@ -11,13 +11,13 @@ from playwright.sync_api import Page, expect
 from casino import house_time
 from tables.guests.services import guests
 from tables.guests.services.admission import policies
-from tables.management.practice_ban_file import REASON, Script
 from tables.models import Guest, Sitting, WaitingEntry, WaitingEvent
 from tables.waiting.services import entries, list_calls
 from tests.ban_file import serving
 from tests.browser.conftest import OFFICE, TABLET, UPRIGHT, Sit
 from tests.builders import user
 from tests.tables.pages.conftest import Room
+from tools.practice_ban_file import REASON, Script
 
 
 @pytest.fixture

@@ -22,8 +22,8 @@ from accounting.tronc.selectors.months import Credit
 from accounting.tronc.services import members, payouts, records, rules, runs
 from casino import house_time
 from casino.models import User
-from tables.management.evening.tips import RULES
 from tests.deciding import looking
+from tools.evening.tips import RULES
 
 Examples: TypeAlias = Sequence[tuple[str, Mapping[str, Sequence[object]]]]
 

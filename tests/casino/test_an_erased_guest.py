@@ -21,13 +21,13 @@ from tables.audit.services import audits
 from tables.guests.services import erasures, guests
 from tables.guests.services.admission import bans
 from tables.log.services import floor_calls, hand_overs, incidents
-from tables.management.evening.clock import Clock
 from tables.models import Guest, Hand, Sitting
 from tables.waiting.services import entries
 from tests import dumps
 from tests.api_client import Api
 from tests.deciding import looking
 from tests.played_house import PlayedHouse
+from tools.evening.clock import Clock
 
 pytestmark = pytest.mark.release("plays a thousand hands")
 FIRST, FAMILY = "Zacharias", "Quittenbaum-Öz"

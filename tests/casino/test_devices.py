@@ -12,8 +12,8 @@ from casino.models import Device, LoginEvent, PinMisses, User
 from casino.models.logins import LoginKind
 from casino.roles import Role
 from casino.services import devices, sign_in, users
-from tables.management.evening.clock import Clock
 from tests import builders, racing
+from tools.evening.clock import Clock
 
 pytestmark = pytest.mark.django_db
 

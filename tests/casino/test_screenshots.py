@@ -5,7 +5,7 @@ import re
 from PIL import Image
 
 from casino.environment import ROOT
-from casino.management.commands.screenshots import DOCUMENT, INTO, PICTURES, document
+from tools.management.commands.screenshots import DOCUMENT, INTO, PICTURES, document
 
 MOST_BYTES = 4_000_000
 

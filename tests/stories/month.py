@@ -19,9 +19,6 @@ from tables.audit.services import days as table_days
 from tables.floor.services import tables
 from tables.hands.services import corrections, hands
 from tables.hands.services.recording import Summary
-from tables.management.evening.bank import BankTable
-from tables.management.evening.clock import Clock
-from tables.management.evening.room import PokerTable, Room
 from tables.models import Hand, KeptChips, Prize, Round, Session, Table
 from tables.play.services import time_charges
 from tables.prizes.services import eliminations, prizes, settling
@@ -37,6 +34,9 @@ from tests import builders
 from tests.builders import Evening, pieces
 from tests.deciding import looking
 from tests.tables.tournaments.tournament import DRAWER, EURO, sold_tournament
+from tools.evening.bank import BankTable
+from tools.evening.clock import Clock
+from tools.evening.room import PokerTable, Room
 
 FLOAT_CENTS = 5_000 * EURO
 BEGINS = datetime(2026, 10, 5, 13, tzinfo=UTC)

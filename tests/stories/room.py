@@ -11,7 +11,6 @@ from accounting.models import GamingDay, Slip
 from tables.floor.services import carry_overs, seats, slips, tables
 from tables.hands.services import hands, recording
 from tables.hands.services.recording import Summary
-from tables.management.evening.clock import Clock
 from tables.models import Hand
 from tables.play.selectors import tables as table_views
 from tables.rules.actions import Action, Kind
@@ -19,6 +18,7 @@ from tables.settlement import Tip
 from tests import builders
 from tests.builders import Evening, pieces, user
 from tests.deciding import looking
+from tools.evening.clock import Clock
 
 STACK = 40_000
 WINDOW_CHIPS = {"10000": 100, "2500": 200, "500": 400, "100": 500}  # 17,500 euros

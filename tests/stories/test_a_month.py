@@ -9,11 +9,11 @@ from accounting.models import Finding, GamingDay
 from accounting.proof.services import proofs
 from casino import house_time
 from tables.audit.services import audits
-from tables.management.evening.clock import Clock
 from tables.models import Hand
 from tests import builders
 from tests.stories.room import SmallRoom
 from tests.stories.three_days import T01_FLOAT, T02_FLOAT
+from tools.evening.clock import Clock
 
 EURO = 100
 

@@ -14,12 +14,12 @@ from accounting.models import Finding
 from accounting.proof.services import proofs
 from casino import house_time
 from tables.audit.services import audits, days
-from tables.management.evening.clock import Clock
 from tables.models import Hand
 from tests import builders
 from tests.stories.friday import facts, size
 from tests.stories.friday.night import FridayNight
 from tests.stories.friday.room import FridayRoom
+from tools.evening.clock import Clock
 
 # In one transaction no row version could be cleared away, and thousands of hands are dealt.
 pytestmark = [

@@ -14,8 +14,8 @@ from accounting.models import GamingDay
 from casino import house_time
 from tables.hands.services import hands, recording
 from tables.hands.services.recording import Summary
-from tables.management.evening.clock import Clock
 from tests.stories.room import STACK, SmallRoom
+from tools.evening.clock import Clock
 
 BERLIN = ZoneInfo("Europe/Berlin")
 T01_FLOAT = {"500": 100, "100": 200}  # 700 euros

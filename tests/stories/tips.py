@@ -19,10 +19,10 @@ from tables.dealers.services import shifts
 from tables.floor.services import seats, tables
 from tables.hands.services import recording
 from tables.hands.services.recording import Summary
-from tables.management.evening.clock import Clock
 from tests import builders, played_house
 from tests.builders import Evening
 from tests.deciding import looking
+from tools.evening.clock import Clock
 
 OCTOBER, NOVEMBER = date(2026, 10, 1), date(2026, 11, 1)
 BEGINS = datetime(2026, 10, 1, 13, tzinfo=UTC)

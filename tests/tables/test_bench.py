@@ -13,11 +13,6 @@ from types import SimpleNamespace
 import pytest
 
 from casino import environment
-from tables.management.bench import engines, open_loop, pgbench, pokerkit_side, requests, round_kinds, screens
-from tables.management.bench.captured import _read
-from tables.management.bench.figures import QUICK, Bound, Figure, in_turns, percentile, ratio
-from tables.management.bench.page import render
-from tables.management.bench.requests import HAND, Plan
 from tables.rules import hand, rule_sets
 from tables.rules.actions import from_json
 from tables.rules.banked import records
@@ -27,6 +22,12 @@ from tables.rules.blinds import Entrant, deal_in, positions_from_button
 from tables.rules.hand import Phase
 from tables.rules.setup import Betting, GameTerms, Variant
 from tests.patience import PATIENCE_S
+from tools.bench import pgbench, pokerkit_side, requests, round_kinds
+from tools.bench.captured import _read
+from tools.bench.figures import QUICK, Bound, Figure, in_turns, percentile, ratio
+from tools.bench.page import render
+from tools.bench.parts import engines, open_loop, screens
+from tools.bench.requests import HAND, Plan
 
 
 def test_a_limit_is_kept_on_its_own_side():

@@ -36,11 +36,11 @@ from casino.models import User
 from casino.services import users
 from casino.transactions import together
 from tables.audit.selectors import closing
-from tables.management.evening import cast, programme
-from tables.management.evening.clock import Agenda, Clock, once
 from tables.models import FloorCall, Guest, Hand, HandAction, Incident, JackpotClaim, Round, Session, WaitingEntry
 from tables.play.selectors import tables as table_views
 from tests import databases
+from tools.evening import cast, programme
+from tools.evening.clock import Agenda, Clock, once
 
 NAMES = ("floor", "dealer", "cage", "cage2", "manager", "manager2", "auditor", "admin")
 

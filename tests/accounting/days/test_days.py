@@ -18,10 +18,10 @@ from casino.errors import NotAllowed, NotFound, Refusal
 from casino.models import User
 from tables.audit.services import audits
 from tables.audit.services import days as table_days
-from tables.management.evening.clock import Clock
 from tests import builders
 from tests.builders import Evening
 from tests.deciding import looking
+from tools.evening.clock import Clock
 
 pytestmark = pytest.mark.django_db
 

@@ -3,7 +3,6 @@
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
-from tables.management.evening.clock import once
 from tables.models import Sitting, Table, WaitingEntry
 from tables.moving.services import breaking
 from tables.play.selectors import kept_seats
@@ -15,6 +14,7 @@ from tests.stories.friday.play import FridayPlay, Running
 from tests.stories.friday.room import FridayRoom
 from tests.stories.friday.rota import FridayRota
 from tests.stories.friday.size import BEGIN, OFFERS, SEATS, TO_OPEN, Offer
+from tools.evening.clock import once
 
 FEWEST = 4
 """With fewer a game is broken, if somebody else of the game plays elsewhere."""

@@ -7,12 +7,12 @@ from datetime import datetime, timedelta
 from tables.floor.services import seats
 from tables.hands.services import recording
 from tables.hands.services.recording import Summary
-from tables.management.evening.clock import Agenda, once
 from tables.models import Down
 from tests.stories.friday import crowd
 from tests.stories.friday.crowd import Visitor
 from tests.stories.friday.room import FridayRoom
 from tests.stories.friday.size import EURO, Offer
+from tools.evening.clock import Agenda, once
 
 HANDS_SECONDS = (90, 150)
 

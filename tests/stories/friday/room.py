@@ -5,7 +5,6 @@ from random import Random
 
 from casino.models import User
 from tables.floor.services import tables
-from tables.management.evening.clock import Clock
 from tables.models import Game
 from tables.play.services import house_rules
 from tables.rules.waiting.terms import WaitingRules
@@ -13,6 +12,7 @@ from tests import builders
 from tests.builders import Evening, user
 from tests.stories.friday.crowd import Visitor, visitor
 from tests.stories.friday.size import FEATURE, OFFERS, SEATS, TO_OPEN, Offer, Size
+from tools.evening.clock import Clock
 
 FLOAT_CHIPS = {"10000": 10, "2500": 20, "500": 100, "100": 200}
 

@@ -6,7 +6,6 @@ from tables.dealers.selectors import rota
 from tables.dealers.services import breaks, downs, qualifications, shifts
 from tables.dealers.services.downs import Wanted
 from tables.dealers.services.shifts import Plan
-from tables.management.evening.clock import Agenda, once
 from tables.models import Shift
 from tables.play.services import house_rules
 from tables.rules.rota.line_up import Duty
@@ -14,6 +13,7 @@ from tables.rules.rota.skills import needed
 from tables.rules.rota.terms import RotaRules
 from tests.stories.friday.room import FridayRoom
 from tests.stories.friday.size import BEGIN, OFFERS
+from tools.evening.clock import Agenda, once
 
 TABLES_PER_SPARE = 4
 """Where half an hour is dealt and a break is not longer, one dealer relieves so many tables."""

@@ -21,10 +21,10 @@ from tables.audit.services import days as table_days
 from tables.floor.services import drops, slips, tables
 from tables.hands.services import recording
 from tables.hands.services.recording import Summary
-from tables.management.evening.clock import Clock
 from tests import builders
 from tests.builders import past_the_guards
 from tests.deciding import looking
+from tools.evening.clock import Clock
 
 pytestmark = pytest.mark.django_db
 

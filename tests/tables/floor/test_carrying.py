@@ -19,12 +19,12 @@ from tables.audit.services import days as table_days
 from tables.floor.services import carry_overs, tables
 from tables.hands.services import hands, recording
 from tables.hands.services.recording import Summary
-from tables.management.evening.clock import Clock
 from tables.models import CarryOver, Hand, Session, Sitting
 from tables.rounds.services import rounds
 from tables.rules.actions import Action, Kind
 from tests import builders
 from tests.tables.rounds.banking import EURO, play
+from tools.evening.clock import Clock
 
 pytestmark = pytest.mark.django_db
 

@@ -20,11 +20,11 @@ from tables.audit.selectors import closing
 from tables.audit.services import audits
 from tables.audit.services import days as table_days
 from tables.floor.services import carry_overs, tables
-from tables.management.evening.clock import Clock
 from tables.models import CarryOver, FloatCount, Session
 from tests import builders
 from tests.builders import Evening
 from tests.deciding import looking
+from tools.evening.clock import Clock
 
 pytestmark = pytest.mark.django_db
 

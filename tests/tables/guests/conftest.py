@@ -11,11 +11,11 @@ from accounting.models import Entry
 from casino.errors import Refusal
 from casino.models import User
 from tables.guests.services.admission import checking, policies
-from tables.management.practice_ban_file import Script
 from tables.models import AdmissionCheck, Guest, HouseBan, Purchase, Sitting
 from tests import builders, databases
 from tests.ban_file import serving
 from tests.builders import Evening
+from tools.practice_ban_file import Script
 
 BORN = date(1990, 2, 28)
 

@@ -11,9 +11,9 @@ from tables.floor.services import seats
 from tables.guests.selectors import admission
 from tables.guests.services import guests
 from tables.guests.services.admission import bans, checking
-from tables.management.practice_ban_file import REASON
 from tables.models import AdmissionCheck, Guest, Sitting
 from tests.tables.tournaments.tournament import sold_tournament
+from tools.practice_ban_file import REASON
 
 pytestmark = pytest.mark.django_db
 

@@ -24,8 +24,8 @@ from django.test import override_settings
 from tables.guests.services.admission import ban_file_over_http
 from tables.guests.services.admission.ban_file import Answer, Identity, Result
 from tables.guests.services.admission.ban_file_over_http import TRIES, HttpBanFile
-from tables.management.practice_ban_file import REASON, Script
 from tests.ban_file import serving
+from tools.practice_ban_file import REASON, Script
 
 WEBER = Identity("Anna Weber", date(1990, 2, 28))
 BANNED = {("Anna Weber", "1990-02-28")}

@@ -15,10 +15,10 @@ from casino.errors import NotAllowed, Refusal
 from tables.floor.services import seats
 from tables.hands.services import imports
 from tables.hands.services.recording import HandDetails
-from tables.management import printed
 from tables.models import Hand, Sitting, Table
 from tables.rules import records
 from tests import builders
+from tools import printed
 
 REAL = environment.ROOT.parent / "shared" / "hands" / "real.jsonl.gz"
 TAGS = ("side_pots", "several_winners", "dead_blind", "extra_post", "heads_up", "ante", "all_in", "uncalled")
@@ -116,7 +116,7 @@ def test_the_set_up_is_the_record_s_own(chosen, hands_file):
 
 
 def uuid_of(record_id: str):
-    from tables.management import replaying
+    from tools import replaying
 
     return replaying.uuid_of(record_id)
 
@@ -132,7 +132,7 @@ def test_a_second_replay_reads_what_was_stored(chosen, hands_file):
 
 @pytest.mark.release("replays the file once more; the gate replays it once")
 def test_a_replay_that_was_interrupted_goes_on(chosen, hands_file, monkeypatch):
-    from tables.management import replaying
+    from tools import replaying
 
     def interrupted(table):
         raise KeyboardInterrupt

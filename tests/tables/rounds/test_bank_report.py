@@ -15,12 +15,12 @@ from accounting.revenue.selectors import bank
 from accounting.revenue.selectors.bank import By, Result, Sums
 from casino import house_time
 from tables.floor.services import seats
-from tables.management.evening.clock import Clock
 from tables.rounds.services import rounds
 from tables.rules.banked.rule_sets import CASINO_HOLDEM, EASY_HOLDEM
 from tests import builders
 from tests.builders import Evening
 from tests.tables.rounds.banking import EURO, FLOAT, LOST, WON, banked, casino, play, play_casino
+from tools.evening.clock import Clock
 
 pytestmark = pytest.mark.django_db
 

@@ -20,11 +20,11 @@ from accounting.revenue.selectors import bank
 from accounting.revenue.selectors.bank import By, Result
 from casino import house_time
 from casino.errors import Malformed, Refusal
-from tables.management.evening.clock import Clock
 from tests import builders, databases
 from tests.api_client import Api
 from tests.builders import Evening
 from tests.tables.rounds.banking import LOST, WON, banked, casino, play, play_casino
+from tools.evening.clock import Clock
 
 pytestmark = pytest.mark.django_db
 

@@ -9,11 +9,11 @@ from accounting.findings.services import findings
 from accounting.models import Drop, Finding, GamingDay
 from casino import house_time
 from tables.audit.services import audits
-from tables.management.evening.clock import Clock
 from tests import builders
 from tests.api_client import Api, everything, problem
 from tests.builders import Evening
 from tests.deciding import looking
+from tools.evening.clock import Clock
 
 NOON = datetime(2026, 11, 21, 11, 0, tzinfo=UTC)  # 12:00 in Berlin
 SUMMARY = {"pot_cents": 18_400, "flop_seen": True, "dealt_in": 2, "tip_cents": 200}

@@ -25,9 +25,9 @@ from tables.games.services import games
 from tables.games.services.games import GameForm
 from tables.hands.services import hands, recording
 from tables.hands.services.recording import Summary
-from tables.management.evening.clock import Clock
 from tests import builders, databases, live
 from tests.tables.pages.conftest import EURO, Room, make_room
+from tools.evening.clock import Clock
 
 Browser = Callable[..., Client]
 TEN = datetime(2026, 11, 20, 21, 0, tzinfo=UTC)  # 22:00 in Berlin

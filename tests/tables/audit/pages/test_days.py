@@ -19,11 +19,11 @@ from tables.audit.services import days as table_days
 from tables.floor.services import drops
 from tables.hands.services import recording
 from tables.hands.services.recording import Summary
-from tables.management.evening.clock import Clock
 from tables.models import CarryOver
 from tests import live
 from tests.builders import with_password
 from tests.tables.pages.conftest import EURO, Room, make_room
+from tools.evening.clock import Clock
 
 Browser = Callable[..., Client]
 PASSWORD = "correct horse battery"

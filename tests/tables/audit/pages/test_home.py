@@ -12,11 +12,11 @@ from casino import house_time
 from casino.models import User
 from tables.hands.services import recording
 from tables.hands.services.recording import Summary
-from tables.management.evening.clock import Clock
 from tables.verdicts import dealers
 from tests import databases
 from tests.html import flat
 from tests.tables.pages.conftest import EURO, Room, make_room
+from tools.evening.clock import Clock
 
 Browser = Callable[..., Client]
 TEN = datetime(2026, 11, 20, 21, 0, tzinfo=UTC)  # Friday, 22:00 in Berlin

@@ -9,12 +9,12 @@ from django.urls import reverse
 from casino import house_time
 from tables.guests.services import guests
 from tables.guests.services.admission import policies
-from tables.management.practice_ban_file import REASON, Script
 from tables.models import AdmissionCheck, Guest, Sitting
 from tests.ban_file import serving
 from tests.builders import user
 from tests.tables.floor.pages.test_floor import send
 from tests.tables.pages.conftest import Room
+from tools.practice_ban_file import REASON, Script
 
 Browser = Callable[..., Client]
 PAPERS = {"birth_date": "1990-02-28", "document": "identity_card"}

@@ -12,10 +12,10 @@ from casino.pages.forms import new_key
 from tables.floor.services import seats, tables
 from tables.hands.services import recording
 from tables.hands.services.recording import Summary
-from tables.management.evening.clock import Clock
 from tables.models import Hand
 from tests.builders import with_password
 from tests.tables.pages.conftest import Room, make_room
+from tools.evening.clock import Clock
 
 SECRET = "a long enough password"
 SPRING, AUTUMN = datetime(2026, 3, 28, 20, tzinfo=UTC), datetime(2026, 10, 24, 20, tzinfo=UTC)

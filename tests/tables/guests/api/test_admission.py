@@ -4,11 +4,11 @@ import pytest
 from django.test import override_settings
 
 from tables.guests.services.admission import policies
-from tables.management.practice_ban_file import REASON, Script
 from tables.models import AdmissionCheck, AdmissionPolicy, Guest, HouseBan, Sitting
 from tests.api_client import Api, everything, problem
 from tests.ban_file import serving
 from tests.builders import user
+from tools.practice_ban_file import REASON, Script
 
 KNOWN = {"birth_date": "1990-02-28", "document": "identity_card"}
 

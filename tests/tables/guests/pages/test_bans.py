@@ -9,13 +9,13 @@ from django.urls import reverse
 
 from tables.guests.services import guests
 from tables.guests.services.admission import policies
-from tables.management.practice_ban_file import Script
 from tables.models import AdmissionCheck, Guest, HouseBan, Sitting
 from tests.ban_file import serving
 from tests.builders import user
 from tests.tables.floor.pages.test_floor import send
 from tests.tables.floor.pages.test_waiting_lists import post
 from tests.tables.pages.conftest import Room
+from tools.practice_ban_file import Script
 
 Browser = Callable[..., Client]
 BANS, NEW = "/floor/bans/", "/floor/bans/new/"

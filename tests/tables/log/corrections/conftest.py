@@ -3,9 +3,9 @@
 import pytest
 
 from casino import house_time
-from tables.management.evening.clock import Clock
 from tests import builders, databases
 from tests.tables.log.corrections.correcting import EIGHT, JACKPOT, STACK
+from tools.evening.clock import Clock
 
 
 @pytest.fixture(autouse=True)

@@ -7,13 +7,13 @@ from random import Random
 import numpy as np
 import pytest
 
-from tables.management.edge import boards, enumeration
-from tables.management.edge.counting import DEALERS, Counter, worth
-from tables.management.edge.ranking import HOLES, Ranking
 from tables.rules.banked import settling
 from tables.rules.banked.rule_sets import EASY_HOLDEM, EVEN_BP, RULE_SETS, BankedRules, Spot, Street
 from tables.rules.evaluate import rank
 from tables.rules.setup import Variant
+from tools.edge import boards, enumeration
+from tools.edge.counting import DEALERS, Counter, worth
+from tools.edge.ranking import HOLES, Ranking
 
 SHOWN = {
     "nothing": (0, 21, 34, 47, 28),

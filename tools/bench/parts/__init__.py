@@ -1,0 +1,1 @@
+"""The parts of the benchmark: one thing that is measured, beside what it is compared with."""

@@ -1,0 +1,1 @@
+"""Each in a module of its name."""
