@@ -78,11 +78,11 @@ def test_the_closest_tests_of_a_change_come_first() -> None:
     texts = {
         "tests/test_a.py": "from tables.hands.services import pad, hands",
         "tests/test_b.py": "from tables.hands.services import hands",
-        "tests/test_c.py": "import tables.hands.services.hands\nPAGE = 'floor/board.html'",
+        "tests/test_c.py": "import tables.hands.services.hands\nPAGE = 'board/board.html'",
     }
     assert changed.closest(["tables/hands/services/hands.py"], texts) == list(texts)
     assert changed.closest(["tables/hands/services/hands.py", "tables/hands/services/pad.py"], texts) == list(texts)
-    assert changed.closest(["templates/floor/board.html", "tests/test_b.py"], texts) == [
+    assert changed.closest(["templates/board/board.html", "tests/test_b.py"], texts) == [
         "tests/test_b.py",
         "tests/test_c.py",
     ]

@@ -56,5 +56,5 @@ class CountedPaper(OfHouse):
 
 
 def button(report: str, **asked: object) -> Context:
-    """The context of `management/_pdf.html`: the form's fields, independent of the language, and a fresh key."""
+    """The context of `revenue/_pdf.html`: the form's fields, independent of the language, and a fresh key."""
     return {"pdf": {"report": report, **{name: str(value) for name, value in asked.items()}}, "key": new_key()}

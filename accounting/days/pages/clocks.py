@@ -23,7 +23,7 @@ class Clock(InHouse, Page):
     """The clock of the house, and what was asked for it."""
 
     permission = "casino.view_logins"
-    template = "management/clock.html"
+    template = "days/clock.html"
 
     def context(self) -> Context:
         return {

@@ -50,7 +50,7 @@ class Funds(InHouse, Page):
     """All funds of the house: what is posted, kept back, owed, and not counted yet."""
 
     permission = selector.FUNDS
-    template = "management/funds.html"
+    template = "jackpots/funds.html"
 
     def context(self) -> Context:
         return {
@@ -83,7 +83,7 @@ class FundPage(AboutFund, Page):
     """One fund: versions of its terms, payments, counts and slips."""
 
     permission = selector.FUNDS
-    template = "management/fund.html"
+    template = "jackpots/fund.html"
 
     def context(self) -> Context:
         approves, edits = permits(self.actor, "accounting.approve_fund"), permits(self.actor, "accounting.edit_fund")

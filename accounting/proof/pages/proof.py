@@ -27,7 +27,7 @@ class ProofPage(InHouse, Page):
     """GET explains, POST proves; broken places become findings where the reader may record them."""
 
     permission = PERMISSION
-    template = "management/proof.html"
+    template = "proof/proof.html"
 
     def post(self, request: Any, **path: Any) -> HttpResponse:
         membership.require_every(self.actor)

@@ -76,7 +76,7 @@ class Schedules(InHouse, Page):
     """All schedules with all their versions."""
 
     permission = selector.PERMISSION
-    template = "management/schedules.html"
+    template = "rake/schedules.html"
 
     def context(self) -> Context:
         now = house_time.now()
@@ -108,7 +108,7 @@ class New(OfHouse):
     """A new schedule: nothing is played under it until a second person has approved its first terms."""
 
     permission = "accounting.edit_schedule"
-    template = "management/propose.html"
+    template = "rake/propose.html"
     form_class: ClassVar[type[ProposeForm]] = NewForm
     service = schedules.publish
     title = gettext_lazy("New schedule")
@@ -126,7 +126,7 @@ class Preview(InHouse, Page):
     """The terms that are being written, in words, and what they take from pots of usual sizes; asked while typing."""
 
     permission = "accounting.edit_schedule"
-    template = "management/_preview.html"
+    template = "rake/_preview.html"
 
     def context(self) -> Context:
         form = TermsFields(self.request.GET)
@@ -173,7 +173,7 @@ class OnVersion(InHouse, Decide):
     matter = selector.SCHEDULES
     in_address: ClassVar = {"version_id": "pk"}
     leads_to = "management:schedules"
-    template = "management/decide.html"
+    template = "rake/decide.html"
 
     def found(self, pk: int) -> ScheduleVersion:
         return selector.version(pk)

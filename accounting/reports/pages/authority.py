@@ -30,7 +30,7 @@ class Duties(InHouse, Page):
     """The check list; a page that the reader may not open is named without a link."""
 
     permission = periods.PERMISSION
-    template = "management/duties.html"
+    template = "reports/duties.html"
 
     def context(self) -> Context:
         addresses = [reverse(duty.page) for duty in DUTIES]
@@ -52,7 +52,7 @@ class Books(InHouse, Command):
     """Ask for the books of a period; the file is on the job's page."""
 
     permission = book_exports.PERMISSION
-    template = "management/books.html"
+    template = "reports/books.html"
     form_class = BooksForm
     service = jobs.ask
     verb = _("Create the files")

@@ -32,7 +32,7 @@ class Bank(InHouse, Page):
     """The figures as tables and as files."""
 
     permission = bank.PERMISSION
-    template = "management/bank.html"
+    template = "reports/bank.html"
 
     def get(self, request: HttpRequest, **path: object) -> HttpResponse:
         """The result; a query that is malformed or refused is explained beside the form."""

@@ -47,7 +47,7 @@ class Export(InHouse, Command):
     """Ask for the PDF; the button is on the report's page, this page only repeats it."""
 
     permission = exports.PERMISSION
-    template = "management/export.html"
+    template = "reports/export.html"
     form_class = ExportForm
     service = jobs.ask
 
@@ -70,8 +70,8 @@ class ExportedFile(InHouse, Live):
     """How far the job is; then the file, with its digest."""
 
     permission = exports.PERMISSION
-    template = "management/file.html"
-    part = "management/_file.html"
+    template = "reports/file.html"
+    part = "reports/_file.html"
     watches = "jobs"
 
     def house_shown(self) -> None:

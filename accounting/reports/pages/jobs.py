@@ -36,8 +36,8 @@ class Jobs(InHouse, Live):
     """The newest jobs and their progress."""
 
     permission = findings.PERMISSION
-    template = "management/jobs.html"
-    part = "management/_jobs.html"
+    template = "reports/jobs.html"
+    part = "reports/_jobs.html"
     watches = "jobs"
 
     def house_shown(self) -> None:

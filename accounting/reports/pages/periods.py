@@ -69,7 +69,7 @@ class PeriodPage(InHouse, Page):
     """The figures in sections, with the rake as a chart and links to what is behind each section."""
 
     permission = periods.PERMISSION
-    template = "management/period.html"
+    template = "reports/period.html"
 
     def get(self, request: HttpRequest, **path: Any) -> HttpResponse:
         """The report; a query that is malformed or refused is explained beside the form."""

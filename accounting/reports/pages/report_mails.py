@@ -26,7 +26,7 @@ class Mails(OfHouse):
     """The list, with the form below it."""
 
     permission = report_mails.PERMISSION
-    template = "management/mails.html"
+    template = "reports/mails.html"
     form_class = SubscriptionForm
     service = report_mails.subscribe
     leads_to = "management:mails"
@@ -44,7 +44,7 @@ class EndMail(InHouse, Command):
     """End a subscription."""
 
     permission = report_mails.PERMISSION
-    template = "management/mail_end.html"
+    template = "reports/mail_end.html"
     service = report_mails.end
     in_address: ClassVar = {"report_subscription_id": "pk"}
     leads_to = "management:mails"
@@ -55,7 +55,7 @@ class AgainMail(InHouse, Command):
     """Have a report that has failed sent again."""
 
     permission = report_mails.PERMISSION
-    template = "management/mail_again.html"
+    template = "reports/mail_again.html"
     service = report_mails.send_again
     in_address: ClassVar = {"report_subscription_id": "pk"}
     leads_to = "management:mails"

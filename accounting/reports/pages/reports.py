@@ -52,7 +52,7 @@ class Reports(InHouse, Page):
     """The figures as a table, with the total, and links to the files."""
 
     permission = reports.PERMISSION
-    template = "management/reports.html"
+    template = "reports/reports.html"
 
     def get(self, request: Any, **path: Any) -> HttpResponse:
         """The report; a query that is malformed or refused is explained beside the form."""

@@ -68,7 +68,7 @@ class Levies(InHouse, Page):
     """The levy terms with all versions, and the authority's keys."""
 
     permission = selector.PERMISSION
-    template = "management/levies.html"
+    template = "revenue/levies.html"
 
     def context(self) -> Context:
         rows = selector.levy_terms(actor=self.actor).filter(house=self.house).order_by("-version")
@@ -161,7 +161,7 @@ class Propose(OfHouse):
     """Propose levy terms, from a Land's law or from those in force."""
 
     permission = EDITS
-    template = "management/levy_new.html"
+    template = "revenue/levy_new.html"
     form_class = ProposeForm
     service = levies.propose
     title = gettext_lazy("Propose levy terms")

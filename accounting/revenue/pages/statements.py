@@ -65,7 +65,7 @@ class Revenue(InHouse, Page):
     """A month's gaming days with their statements, the month itself, its year."""
 
     permission = selector.PERMISSION
-    template = "management/revenue.html"
+    template = "revenue/revenue.html"
 
     def context(self) -> Context:
         first, last = selector.bounds(Period.MONTH, self.month)
@@ -131,7 +131,7 @@ class OneStatement(AboutPeriod, Page):
     """The statement of a period: sealed, waiting for its second signature, or as it would be signed now."""
 
     permission = selector.PERMISSION
-    template = "management/statement.html"
+    template = "revenue/statement.html"
 
     def context(self) -> Context:
         shown, refusal, draft = self.waiting or self.row, "", None
@@ -252,7 +252,7 @@ class Countersign(OnStatement):
     """Hand in the authority's signature, which proves itself."""
 
     permission = COUNTERSIGNS
-    template = "management/countersign.html"
+    template = "revenue/countersign.html"
     service = statements.countersign
     form_class = CountersignForm
     verb = gettext_lazy("Submit the signature")
@@ -283,7 +283,7 @@ class Paper(CountedPaper):
     """GET shows one version of a statement; POST counts a print and leads to it."""
 
     permission = selector.PERMISSION
-    template = "management/statement_paper.html"
+    template = "revenue/statement_paper.html"
 
     @cached_property
     def row(self) -> Statement:

@@ -96,7 +96,7 @@ class AuditPage(InHouse, Page):
     """A gaming day's figures, its tables and its findings."""
 
     permission = findings.PERMISSION
-    template = "management/audit.html"
+    template = "audit/audit.html"
 
     def context(self) -> Context:
         day = self.day
@@ -203,7 +203,7 @@ class Inbox(InHouse, Page):
     """The findings of all days, by default the open ones, the gravest first."""
 
     permission = findings.PERMISSION
-    template = "management/findings.html"
+    template = "audit/findings.html"
 
     def context(self) -> Context:
         rows = findings.inbox(actor=self.actor).filter(house=self.house)

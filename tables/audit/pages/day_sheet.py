@@ -14,7 +14,7 @@ class DaySheet(AboutDay, CountedPaper):
     """GET shows the day sheet; POST counts a print and leads to it."""
 
     permission = READS
-    template = "management/sheet.html"
+    template = "audit/sheet.html"
 
     def context(self) -> Context:
         """With the number of the print; without one it is a mere view."""

@@ -43,7 +43,7 @@ class Days(InHouse, Page):
     """The house's gaming days of two months, newest first, and the next step."""
 
     permission = READS
-    template = "management/days.html"
+    template = "audit/days.html"
 
     def context(self) -> Context:
         rows = selector.of_house(self.house.pk, actor=self.actor)[:SHOWN]
@@ -160,7 +160,7 @@ class Checklist(AboutDay, Live):
     """The check list alone, asked every two seconds while the day is being closed."""
 
     permission = READS
-    template = part = "management/_checklist.html"
+    template = part = "audit/_checklist.html"
     watches = "days"
 
     def context(self) -> Context:
@@ -184,7 +184,7 @@ class CloseDay(DayCommand):
     """A day's page: its check list, closing it with the password, its seal, opening it again."""
 
     permission = READS
-    template = "management/day.html"
+    template = "audit/day.html"
     service = days.close_day
     success = gettext_lazy("The gaming day has been closed and sealed.")
 

@@ -169,7 +169,7 @@ class AboutFinding(InHouse):
 class FindingCommand(AboutFinding, Command):
     """A command on a finding; it leads to the finding's page."""
 
-    template = "management/finding.html"
+    template = "audit/finding.html"
     in_address: ClassVar = {"finding_id": "pk"}
 
     def back(self) -> str:
@@ -257,7 +257,7 @@ class RunPage(AboutFinding, Command):
     """Findings of one kind on hands that were dealt one after the other: one decision, a row for each."""
 
     permission = selector.RESOLVE
-    template = "management/run.html"
+    template = "audit/run.html"
     form_class = RunForm
     service = findings.resolve_run
     leads_to = "audit:findings"

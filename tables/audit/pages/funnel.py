@@ -115,7 +115,7 @@ class Dealers(InHouse, Page):
     """The funnels of all stakes in a period: by default the month of the latest gaming day so far."""
 
     permission = findings.PERMISSION
-    template = "management/dealers.html"
+    template = "audit/dealers.html"
 
     def context(self) -> Context:
         day = match.day_of(self.house.pk, None)

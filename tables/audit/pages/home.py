@@ -54,7 +54,7 @@ class Home(InHouse, Page):
     """A gaming day, by default the latest one, until now."""
 
     permission = READS
-    template = "management/home.html"
+    template = "audit/home.html"
 
     def context(self) -> Context:
         if self.day is None:

@@ -17,7 +17,7 @@ RUNNING = (JobState.QUEUED, JobState.RUNNING)
 
 
 def shown(request: HttpRequest, day: GamingDay) -> Context:
-    """For `management/_progress.html`: an audit that waits, runs or has failed; one that is done is not shown."""
+    """For `audit/_progress.html`: an audit that waits, runs or has failed; one that is done is not shown."""
     job = audits.job_of(day)
     if job is None or job.state == JobState.DONE:
         return {"job": None}
@@ -32,7 +32,7 @@ class AuditProgress(AboutDay, Live):
     """The bar alone; when the audit is over, the page around it is told to reload."""
 
     permission = findings.PERMISSION
-    template = part = "management/_progress.html"
+    template = part = "audit/_progress.html"
     watches = "jobs"
 
     def context(self) -> Context:

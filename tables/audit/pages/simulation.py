@@ -70,7 +70,7 @@ class Simulate(InHouse, Page):
     """`?version=` compares a proposal, the form any terms; without either the form is shown with usual terms."""
 
     permission = simulation.PERMISSION
-    template = "management/simulate.html"
+    template = "audit/simulate.html"
 
     def get(self, request: Any, **path: Any) -> HttpResponse:
         """The comparison; a refusal is shown above the form."""

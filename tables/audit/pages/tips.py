@@ -46,7 +46,7 @@ class Tips(InHouse, Page):
     """By hour, by dealer, by table, then each down with its hands and tips."""
 
     permission = findings.PERMISSION
-    template = "management/tips.html"
+    template = "audit/tips.html"
 
     def context(self) -> Context:
         day = self.day

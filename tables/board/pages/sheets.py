@@ -310,7 +310,7 @@ class Sheet:
         for task in tasks:
             piece = next((piece for was, piece in before if was == task), None)
             if piece is None:
-                html = rendered("floor/board/_task.html", {"task": task})
+                html = rendered("board/_task.html", {"task": task})
                 piece = self._piece("task", html, None, present)
             self._tasks.append((task, piece))
 
@@ -338,20 +338,20 @@ class Sheet:
         total = Figures(Group(0, (), ALL, gettext("Tables")), 0, 0, 0)
         for found, sums in self._sums.items():
             total = total.plus(sums)
-            yield f"group-{found.key}", "floor/board/_group.html", {"sums": sums}
+            yield f"group-{found.key}", "board/_group.html", {"sums": sums}
             first = min(called.get(found.key, ()), key=lambda seat: seat.due_at, default=None)
             waits = {"group": found, "crowd": crowds.get(found.key), "called": first}
-            yield f"list-{found.key}", "floor/board/_list.html", waits
-        yield f"group-{ALL}", "floor/board/_group.html", {"sums": total}
-        yield "counts", "floor/board/_counts.html", {"counts": present.counts, "sums": total}
-        yield "notices", "floor/board/_notices.html", {"day": present.day is not None, "next_step": _next_step(present)}
+            yield f"list-{found.key}", "board/_list.html", waits
+        yield f"group-{ALL}", "board/_group.html", {"sums": total}
+        yield "counts", "board/_counts.html", {"counts": present.counts, "sums": total}
+        yield "notices", "board/_notices.html", {"day": present.day is not None, "next_step": _next_step(present)}
         tasks, count = _tasks(present)
         self._show_tasks(tasks, present)
         folded, beyond = count - TASKS_SHOWN, count - len(tasks)
         of_tasks = {"count": count, "order": [one.written for one in self.tasks], "folded": folded, "beyond": beyond}
-        yield "more", "floor/board/_more.html", of_tasks
+        yield "more", "board/_more.html", of_tasks
         hidden = sum(not card.html for card in self._cards.values())
-        yield "calm", "floor/board/_calm.html", {"tables": len(present.tables), "hidden": hidden}
+        yield "calm", "board/_calm.html", {"tables": len(present.tables), "hidden": hidden}
 
 
 def group(one: TableNow) -> Group:
@@ -426,7 +426,7 @@ def _next_step(present: Present) -> NextStep | None:
 def _card(one: TableNow, found: Mark) -> str:
     figures = Figures.of(one)
     values = {"card": one, "table": one.table, "group": figures.group.key, "free": figures.free}
-    return rendered("floor/board/_card.html", {**values, "mark": found, "cause": cause(one)})
+    return rendered("board/_card.html", {**values, "mark": found, "cause": cause(one)})
 
 
 def rendered(template: str, values: Mapping[str, object]) -> str:

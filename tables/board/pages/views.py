@@ -53,9 +53,9 @@ class Board(InHouse, Live):
     """
 
     permission = "tables.open_table"
-    template = "floor/board.html"
-    part = "floor/_board.html"
-    changes = "floor/_changes.html"
+    template = "board/board.html"
+    part = "board/_board.html"
+    changes = "board/_changes.html"
     watches = "floor"
 
     def get(self, request: HttpRequest, **path: Any) -> HttpResponse:
@@ -151,7 +151,7 @@ class Acknowledge(TableCommand):
 
     service = alarms.acknowledge
     permission = alarms.PERMISSION
-    template = "floor/acknowledge.html"
+    template = "board/acknowledge.html"
     title = _("Acknowledge")
     form_class = ReasonForm
     in_address: ClassVar = {"table_id": "pk", "kind": "kind", "mark": "mark"}
@@ -180,7 +180,7 @@ class AnswerCall(InHouse, Command):
     """Answer a call: by one tap from the board, or with words on this page."""
 
     permission = "tables.record_ruling"
-    template = "floor/answer.html"
+    template = "board/answer.html"
     form_class = AnswerForm
     service = call_services.answer
     in_address: ClassVar = {"call_id": "pk"}

@@ -23,7 +23,7 @@ class Desk(InHouse, Page):
     """Where to deal: one's own table, or a choice for those who may deal anywhere; for practice everybody may."""
 
     permission = "tables.record_hand"
-    template = "dealer/desk.html"
+    template = "dealers/desk.html"
 
     def get(self, request: HttpRequest, **path: Any) -> HttpResponse:
         """Redirect to the own table, where there is one."""

@@ -36,8 +36,8 @@ class Dealers(InHouse, Live):
     """Every table with its next dealer, and the dealers who rest, are on a break, are still to come or have gone."""
 
     permission = PERMISSION
-    template = "floor/dealers.html"
-    part = "floor/_dealers.html"
+    template = "dealers/dealers.html"
+    part = "dealers/_dealers.html"
     watches = "floor"
 
     def good_until(self) -> datetime:
@@ -152,7 +152,7 @@ class Roster(OfHouse, DealersCommand):
     """Enter the shifts of an evening, of several dealers at once."""
 
     title = gettext_lazy("Enter shifts")
-    template = "floor/dealer_roster.html"
+    template = "dealers/dealer_roster.html"
     form_class = RosterForm
     service = shifts.enter
 
@@ -202,7 +202,7 @@ class Rules(HouseRulesPage):
     rules = RotaRules
     title = gettext_lazy("Rota rules")
     verb = gettext_lazy("Save")
-    template = "floor/dealer_rules.html"
+    template = "dealers/dealer_rules.html"
     leads_to = "floor:dealers"
 
     def context(self) -> Context:

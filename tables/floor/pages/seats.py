@@ -141,7 +141,7 @@ class CashOut(SeatCommand):
 class Move(SeatCommand):
     """Another seat, here or at another table, with the whole stack."""
 
-    template = "floor/move.html"
+    template = "moving/move.html"
     title = gettext_lazy("Move")
     form_class = CountedMoveForm
     service = seats.move

@@ -59,7 +59,7 @@ class Games(InHouse, Page):
     """The games on offer, each with its sheet."""
 
     permission = PERMISSION
-    template = "management/games.html"
+    template = "games/games.html"
 
     def context(self) -> Context:
         return {
@@ -73,7 +73,7 @@ class Sheet(InHouse, Page):
     """`?language=de` shows one language; without it both."""
 
     permission = PERMISSION
-    template = "management/rules.html"
+    template = "games/rules.html"
 
     def context(self) -> Context:
         asked = self.request.GET.get("language")
@@ -94,7 +94,7 @@ def shown(game_id: int, languages: Sequence[str], now: datetime) -> Context:
         "columns": [
             banked_column(sheet, code) if isinstance(sheet, PostedBank) else column(sheet, code) for code in languages
         ],
-        "part": "management/_rules_of_bank.html" if banked else "management/_rules_of_rake.html",
+        "part": "games/_rules_of_bank.html" if banked else "games/_rules_of_rake.html",
         "now": now,
     }
 

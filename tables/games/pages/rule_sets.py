@@ -57,7 +57,7 @@ class RuleSets(InHouse, Page):
     """All rule sets of the house with all their versions."""
 
     permission = PERMISSION
-    template = "management/rule_sets.html"
+    template = "games/rule_sets.html"
 
     def context(self) -> Context:
         return {
@@ -93,7 +93,7 @@ class Propose(OfHouse):
     """Propose a rule set; hands are played under it once a second person has approved it and a game takes it."""
 
     permission = "tables.edit_rules"
-    template = "management/rule_set_new.html"
+    template = "games/rule_set_new.html"
     form_class: ClassVar[type[CommandForm]] = ProposeForm
     service = rule_sets.propose
     success = gettext_lazy("Proposed. It takes effect once a second person has approved it.")
@@ -138,7 +138,7 @@ class RuleSet(AboutRuleSet, Page):
     """One version: what it switches, what last month's hands would have come to, and what is to be decided."""
 
     permission = PERMISSION
-    template = "management/rule_set.html"
+    template = "games/rule_set.html"
 
     def context(self) -> Context:
         sheet = self.sheet()
@@ -155,7 +155,7 @@ class Replay(AboutRuleSet, Command):
     """Replay the last month's hands under this version; a worker does it."""
 
     permission = "tables.edit_rules"
-    template = "management/rule_set_step.html"
+    template = "games/rule_set_step.html"
     service = jobs.ask
     title = gettext_lazy("Replay last month's hands")
     success = gettext_lazy("The hands are being replayed.")
@@ -175,7 +175,7 @@ class OnRuleSet(AboutRuleSet, Decide):
 
     matter = selector.RULES
     in_address: ClassVar = {"rule_set_id": "pk"}
-    template = "management/rule_set_step.html"
+    template = "games/rule_set_step.html"
 
     def context(self) -> Context:
         return self.sheet()

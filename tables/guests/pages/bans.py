@@ -31,7 +31,7 @@ class Bans(InHouse, Page):
     """Bans in force or to come, the latest first; with `?show=all` also those that are over."""
 
     permission = DECIDES
-    template = "floor/bans.html"
+    template = "guests/bans.html"
 
     def context(self) -> Context:
         rows = admission.house_bans(actor=self.actor).filter(guest__house=self.house)
@@ -50,7 +50,7 @@ class BanCommand(InHouse, Command):
     """A command on the house's bans; leads back to them."""
 
     permission = DECIDES
-    template = "floor/ban.html"
+    template = "guests/ban.html"
     leads_to = "floor:bans"
 
 

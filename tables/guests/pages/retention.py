@@ -26,7 +26,7 @@ class Retention(InHouse, Page):
     """Requests and holds first, then every kind of data with its law and period, then what was erased."""
 
     permission = READS
-    template = "management/retention.html"
+    template = "guests/retention.html"
 
     def context(self) -> Context:
         rows = selectors.erasures(self.house.pk)
@@ -47,7 +47,7 @@ class RetentionCommand(InHouse, Command):
     """A command on requests and holds; leads back to them."""
 
     permission = ERASES
-    template = "management/retention_step.html"
+    template = "guests/retention_step.html"
     leads_to = "retention:list"
 
     @cached_property

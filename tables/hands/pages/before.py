@@ -62,7 +62,7 @@ class TimeCharge(AboutTable, Command):
     """Collect the charge for the coming time from the guests who are there."""
 
     service = time_charges.collect
-    template = "dealer/time_charge.html"
+    template = "hands/time_charge.html"
     in_address: ClassVar = {"table_id": "pk"}
     success = gettext_lazy("The time charge has been collected.")
 

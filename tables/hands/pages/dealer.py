@@ -50,7 +50,7 @@ class BetweenHands(AboutTable):
     """A page about a table between hands: the guests with their stacks, and the next hand."""
 
     permission: ClassVar[str | None] = "tables.record_hand"
-    template = "dealer/table.html"
+    template = "hands/hand/table.html"
 
     @cached_property
     def beside(self) -> dict[str, Any]:
@@ -91,7 +91,7 @@ class BetweenHands(AboutTable):
 class DealerTable(BetweenHands, Live):
     """The dealer's table, fresh every two seconds."""
 
-    part = "dealer/_table.html"
+    part = "hands/hand/_table.html"
 
     @classmethod
     def version(cls, **path: Any) -> str:

@@ -92,8 +92,8 @@ class RecordSummary(AboutTable, Polled, Command):
     """The pad: pot, flop or not, rake, tip, book.  Its form works by itself; its script works without a network."""
 
     permission = PERMISSION
-    template = "dealer/pad.html"
-    part = "dealer/_pad_state.html"
+    template = "hands/pad.html"
+    part = "hands/_pad_state.html"
     form_class = SummaryForm
     service = recording.record_summary
     in_address: ClassVar = {"table_id": "pk"}
@@ -208,7 +208,7 @@ class History(AboutTable, Page):
     """The hands of the session, newest first; dealers see only their own tips."""
 
     permission = PERMISSION
-    template = "dealer/history.html"
+    template = "hands/history.html"
 
     def context(self) -> Context:
         session = self.table.session

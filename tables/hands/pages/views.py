@@ -125,8 +125,8 @@ class HandPage(AboutHand, Live):
     """The hand: while it is played fresh every two seconds; once it is over a page, to which such a poll leads."""
 
     permission = "tables.read_hands"
-    template = "dealer/hand.html"
-    part = "dealer/_hand.html"
+    template = "hands/hand/hand.html"
+    part = "hands/hand/_hand.html"
 
     @cached_property
     def recorded(self) -> RecordedHand:
@@ -151,7 +151,7 @@ class HandCommand(AboutHand, Command):
     """A command on a hand; a refusal shows the hand as it is now, with what was typed."""
 
     permission = "tables.record_hand"
-    template = "dealer/hand.html"
+    template = "hands/hand/hand.html"
     in_address: ClassVar[Mapping[str, str]] = {"hand_id": "pk"}
 
     def current_version(self) -> int:
@@ -230,7 +230,7 @@ class Void(_Voids):
     """Void a hand, with the reason: stacks as they were, or a reversal of what was booked."""
 
     permission = "tables.void_hand"
-    template = "dealer/void.html"
+    template = "hands/void.html"
     form_class = ReasonForm
     title = gettext_lazy("Void the hand")
 

@@ -50,7 +50,7 @@ class Claims(InHouse, Page):
     """Claims so far, and the latest hands that can be claimed."""
 
     permission = selector.PERMISSION
-    template = "floor/jackpots.html"
+    template = "jackpots/jackpots.html"
 
     def context(self) -> Context:
         return {
@@ -100,7 +100,7 @@ class Enter(InHouse, Command):
     """Enter a claim on the hand in the address."""
 
     permission = "tables.claim_jackpot"
-    template = "floor/jackpot_enter.html"
+    template = "jackpots/jackpot_enter.html"
     form_class = ClaimForm
     service = claims.enter
     in_address: ClassVar = {"hand_id": "pk"}
@@ -161,7 +161,7 @@ class ClaimPage(AboutClaim, Page):
     """A claim: the cards, the shares, and who signed."""
 
     permission = selector.PERMISSION
-    template = "floor/jackpot_claim.html"
+    template = "jackpots/jackpot_claim.html"
 
     def context(self) -> Context:
         waits = self.row.state == JackpotClaim.State.PROPOSED
@@ -180,7 +180,7 @@ class OnClaim(AboutClaim, Decide):
 
     matter = selector.CLAIMS
     in_address: ClassVar = {"claim_id": "pk"}
-    template = "floor/jackpot_decide.html"
+    template = "jackpots/jackpot_decide.html"
 
     def context(self) -> Context:
         return self.facts()

@@ -39,7 +39,7 @@ def summary_of(values: Mapping[str, Any]) -> Summary:
 class HandForm(AboutHand, Command):
     """A command on a hand that has a page of its own."""
 
-    template = "dealer/command.html"
+    template = "log/command.html"
 
     def current_version(self) -> int:
         return self.recorded.hand.version

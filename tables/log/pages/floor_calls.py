@@ -51,8 +51,8 @@ class Calls(InHouse, Live):
     """The calls that wait, those answered in this shift, and how long people waited."""
 
     permission = "tables.read_log"
-    template = "floor/calls.html"
-    part = "floor/_calls.html"
+    template = "log/calls.html"
+    part = "log/_calls.html"
     watches = "floor"
 
     @cached_property
@@ -128,7 +128,7 @@ class TakeCall(InHouse, Command):
     """Take a call by one tap, or take it over from the person the page showed."""
 
     permission = floor_calls.PERMISSION
-    template = "floor/take.html"
+    template = "log/take.html"
     form_class = TakeForm
     service = floor_calls.take
     in_address: ClassVar = {"call_id": "pk"}
@@ -153,7 +153,7 @@ class CallFloor(AboutTable, Command):
     """Call the floor to the table."""
 
     permission = "tables.record_hand"
-    template = "dealer/call.html"
+    template = "log/call.html"
     form_class: ClassVar[type[CommandForm]] = CallForm
     service: ClassVar[Callable[..., Any]] = floor_calls.call
     in_address: ClassVar = {"table_id": "pk"}

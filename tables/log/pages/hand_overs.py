@@ -87,7 +87,7 @@ class Sheet(OfHouse):
     """GET shows how the floor stands and the earlier sheets; POST signs."""
 
     permission = READS
-    template = "floor/handover.html"
+    template = "log/handover.html"
     form_class = SignForm
     service = hand_overs.sign
     success = gettext_lazy("The sheet is signed. Now somebody else must confirm it.")
@@ -127,7 +127,7 @@ class Signed(AboutSheet, CountedPaper):
     """A signed sheet: GET shows it or a print of it; POST counts a print and leads to it."""
 
     permission = READS
-    template = "floor/handover_signed.html"
+    template = "log/handover_signed.html"
 
     def context(self) -> Context:
         """The sheet, whether it still matches its digest, and which print this is."""
@@ -158,7 +158,7 @@ class Confirm(AboutSheet, Decide):
 
     permission = selector.KEEPS
     matter = selector.HAND_OVERS
-    template = "floor/handover_confirm.html"
+    template = "log/handover_confirm.html"
     service = hand_overs.confirm
     in_address: ClassVar = {"hand_over_id": "pk"}
     success = gettext_lazy("You have taken over.")

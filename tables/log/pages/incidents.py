@@ -97,7 +97,7 @@ class NewIncident(OfHouse):
     """Record what happened; reached from a table, a hand or a call with one tap."""
 
     permission = incidents.PERMISSION
-    template = "floor/incident_new.html"
+    template = "log/incident_new.html"
     form_class = IncidentForm
     service = incidents.record
     leads_to = "floor:incidents"
@@ -154,7 +154,7 @@ class IncidentPage(InHouse, Command):
     """GET shows the incident with its notes; POST adds one."""
 
     permission = READS
-    template = "floor/incident.html"
+    template = "log/incident.html"
     form_class = NoteForm
     service = incidents.note
     in_address: ClassVar = {"incident_id": "pk"}
@@ -195,8 +195,8 @@ class IncidentPage(InHouse, Command):
 class Incidents(FloorLog):
     """All incidents, the latest first, with the people who follow them up."""
 
-    template = "floor/incidents.html"
-    part = "floor/_incidents.html"
+    template = "log/incidents.html"
+    part = "log/_incidents.html"
 
     def context(self) -> Context:
         rows = self.found(entries.incidents(self.house.pk, actor=self.actor))

@@ -59,7 +59,7 @@ class RulingPage:
 class RuleOnHand(RulingPage, AboutHand, Command):
     """What the floor has decided about this hand."""
 
-    template = "dealer/rule.html"
+    template = "log/dealer_rule.html"
 
     def form_options(self) -> dict[str, Any]:
         """The guests at the table when the hand was dealt."""
@@ -88,7 +88,7 @@ class RuleOnHand(RulingPage, AboutHand, Command):
 class RuleAtTable(RulingPage, TableCommand):
     """What the floor has decided about the game, or about one of the last hands or rounds."""
 
-    template = "floor/rule.html"
+    template = "log/rule.html"
 
     @cached_property
     def dealt(self) -> list[tuple[str, str]]:
@@ -128,7 +128,7 @@ class RuleAtTable(RulingPage, TableCommand):
 class Reverse(RulingPage, InHouse, Command):
     """Reverse a ruling: the new one names the old one, which stays in the log."""
 
-    template = "floor/reverse.html"
+    template = "log/reverse.html"
     title = gettext_lazy("Reverse the ruling")
     leads_to = "floor:rulings"
 
@@ -212,8 +212,8 @@ class FloorLog(InHouse, Live):
 class Rulings(FloorLog):
     """All rulings, the latest first."""
 
-    template = "floor/rulings.html"
-    part = "floor/_rulings.html"
+    template = "log/rulings.html"
+    part = "log/_rulings.html"
 
     def context(self) -> Context:
         rows = self.found(entries.rulings(self.house.pk))

@@ -19,7 +19,7 @@ from tables.play.pages.tables import TableCommand
 class MustMoveCommand(TableCommand):
     """A command on a main table and its must-move (feeder) table; leads back to the moves."""
 
-    template = "floor/move_command.html"
+    template = "moving/move_command.html"
     in_address: ClassVar = {"main_id": "pk"}
     leads_to = "floor:moves"
 
@@ -106,7 +106,7 @@ class MoveNext(MustMoveCommand):
 
     permission = "tables.seat_guest"
     title = gettext_lazy("Move to the main game")
-    template = "floor/move_next.html"
+    template = "moving/move_next.html"
     form_class = NextForm
     service = must_moves.move
     success = gettext_lazy("Moved.")
@@ -148,7 +148,7 @@ class Refuse(MustMoveCommand):
     service = must_moves.refuse
     permission = "tables.seat_guest"
     title = gettext_lazy("Guest refuses and quits")
-    template = "floor/move_refuse.html"
+    template = "moving/move_refuse.html"
     form_class = RefuseForm
     danger = True
     success = gettext_lazy("The guest has left the game.")

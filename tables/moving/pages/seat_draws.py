@@ -47,7 +47,7 @@ class DrawCommand(MustMoveCommand):
     """A draw at a table, once its commitment is posted."""
 
     permission = "tables.seat_guest"
-    template = "floor/draw.html"
+    template = "moving/draw.html"
     purpose = ""
 
     @cached_property
@@ -146,7 +146,7 @@ class DrawPage(InHouse, Page):
     """A draw with its result and all that is needed to repeat it; refuses `no_such_draw`."""
 
     permission = "tables.seat_guest"
-    template = "floor/seat_draw.html"
+    template = "moving/seat_draw.html"
 
     def context(self) -> Context:
         row = SeatDraw.objects.filter(pk=self.kwargs["pk"], table__house=self.house).select_related("table").first()

@@ -30,8 +30,8 @@ class Moves(InHouse, Live):
     """All moves of the house, game by game."""
 
     permission = "tables.seat_guest"
-    template = "floor/moves.html"
-    part = "floor/_moves.html"
+    template = "moving/moves.html"
+    part = "moving/_moves.html"
     watches = "floor"
 
     def good_until(self) -> Any:
@@ -59,7 +59,7 @@ class Ask(SeatCommand):
     """Record what a seated guest asks for."""
 
     title = gettext_lazy("Record the request")
-    template = "floor/ask.html"
+    template = "moving/ask.html"
     form_class = AskForm
     service = requests.ask
     success = gettext_lazy("Recorded.")
@@ -86,7 +86,7 @@ class RequestCommand(InHouse, Command):
     """A command on a request that waits; leads back to the moves."""
 
     permission = "tables.seat_guest"
-    template = "floor/move_command.html"
+    template = "moving/move_command.html"
     in_address: ClassVar = {"move_id": "pk"}
     leads_to = "floor:moves"
 
@@ -130,7 +130,7 @@ class Grant(RequestCommand):
     """Give the guest the seat they asked for."""
 
     title = gettext_lazy("Grant")
-    template = "floor/grant.html"
+    template = "moving/grant.html"
     form_class = SeatForm
     service = requests.grant
     success = gettext_lazy("Moved.")

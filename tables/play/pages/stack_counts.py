@@ -84,7 +84,7 @@ class CountStacks(AboutTable, Command):
 
     service = stack_counts.count
     in_address: ClassVar = {"table_id": "pk"}
-    template = "dealer/chips.html"
+    template = "play/chips.html"
     form_class = CountStacksForm
 
     def current_version(self) -> int:

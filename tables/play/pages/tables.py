@@ -34,7 +34,7 @@ class TableCommand(AboutTable, Command):
     """A command on one table, on a page of its own where it asks for something."""
 
     permission: ClassVar[str | None] = "tables.open_table"
-    template = "floor/command.html"
+    template = "play/command.html"
     in_address: ClassVar[Mapping[str, str]] = {"table_id": "pk"}
 
     def current_version(self) -> int:

@@ -71,7 +71,7 @@ class GoOut(TournamentCommand):
 
     service = eliminations.eliminate
     title = gettext_lazy("Record a bust")
-    template = "tournament/out.html"
+    template = "prizes/out.html"
     form_class = OutForm
     danger = True
 

@@ -42,8 +42,8 @@ class Payouts(AboutTournament, Live):
     """Every prize: for which place, whose, paid or not; and what is to be done with them now."""
 
     permission = LOOKS
-    template = "tournament/payouts.html"
-    part = "tournament/_payouts.html"
+    template = "prizes/payouts.html"
+    part = "prizes/_payouts.html"
 
     @classmethod
     def version(cls, **path: Any) -> str:
@@ -157,7 +157,7 @@ class MakeDeal(TournamentCommand):
 
     service = deals.agree
     title = pgettext_lazy("of a tournament", "Deal")
-    template = "tournament/deal.html"
+    template = "prizes/deal.html"
     form_class = DealForm
     success = gettext_lazy("The deal has been recorded.")
 
@@ -257,7 +257,7 @@ class Settle(TournamentCommand):
 class PrizeSlip(TournamentPaper):
     """The slip of a prize, signed by its winner; every print of it is counted."""
 
-    template = "tournament/slip.html"
+    template = "prizes/slip.html"
 
     def context(self) -> Context:
         return {**super().context(), "prize": facts.prize(self.tournament, self.kwargs["prize"])}
@@ -272,7 +272,7 @@ class PrizeSlip(TournamentPaper):
 class StatementPaper(TournamentPaper):
     """The settlement statement, due within ten days of the end (FinASVO NRW §23)."""
 
-    template = "tournament/statement.html"
+    template = "prizes/statement.html"
 
     def context(self) -> Context:
         return {**super().context(), "statement": facts.statement(self.tournament)}

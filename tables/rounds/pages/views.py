@@ -78,9 +78,9 @@ class RecordRound(AboutRounds, Polled):
     Its form works by itself; its script needs one tap for most things, and no network.
     """
 
-    template = "dealer/round.html"
+    template = "rounds/round.html"
     service = rounds.record
-    part = "dealer/_round_state.html"
+    part = "rounds/_round_state.html"
 
     @classmethod
     def version(cls, **path: Any) -> str:
@@ -145,7 +145,7 @@ class RoundResult(AboutTable, Page):
 class FalseDeal(AboutRounds):
     """Record a false deal: shuffled and dealt again, every bet stands."""
 
-    template = "dealer/false_deal.html"
+    template = "rounds/false_deal.html"
     form_class = FalseDealForm
     service = rounds.false_deal
 
@@ -157,7 +157,7 @@ class VoidRound(AboutRounds):
     """Void a round of the session, with the reason: for the floor, whom the dealer called."""
 
     permission = VOIDS
-    template = "dealer/void_round.html"
+    template = "rounds/void_round.html"
     form_class = ReasonForm
     service = rounds.void
 

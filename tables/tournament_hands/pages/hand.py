@@ -100,8 +100,8 @@ class AboutHand(OfHands, Polled):
 class HandPage(AboutHand, Live):
     """The hand, fresh every two seconds."""
 
-    template = "tournament/hand.html"
-    part = "tournament/_hand.html"
+    template = "tournament_hands/hand.html"
+    part = "tournament_hands/_hand.html"
 
     def context(self) -> Context:
         return self.hand_context()
@@ -110,7 +110,7 @@ class HandPage(AboutHand, Live):
 class HandCommand(AboutHand, ChipHandCommand):
     """A command on the hand."""
 
-    template = "tournament/hand.html"
+    template = "tournament_hands/hand.html"
     part = HandPage.part
 
     def seen_version(self) -> str:
@@ -156,7 +156,7 @@ class Void(HandCommand):
     """Make the hand void, with the reason: all stacks as they were."""
 
     permission = steps.RUNS  # later than a misdeal it is the floor's
-    template = "tournament/command.html"
+    template = "tournaments/command.html"
     service = playing.void
     form_class = ReasonForm
     title = gettext_lazy("Void the hand")

@@ -144,8 +144,8 @@ class AtTable(OfHands, Polled):
 class TablePage(AtTable, Live):
     """Between hands: the stacks, the level, and the next hand."""
 
-    template = "tournament/table.html"
-    part = "tournament/_between.html"
+    template = "tournament_hands/table.html"
+    part = "tournament_hands/_between.html"
 
     def get(self, request: HttpRequest, **path: Any) -> HttpResponse:
         """A hand that is open comes first."""
@@ -165,7 +165,7 @@ class StartHand(AtTable, Command):
     """Deal the next hand; the button moves by itself, before the first hand it was drawn."""
 
     service = playing.start
-    template = "tournament/table.html"
+    template = "tournament_hands/table.html"
     in_address: ClassVar = {"tournament_id": "pk", "table_id": "table"}
 
     def form(self, data: Any = None) -> StartHandForm:
@@ -186,7 +186,7 @@ class StartHand(AtTable, Command):
 class Hands(OfHands, Page):
     """All recorded hands, the latest first; `?table=M1` for one table, `?before=` for older ones."""
 
-    template = "tournament/hands.html"
+    template = "tournament_hands/hands.html"
 
     def context(self) -> Context:
         asked = self.request.GET

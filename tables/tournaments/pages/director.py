@@ -32,8 +32,8 @@ class Director(AboutTournament, Live):
     """One tournament, and all that can be done with it."""
 
     permission = selector.RUNS
-    template = "tournament/director.html"
-    part = "tournament/_director.html"
+    template = "tournaments/director/director.html"
+    part = "tournaments/director/_director.html"
 
     @classmethod
     def version(cls, **path: Any) -> str:
@@ -144,7 +144,7 @@ class Level(TournamentCommand):
     """A level on or back, counted from the one that was shown: the clock may have gone on meanwhile."""
 
     title = gettext_lazy("Another level")
-    template = "tournament/step.html"
+    template = "tournaments/step.html"
     form_class = StepForm
     service = clock.move
 
@@ -159,7 +159,7 @@ class Minutes(TournamentCommand):
     """Some minutes more of the level, or less."""
 
     title = gettext_lazy("Set the clock")
-    template = "tournament/step.html"
+    template = "tournaments/step.html"
     form_class = StepForm
     service = clock.adjust
 

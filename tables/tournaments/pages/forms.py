@@ -33,7 +33,7 @@ class PiecesWidget(ChipsWidget):
             {"chip": chip, "name": f"{name}_{chip}", "id": f"{field_id}_{chip}", "typed": given.get(str(chip), "")}
             for chip in self.denominations_cents
         ]
-        return render_to_string("tournament/_pieces.html", {"rows": rows})
+        return render_to_string("tournaments/_pieces.html", {"rows": rows})
 
 
 class PiecesField(ChipsField):

@@ -38,8 +38,8 @@ class Tournaments(InHouse, Live):
     """What runs, what is to come, what is over."""
 
     permission = LOOKS
-    template = "tournament/list.html"
-    part = "tournament/_list.html"
+    template = "tournaments/list.html"
+    part = "tournaments/_list.html"
     watches = "tournaments"
 
     def context(self) -> Context:
@@ -68,7 +68,7 @@ class Templates(InHouse, Page):
     """The shipped structures, to announce a tournament by one of them."""
 
     permission = selector.RUNS
-    template = "tournament/templates.html"
+    template = "tournaments/templates.html"
 
     def context(self) -> Context:
         return {
@@ -93,7 +93,7 @@ class Announce(OfHouse):
     """Announce a tournament by the structure in the address."""
 
     permission = selector.RUNS
-    template = "tournament/announce.html"
+    template = "tournaments/announce.html"
     form_class = TermsForm
     service = announcing.create
     title = gettext_lazy("Announce a tournament")
@@ -157,7 +157,7 @@ class AnnounceLike(Announce):
 class Edit(TournamentCommand):
     """Change what was announced, until registration opens."""
 
-    template = "tournament/announce.html"
+    template = "tournaments/announce.html"
     title = gettext_lazy("Change the announcement")
     form_class = TermsForm
     service = announcing.edit

@@ -14,7 +14,7 @@ class Players(AboutTournament, Page):
     """All entrants by name; `?by=table` by table and seat; `?by=place` as they went out."""
 
     permission = LOOKS
-    template = "tournament/players.html"
+    template = "tournaments/players.html"
 
     def context(self) -> Context:
         row, by = self.tournament, self.request.GET.get("by", "name")
@@ -38,7 +38,7 @@ class SeatCards(AboutTournament, Page):
     """A card for each seated entrant, four to a row; `?entrant=` one alone, for a late entrant."""
 
     permission = LOOKS
-    template = "tournament/seatcards.html"
+    template = "tournaments/seatcards.html"
 
     def context(self) -> Context:
         wanted = self.request.GET.get("entrant", "")

@@ -103,7 +103,7 @@ class RaceOff(TournamentCommand):
     """Race a colour off: what each seat hands in, the cards, the outcome; done once the outcome is confirmed."""
 
     title = gettext_lazy("Race off a colour")
-    template = "tournament/race.html"
+    template = "tournaments/race.html"
     form_class = RaceForm
     service = services.race
     in_address: ClassVar = {"tournament_id": "pk", "table_id": "table"}

@@ -70,7 +70,7 @@ class RowsWidget(forms.Widget):
             [column.input(name, number, row.get(column.name)) for column in self.columns]
             for number, row in enumerate(given)
         ]
-        return render_to_string("tournament/_rows.html", {"name": name, "columns": self.columns, "rows": rows})
+        return render_to_string("tournaments/_rows.html", {"name": name, "columns": self.columns, "rows": rows})
 
 
 class RowsField(forms.Field):

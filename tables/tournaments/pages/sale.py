@@ -61,7 +61,7 @@ class Enter(AtWindow):
 
     service = entries.enter
     title = gettext_lazy("Sell an entry")
-    template = "tournament/enter.html"
+    template = "tournaments/enter.html"
     form_class = EnterForm
 
     def back(self) -> str:
@@ -94,7 +94,7 @@ class NewGuest(RegistersGuest, AboutTournament):
 
     title = gettext_lazy("New guest")
     permission = selector.SELLS
-    template = "tournament/command.html"
+    template = "tournaments/command.html"
     verb = gettext_lazy("Add")
 
     def context(self) -> Context:
@@ -168,7 +168,7 @@ class Withdraw(AboutEntrant, TournamentCommand):
 class Receipt(TournamentPaper):
     """The receipt of a purchase: money and chips on one paper (FinASVO NRW §20)."""
 
-    template = "tournament/receipt.html"
+    template = "tournaments/receipt.html"
 
     @cached_property
     def purchase(self) -> Purchase:

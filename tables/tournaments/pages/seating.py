@@ -46,7 +46,7 @@ class SetButton(TournamentCommand):
 
     title = gettext_lazy("Button and blinds")
     verb = gettext_lazy("Save")
-    template = "tournament/button.html"
+    template = "tournaments/button.html"
     form_class = ButtonForm
     service = seats.set_buttons
 
@@ -72,7 +72,7 @@ class EntrantPage(AboutEntrant, Page):
     """One entrant: their seats, their purchases, and all that can be done."""
 
     permission = LOOKS
-    template = "tournament/entrant.html"
+    template = "tournaments/entrant.html"
 
     def context(self) -> Context:
         row, entrant = self.tournament, self.entrant
@@ -110,7 +110,7 @@ class Move(AboutEntrant, TournamentCommand):
     """Another seat by hand; the floor says why."""
 
     title = gettext_lazy("Move")
-    template = "tournament/move.html"
+    template = "tournaments/move.html"
     form_class = MoveEntrantForm
     service = seats.move
     in_address: ClassVar = {"tournament_id": "pk", "entrant_id": "entrant"}
@@ -136,7 +136,7 @@ class CountChips(TournamentCommand):
 
     service = chips.count
     title = gettext_lazy("Count the chips")
-    template = "tournament/count.html"
+    template = "tournaments/count.html"
     form_class = CountForm
     success = gettext_lazy("The chips have been counted.")
 

@@ -140,7 +140,7 @@ def _items(rows: Sequence[Mapping[str, Any]], ante_kind: str, late_level: int | 
 class EditStructure(TournamentCommand):
     """Change levels, breaks, colours and phases, until registration opens."""
 
-    template = "tournament/structure.html"
+    template = "tournaments/structure.html"
     title = _("Change the structure")
     form_class = StructureForm
     service = announcing.edit

@@ -36,7 +36,7 @@ class TournamentCommand(AboutTournament, Command):
     """A command on a tournament, on a page of its own where it asks for something."""
 
     permission: ClassVar[str | None] = selector.RUNS
-    template = "tournament/command.html"
+    template = "tournaments/command.html"
     in_address: ClassVar = {"tournament_id": "pk"}
 
     def current_version(self) -> int | None:

@@ -55,7 +55,7 @@ class Clock(View):
 
     def _made(self, request: HttpRequest, wall: Wall, version: str) -> HttpResponse:
         said = spoken(request)
-        template = "tournament/_clock.html" if "v" in request.GET else "tournament/clock.html"
+        template = "tournaments/clock/_clock.html" if "v" in request.GET else "tournaments/clock/clock.html"
         with translation.override(said.language), timezone.override(ZoneInfo(wall.row.house.time_zone)):
             return render(request, template, _context(wall, version, said))
 
@@ -98,7 +98,7 @@ class Draws(View):
         with translation.override(said.language), timezone.override(ZoneInfo(row.house.time_zone)):
             return render(
                 request,
-                "tournament/draws.html",
+                "tournaments/draws.html",
                 {
                     "tournament": row,
                     "house": row.house,

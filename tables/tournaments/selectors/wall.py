@@ -33,7 +33,7 @@ class SeatMove:
 
 @dataclass(frozen=True, slots=True)
 class PublishedDraw:
-    """A draw as it is published; `inputs`: what `templates/tournament/redo.txt` reads, as JSON.
+    """A draw as it is published; `inputs`: what `templates/tournaments/redo.txt` reads, as JSON.
 
     Empty while the draw is unused, and for draws of broken tables recorded before their seats were.
     """

@@ -34,7 +34,7 @@ class ListCommand(InHouse, Command):
     """A command on a game's list; leads back to the lists."""
 
     permission = "tables.seat_guest"
-    template = "floor/wait_command.html"
+    template = "waiting/wait_command.html"
     leads_to = "floor:lists"
 
     @cached_property
@@ -60,7 +60,7 @@ class Join(AsksForGuest, ListCommand):
     """Put a guest at the bottom of a list."""
 
     title = gettext_lazy("Put on the list")
-    template = "floor/join.html"
+    template = "waiting/join.html"
     form_class = JoinForm
     service = entries.join
     in_address: ClassVar = {"game_id": "game"}
@@ -124,7 +124,7 @@ class Call(WaitCommand):
     """Call a guest to a free seat; out of turn only with a reason."""
 
     title = gettext_lazy("Call to a seat")
-    template = "floor/call_up.html"
+    template = "waiting/call_up.html"
     form_class = CallForm
     service = list_calls.call
 
@@ -212,7 +212,7 @@ class Seat(WaitCommand):
 
     service = list_calls.seat
     title = gettext_lazy("Seat a guest")
-    template = "floor/seat_waiting.html"
+    template = "waiting/seat_waiting.html"
     form_class = SeatForm
 
     def context(self) -> Context:

@@ -30,8 +30,8 @@ class Desk(InHouse, Live):
     """Every game's list with calls and their timers; one tap calls the first guest to the first free seat."""
 
     permission = "tables.seat_guest"
-    template = "floor/lists.html"
-    part = "floor/_lists.html"
+    template = "waiting/lists.html"
+    part = "waiting/_lists.html"
     watches = "floor"
 
     def good_until(self) -> datetime:
@@ -63,7 +63,7 @@ class Record(InHouse, Page):
     """The last events of a list with their reasons: those out of the ordinary, with `?show=all` all of them."""
 
     permission = "tables.seat_guest"
-    template = "floor/list_record.html"
+    template = "waiting/list_record.html"
 
     def context(self) -> Context:
         found = lists.one(self.kwargs["pk"], house_time.now())
@@ -76,7 +76,7 @@ class WaitPage(InHouse, Page):
     """One guest's entry on a list, also when it has ended: its events, and all that can be done with it."""
 
     permission = "tables.seat_guest"
-    template = "floor/wait.html"
+    template = "waiting/wait.html"
 
     def context(self) -> Context:
         entry = desk.entry(self.kwargs["pk"])
