@@ -36,7 +36,7 @@ FORMS = {
     "accounting.rake.admin.schedules.NewScheduleForm.house": "/admin/accounting/rakeschedule/do/new/",
     "casino.admin.people.HousesForm.houses": "/admin/casino/user/{person}/do/houses/",
     "casino.admin.people.NewUserForm.houses": "/admin/casino/user/do/new/",
-    "casino.pages.accounts.HousesForm.house_ids": "/people/{person}/houses/",
+    "casino.pages.people.accounts.HousesForm.house_ids": "/people/{person}/houses/",
     "tables.play.admin.forms.OpenDayForm.house": "/admin/accounting/gamingday/do/open/",
 }
 """Forms whose field takes the houses of the person alone, with their page."""

@@ -21,8 +21,8 @@ from casino import house_time, membership, roles
 from casino.middleware import TABLET
 from casino.models import User
 from casino.pages import navigation, polls
-from casino.pages.front import ours
 from casino.pages.navigation import APPROVALS, SECURITY, Navigation
+from casino.pages.people.front import ours
 from casino.pages.views import Context, Live, SeeOther
 from casino.roles import Role
 from casino.selectors import decisions

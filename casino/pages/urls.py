@@ -3,22 +3,8 @@
 from django.urls import path
 from drf_spectacular.views import SpectacularSwaggerSplitView
 
-from casino.pages import (
-    account,
-    accounts,
-    approvals,
-    bar,
-    desk_help,
-    devices,
-    front,
-    houses,
-    installable,
-    operations,
-    people,
-    search,
-    security,
-    tablet,
-)
+from casino.pages import approvals, bar, desk_help, houses, installable, operations, search
+from casino.pages.people import account, accounts, devices, front, people, security, tablet
 
 urlpatterns = [
     path("", front.home, name="home"),

@@ -273,7 +273,7 @@ DUTIES = [
 ]
 
 # What rings in the bar of every page: each a `casino.pages.bar.Bell`.
-BELLS = ["tables.board.pages.alarms.BELL", "casino.pages.security.BELL"]
+BELLS = ["tables.board.pages.alarms.BELL", "casino.pages.people.security.BELL"]
 # What the search of the bar finds, in this order: each a `casino.pages.search.Subject`.
 SEARCHES = [
     "casino.pages.search.PLACES",

@@ -12,9 +12,9 @@ from django.db import models
 from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
-from tables.models.chip_hands import ChipHand
 from tables.models.games import Game
 from tables.models.tables import Table
+from tables.models.tournament.chip_hands import ChipHand
 
 
 class PracticeGame(models.Model):

@@ -5,7 +5,7 @@ from typing import Final
 
 from tables.log.services import floor_calls, incidents
 from tables.models import Game, WaitingEntry
-from tables.models.calls import CallKind
+from tables.models.log.calls import CallKind
 from tables.waiting.services import entries, list_calls
 from tools.evening.room import SEATS, PokerTable, Room
 

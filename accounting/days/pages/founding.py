@@ -23,7 +23,7 @@ from casino.middleware import begin
 from casino.models import User
 from casino.models.users import Language
 from casino.pages.forms import NewPasswordField
-from casino.pages.front import caller
+from casino.pages.people.front import caller
 from casino.pages.views import SeeOther
 from casino.services import setup_codes, users
 

@@ -13,7 +13,7 @@ from casino.api.rendering import Json, clock
 from casino.api.serializers import RelatedId, Serializer
 from tables.hands.selectors.hands import UNDO, RecordedHand
 from tables.models import Game, Hand
-from tables.models.chip_hands import ChipHand
+from tables.models.tournament.chip_hands import ChipHand
 from tables.rules import cards, views
 from tables.rules.actions import Kind
 from tables.rules.result import Result

@@ -12,7 +12,7 @@ from accounting.money import Rounding
 from casino.pages.forms import CommandForm
 from tables.hands.selectors.chip_hands import state_of
 from tables.hands.selectors.history import doing
-from tables.models.chip_hands import ChipHand
+from tables.models.tournament.chip_hands import ChipHand
 from tables.play.pages import oval
 from tables.play.pages.forms import MISDEALS
 from tables.play.selectors.cards import Face, faces

@@ -1,6 +1,6 @@
 """Hands that are played for chips which are no money, as the engine sees them."""
 
-from tables.models.chip_hands import ChipHand
+from tables.models.tournament.chip_hands import ChipHand
 from tables.rules import actions, setup
 from tables.rules.hand import State, replay
 

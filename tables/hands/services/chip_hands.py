@@ -11,7 +11,7 @@ from casino.errors import Refusal, _
 from tables import locks
 from tables.hands.selectors.chip_hands import state_of
 from tables.hands.services import hands
-from tables.models.chip_hands import ChipHand
+from tables.models.tournament.chip_hands import ChipHand
 from tables.rules import actions, hand
 from tables.rules.actions import Action
 

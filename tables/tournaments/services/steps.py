@@ -9,7 +9,7 @@ from casino import house_time, roles
 from casino.errors import Refusal, _
 from tables import locks
 from tables.models import Down, Entrant, Tournament
-from tables.models.tournament_facts import Fact
+from tables.models.tournament.tournament_facts import Fact
 from tables.play.services import refusals
 from tables.tournaments.selectors import board
 from tables.tournaments.selectors import standing as facts

@@ -12,9 +12,9 @@ from casino.errors import NotFound
 from casino.errors import _ as marked
 from casino.models import AccountRequest
 from casino.models.users import Language, RoleName
-from casino.pages.accounts import PinField
 from casino.pages.decisions import Change, Decide, Told
 from casino.pages.forms import CommandForm
+from casino.pages.people.accounts import PinField
 from casino.pages.views import Command, Context, Page
 from casino.selectors import people
 from casino.services import accounts

@@ -19,7 +19,7 @@ from casino import wording
 from casino.errors import Refusal
 from casino.middleware import PIN_MARK, TABLET, begin
 from casino.models import User
-from casino.pages.front import caller, ours
+from casino.pages.people.front import caller, ours
 from casino.services import devices, sign_in, users
 from casino.services.users import PIN_DIGITS
 

@@ -18,7 +18,7 @@ from casino import membership, wording
 from casino.errors import Refusal
 from casino.middleware import SECOND_FACTOR
 from casino.pages.forms import CommandForm, NewPasswordField
-from casino.pages.front import caller
+from casino.pages.people.front import caller
 from casino.pages.views import Command, Context, Page, SeeOther
 from casino.selectors import entrances
 from casino.services import second_factor, sign_in, users

@@ -12,8 +12,8 @@ from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
 from accounting.models import Entry, Window
-from tables.models.chip_hands import ChipHand
-from tables.models.tournaments import Entrant, Tournament, TournamentTable
+from tables.models.tournament.chip_hands import ChipHand
+from tables.models.tournament.tournaments import Entrant, Tournament, TournamentTable
 
 
 class Fact(models.Model):

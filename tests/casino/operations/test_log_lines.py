@@ -12,7 +12,7 @@ from django.test import Client
 
 from casino import log_lines, middleware
 from casino.models import User
-from casino.pages import front
+from casino.pages.people import front
 
 
 @pytest.fixture

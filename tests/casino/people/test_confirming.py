@@ -26,7 +26,7 @@ from casino.services.sign_in import FRESH
 from casino.transactions import use_case
 from tests.casino.conftest import PASSWORD
 
-pytestmark = [pytest.mark.django_db, pytest.mark.urls("tests.casino.test_confirming")]
+pytestmark = [pytest.mark.django_db, pytest.mark.urls("tests.casino.people.test_confirming")]
 
 Person = Callable[..., User]
 SignedIn = Callable[[User], APIClient]

@@ -9,9 +9,9 @@ from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
 from accounting.models import House
-from tables.models.calls import FloorCall
 from tables.models.guests import Guest
 from tables.models.hands import Hand
+from tables.models.log.calls import FloorCall
 from tables.models.tables import Table
 
 

@@ -10,7 +10,7 @@ from tables.rules.tournaments.shipped import TURBO
 from tables.tournaments.services import chips, clock
 from tests import builders
 from tests.browser.conftest import TABLET, UPRIGHT, Sit
-from tests.browser.test_hand import _BEYOND, _SMALL_TARGETS, Dealing
+from tests.browser.dealer.test_hand import _BEYOND, _SMALL_TARGETS, Dealing
 from tests.builders import Evening
 from tests.tables.tournaments.pages.tournaments import named, sold, to
 from tests.tables.tournaments.tournament import SoldTournament, sold_tournament

@@ -15,7 +15,8 @@ from rest_framework.test import APIClient
 from casino import house_time
 from casino.models import LoginEvent, User
 from casino.models.sessions import Session
-from casino.pages import desks, errors, front
+from casino.pages import desks, errors
+from casino.pages.people import front
 from tests.casino.conftest import PASSWORD
 
 pytestmark = pytest.mark.django_db
@@ -30,7 +31,7 @@ handler500 = errors.server_error
 
 @pytest.fixture(autouse=True)
 def _houses_addresses(settings: Any) -> Any:
-    settings.ROOT_URLCONF = "tests.casino.test_front_door"
+    settings.ROOT_URLCONF = "tests.casino.people.test_front_door"
     desks._standing.cache_clear()
     yield
     desks._standing.cache_clear()

@@ -1,4 +1,4 @@
-"""What it costs that a pooler stands before the database: `python -m tests.casino.pooled_cost`.
+"""What it costs that a pooler stands before the database: `python -m tests.casino.operations.pooled_cost`.
 
 Hands by their outcome are booked in turn over a direct connection and through each PgBouncer of the machine, in each
 way that it knows (`DATABASE_POOLER`). What is compared is the CPU of the application, the server and the

@@ -8,12 +8,12 @@ from django.db.models import F, Q
 from django.utils.translation import gettext_lazy as _
 
 from accounting.models import GamingDay, House
-from tables.models.calls import FloorCall
 from tables.models.guests import Guest
 from tables.models.hands import Hand
+from tables.models.log.calls import FloorCall
 from tables.models.rounds import Round
 from tables.models.tables import Session, Table
-from tables.models.tournaments import Tournament
+from tables.models.tournament.tournaments import Tournament
 
 
 class Ruling(models.Model):

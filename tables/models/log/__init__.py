@@ -1,0 +1,1 @@
+"""Rows of the log: calls, rulings, incidents, hand-over sheets, alarms that were let be."""
