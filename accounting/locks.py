@@ -8,8 +8,10 @@ instead would make every hand of the house contend for it.
 """
 
 from collections.abc import Iterable
+from typing import TypeVar
 
 from django.db import connection
+from django.db.models import Model
 
 from accounting.models import (
     Drop,
@@ -26,6 +28,10 @@ from accounting.models import (
     Window,
 )
 from casino.errors import NotFound, Refusal, _
+from casino.rows import existing
+from casino.selectors.decisions import Matter
+
+RowType = TypeVar("RowType", bound=Model)
 
 DAY_LOCK = 20_261  # first key of the advisory lock, also in the trigger `entry_day_is_open`
 ROLL_UP_LOCK = 20_262  # outside the lock order: only one transaction fills the roll-ups
@@ -42,13 +48,11 @@ def share_day(day_id: int) -> None:
 
 def take_day(day_id: int) -> GamingDay:
     """Lock the house and the day exclusively until the transaction ends, so that nothing can be posted into the day."""
-    house_id = GamingDay.objects.filter(pk=day_id).values_list("house_id", flat=True).first()
-    if house_id is None:
-        raise NotFound("no_such_gaming_day", _("Gaming day not found."))
-    house(house_id)
+    rows = GamingDay.objects.filter(pk=day_id)
+    house(existing(rows.values_list("house_id", flat=True), NotFound("no_such_gaming_day", _("Gaming day not found."))))
     with connection.cursor() as cursor:
         cursor.execute("SELECT pg_advisory_xact_lock(%s, %s)", [DAY_LOCK, day_id])
-    return GamingDay.objects.select_for_update(of=("self",)).select_related("house").get(pk=day_id)
+    return rows.select_for_update(of=("self",)).select_related("house").get()
 
 
 def house(house_id: int) -> House:
@@ -57,18 +61,24 @@ def house(house_id: int) -> House:
     A `no key` lock: inserting rows that refer to the house does not wait for it, so that tables play on.  Refuses
     `no_such_house`.
     """
-    row = House.objects.select_for_update(no_key=True).filter(pk=house_id).first()
-    if row is None:
-        raise NotFound("no_such_house", _("House not found."))
-    return row
+    rows = House.objects.select_for_update(no_key=True).filter(pk=house_id)
+    return existing(rows, NotFound("no_such_house", _("House not found.")))
+
+
+def of_house(matter: Matter[RowType], pk: int) -> RowType:
+    """Lock the house of a row that waits for its second person, and return the row as it is then.
+
+    Refuses a row that is not there, as the matter does.
+    """
+    rows = matter.model._default_manager.filter(pk=pk).values_list(matter.house(), flat=True)
+    house(existing(rows, matter.missing()))
+    return matter.row(pk)
 
 
 def drop(drop_id: int) -> Drop:
     """Lock a box taken from a table; refuses `no_such_drop`."""
-    row = Drop.objects.select_for_update(of=("self",)).select_related("house", "gaming_day").filter(pk=drop_id).first()
-    if row is None:
-        raise NotFound("no_such_drop", _("Box not found."))
-    return row
+    rows = Drop.objects.select_for_update(of=("self",)).select_related("house", "gaming_day")
+    return existing(rows.filter(pk=drop_id), NotFound("no_such_drop", _("Box not found.")))
 
 
 def fund(fund_id: int) -> Fund:
@@ -77,10 +87,7 @@ def fund(fund_id: int) -> Fund:
     Refuses `no_such_fund`.
     """
     rows = Fund.objects.select_for_update(of=("self",), no_key=True).select_related("house")
-    row = rows.filter(pk=fund_id).first()
-    if row is None:
-        raise NotFound("no_such_fund", _("Fund not found."))
-    return row
+    return existing(rows.filter(pk=fund_id), NotFound("no_such_fund", _("Fund not found.")))
 
 
 def funds(fund_ids: Iterable[int]) -> dict[int, Fund]:
@@ -90,78 +97,58 @@ def funds(fund_ids: Iterable[int]) -> dict[int, Fund]:
 
 def fund_terms(terms_id: int) -> FundTerms:
     """Lock a fund and return a version of its terms; refuses `no_such_version`."""
-    fund_id = FundTerms.objects.filter(pk=terms_id).values_list("fund_id", flat=True).first()
-    if fund_id is None:
-        raise NotFound("no_such_version", _("Terms not found."))
-    fund(fund_id)
-    return FundTerms.objects.select_related("fund__house").get(pk=terms_id)
+    rows = FundTerms.objects.select_related("fund__house").filter(pk=terms_id)
+    fund(existing(rows.values_list("fund_id", flat=True), NotFound("no_such_version", _("Terms not found."))))
+    return rows.get()
 
 
 def fund_move(move_id: int) -> FundMove:
     """Lock a payment's fund, and the one it goes to, and return the payment; refuses `no_such_payment`."""
-    row = FundMove.objects.filter(pk=move_id).first()
-    if row is None:
-        raise NotFound("no_such_payment", _("Payment not found."))
+    row = existing(FundMove.objects.filter(pk=move_id), NotFound("no_such_payment", _("Payment not found.")))
     funds([row.fund_id] if row.to_fund_id is None else [row.fund_id, row.to_fund_id])
     return FundMove.objects.select_related("fund__house", "to_fund").get(pk=move_id)
 
 
 def fund_drop(drop_id: int) -> FundDrop:
     """Lock a fund and return its boxes; refuses `no_such_drop`."""
-    fund_id = FundDrop.objects.filter(pk=drop_id).values_list("fund_id", flat=True).first()
-    if fund_id is None:
-        raise NotFound("no_such_drop", _("Box not found."))
-    fund(fund_id)
-    return FundDrop.objects.select_related("fund__house", "gaming_day").get(pk=drop_id)
+    rows = FundDrop.objects.select_related("fund__house", "gaming_day").filter(pk=drop_id)
+    fund(existing(rows.values_list("fund_id", flat=True), NotFound("no_such_drop", _("Box not found."))))
+    return rows.get()
 
 
 def jackpot_slip(slip_id: int) -> JackpotSlip:
     """Lock a jackpot's slip while it is paid or lapses; refuses `no_such_slip`."""
     rows = JackpotSlip.objects.select_for_update(of=("self",)).select_related("house", "fund")
-    row = rows.filter(pk=slip_id).first()
-    if row is None:
-        raise NotFound("no_such_slip", _("Slip not found."))
-    return row
+    return existing(rows.filter(pk=slip_id), NotFound("no_such_slip", _("Slip not found.")))
 
 
 def jackpot_payee(payee_id: int) -> JackpotPayee:
     """Lock a jackpot's slip and return the naming of another payee; refuses `no_such_payee`."""
-    slip_id = JackpotPayee.objects.filter(pk=payee_id).values_list("slip_id", flat=True).first()
-    if slip_id is None:
-        raise NotFound("no_such_payee", _("Payee not found."))
-    jackpot_slip(slip_id)
-    return JackpotPayee.objects.select_related("slip__house", "slip__fund").get(pk=payee_id)
+    rows = JackpotPayee.objects.select_related("slip__house", "slip__fund").filter(pk=payee_id)
+    jackpot_slip(existing(rows.values_list("slip_id", flat=True), NotFound("no_such_payee", _("Payee not found."))))
+    return rows.get()
 
 
 def slip(slip_id: int) -> Slip:
     """Lock a slip while its chips are brought or it is cancelled; refuses `no_such_slip`."""
-    row = (
-        Slip.objects.select_for_update(of=("self",))
-        .select_related("house", "gaming_day", "window")
-        .filter(pk=slip_id)
-        .first()
+    return existing(
+        Slip.objects.select_for_update(of=("self",)).select_related("house", "gaming_day", "window").filter(pk=slip_id),
+        NotFound("no_such_slip", _("Slip not found.")),
     )
-    if row is None:
-        raise NotFound("no_such_slip", _("Slip not found."))
-    return row
 
 
 def window(window_id: int) -> Window:
     """Lock a window together with its shift, chips and cash; refuses `no_such_window`."""
-    row = (
-        Window.objects.select_for_update(of=("self",), no_key=True).select_related("house").filter(pk=window_id).first()
+    return existing(
+        Window.objects.select_for_update(of=("self",), no_key=True).select_related("house").filter(pk=window_id),
+        NotFound("no_such_window", _("Window not found.")),
     )
-    if row is None:
-        raise NotFound("no_such_window", _("Window not found."))
-    return row
 
 
 def finding(finding_id: int) -> Finding:
     """Lock a finding while it is decided; refuses `no_such_finding`."""
-    row = Finding.objects.select_for_update(of=("self",)).filter(pk=finding_id).first()
-    if row is None:
-        raise NotFound("no_such_finding", _("Finding not found."))
-    return row
+    rows = Finding.objects.select_for_update(of=("self",)).filter(pk=finding_id)
+    return existing(rows, NotFound("no_such_finding", _("Finding not found.")))
 
 
 def findings(finding_ids: Iterable[int]) -> list[Finding]:

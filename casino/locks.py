@@ -2,6 +2,7 @@
 
 from casino.errors import NotFound, _
 from casino.models import SecurityEvent, User
+from casino.rows import existing
 
 
 def person(user_id: int) -> User:
@@ -9,10 +10,9 @@ def person(user_id: int) -> User:
 
     A `no key` lock: rows that refer to the user can still be added.
     """
-    found = User.objects.select_for_update(no_key=True).filter(pk=user_id).first()
-    if found is None:
-        raise NotFound("user_unknown", _("User not found."))
-    return found
+    return existing(
+        User.objects.select_for_update(no_key=True).filter(pk=user_id), NotFound("user_unknown", _("User not found."))
+    )
 
 
 def alarm(alarm_id: int) -> SecurityEvent:

@@ -60,8 +60,8 @@ class Decide(Command):
         return self.found(self.kwargs["pk"])
 
     def found(self, pk: int) -> Any:
-        """The row; refuses one that is not there."""
-        raise NotImplementedError
+        """The row, refusing one that is not there; a subject that reads it otherwise overrides it."""
+        return self.matter.row(pk)
 
     def decided_on(self) -> Any:
         return self.row

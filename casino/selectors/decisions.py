@@ -34,8 +34,9 @@ from django.utils.crypto import salted_hmac
 from django.utils.module_loading import import_string
 
 from casino import membership, roles
-from casino.errors import NotAllowed, Refusal, Word, _
+from casino.errors import NotAllowed, NotFound, Refusal, Word, _
 from casino.models import User
+from casino.rows import existing
 
 DECIDED = 20
 """How much of what was decided is shown."""
@@ -169,6 +170,8 @@ class Matter(Duties[RowType]):
     approved: Mapping[str, object] = field(default_factory=lambda: {"state": "approved"})
     declined: Mapping[str, object] = field(default_factory=lambda: {"state": "declined"})
     related: tuple[str, ...] = ()
+    missing: Callable[[], NotFound] = lambda: NotFound("not_found", _("Not found."))
+    """The refusal of a row that is not there."""
     within: Callable[[QuerySet[Any], User], QuerySet[Any]] = membership.within
     is_alarmed: bool = False
     """Whether an approval raises an alarm (`SecurityKind.TERMS`)."""
@@ -182,6 +185,11 @@ class Matter(Duties[RowType]):
     def kind(self) -> str:
         """The word by which addresses and arguments name such a row (`levy_terms`)."""
         return next(name for name, model in membership.named().items() if model is self.model)
+
+    def row(self, pk: int) -> RowType:
+        """One row with the person who asked and what is `related`; refuses one that is not there."""
+        rows = self.model._default_manager.select_related(self.persons[self.asker], *self.related)
+        return existing(rows.filter(pk=pk), self.missing())
 
     def is_open(self, row: RowType) -> bool:
         """Whether the row waits for its second person."""

@@ -10,7 +10,7 @@ from django.db.models import OuterRef, Q, QuerySet, Subquery, TextChoices
 from django.utils.translation import gettext_lazy as _
 
 from casino import house_time, membership, roles
-from casino.errors import Refusal
+from casino.errors import NotFound, Refusal
 from casino.errors import _ as marked
 from casino.folding import folded, folded_column
 from casino.models import AccountRequest, LoginEvent, User
@@ -43,6 +43,7 @@ REQUESTS = Matter(
     waits={"decided_at": None},
     approved={"is_approved": True},
     declined={"is_approved": False},
+    missing=lambda: NotFound("request_unknown", marked("Request not found.")),
     related=("person",),
 )
 
@@ -116,11 +117,6 @@ def waiting(*, actor: User) -> list[AccountRequest]:
 def decided(*, actor: User) -> list[AccountRequest]:
     """The requests decided last."""
     return list(_requests(actor).exclude(decided_at=None).order_by("-decided_at")[:DECIDED])
-
-
-def request(account_request_id: int, *, actor: User) -> AccountRequest | None:
-    """One request, with its people."""
-    return _requests(actor).filter(pk=account_request_id).first()
 
 
 def open_request(person: User) -> AccountRequest | None:

@@ -9,6 +9,7 @@ from casino import membership
 from casino.errors import NotFound, _
 from casino.models import LoginEvent, SecurityEvent, User
 from casino.models.security import ALARMS
+from casino.rows import existing
 from casino.selectors.decisions import CAUSER, SEER, Duties
 
 MOST = 180
@@ -37,10 +38,7 @@ def alarms(*, actor: User) -> list[SecurityEvent]:
 def alarm(alarm_id: int, *, actor: User) -> SecurityEvent:
     """One alarm, seen or not; refuses `no_such_alarm`."""
     rows = SecurityEvent.objects.filter(membership.of_colleagues(actor), kind__in=ALARMS).select_related("user")
-    found = rows.filter(pk=alarm_id).first()
-    if found is None:
-        raise NotFound("no_such_alarm", _("Alarm not found."))
-    return found
+    return existing(rows.filter(pk=alarm_id), NotFound("no_such_alarm", _("Alarm not found.")))
 
 
 def waiting(*, actor: User) -> int:

@@ -16,8 +16,9 @@ from django.conf import settings
 from django.utils.crypto import salted_hmac
 
 from casino import house_time, locks, membership, reasons, roles
-from casino.errors import NotAllowed, NotFound, Refusal, _
+from casino.errors import NotAllowed, Refusal, _
 from casino.models import AccountRequest, User
+from casino.rows import existing
 from casino.selectors.people import REQUESTS
 from casino.services import decisions, second_factor, users
 from casino.transactions import use_case
@@ -259,11 +260,9 @@ def _other_houses() -> NotAllowed:
 
 def _locked(account_request_id: int, actor: User) -> tuple[AccountRequest, User]:
     """Lock a request's person, then read the request.  Refuses `request_unknown`, and `other_houses`."""
-    person_id = AccountRequest.objects.filter(pk=account_request_id).values_list("person_id", flat=True).first()
-    if person_id is None:
-        raise NotFound("request_unknown", _("Request not found."))
-    person = _person(person_id, actor)
-    request = AccountRequest.objects.get(pk=account_request_id)
+    rows = AccountRequest.objects.filter(pk=account_request_id)
+    person = _person(existing(rows.values_list("person_id", flat=True), REQUESTS.missing()), actor)
+    request = rows.get()
     request.person = person
     if not all(membership.works_in(actor, house) for house in request.house_ids):
         raise _other_houses()

@@ -22,6 +22,7 @@ from casino.models import Device, LoginEvent, PinMisses, User
 from casino.models.logins import LoginKind
 from casino.models.security import SecurityKind
 from casino.roles import Role
+from casino.rows import existing
 from casino.services import security, users
 from casino.services.sign_in import TooManyAttempts
 from casino.throttle import MISSES, WINDOW
@@ -182,10 +183,7 @@ def _new_code(device: Device) -> str:
 
 def _found(device_id: int) -> Device:
     _lock(DEVICES)
-    device = Device.objects.filter(pk=device_id).first()
-    if device is None:
-        raise NotFound("no_such_device", _("Tablet not found."))
-    return device
+    return existing(Device.objects.filter(pk=device_id), NotFound("no_such_device", _("Tablet not found.")))
 
 
 @use_case(None)

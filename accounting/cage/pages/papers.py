@@ -13,6 +13,7 @@ from casino.errors import NotFound
 from casino.errors import _ as marked
 from casino.pages.forms import new_key
 from casino.pages.views import Context
+from casino.rows import existing
 
 
 class CountedPaper(OfHouse):
@@ -37,9 +38,7 @@ class CountedPaper(OfHouse):
         if not number:
             return None
         rows = Print.objects.select_related("by").filter(house=self.house, subject=self.subject(), number=number)
-        if (found := rows.first()) is None:
-            raise NotFound("not_found", marked("Not found."))
-        return found
+        return existing(rows, NotFound("not_found", marked("Not found.")))
 
     def context(self) -> Context:
         """Which print it is."""

@@ -9,6 +9,7 @@ from accounting import chips
 from accounting.models import GamingDay, Print, Slip
 from casino import roles
 from casino.errors import NotFound, Refusal, _
+from casino.rows import existing
 from casino.selectors.decisions import BRINGER, PROPOSER, Matter
 
 if TYPE_CHECKING:
@@ -67,10 +68,9 @@ def rows(*, actor: "User") -> QuerySet[Slip]:
 
 def one(slip_id: int, *, actor: "User") -> Slip:
     """A slip with its house; refuses `no_such_slip`."""
-    row = rows(actor=actor).select_related("house").filter(pk=slip_id).first()
-    if row is None:
-        raise NotFound("no_such_slip", _("Slip not found."))
-    return row
+    return existing(
+        rows(actor=actor).select_related("house").filter(pk=slip_id), NotFound("no_such_slip", _("Slip not found."))
+    )
 
 
 def to_do(house_id: int, *, actor: "User") -> QuerySet[Slip]:

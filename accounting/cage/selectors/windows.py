@@ -10,6 +10,7 @@ from accounting import places
 from accounting.models import Place, Window, WindowShift
 from casino import roles
 from casino.errors import NotFound, Refusal, _
+from casino.rows import existing
 from casino.selectors.decisions import APPROVER, COUNTER, Matter
 
 if TYPE_CHECKING:
@@ -106,9 +107,7 @@ def view(window_id: int, *, actor: "User") -> WindowView:
 def shift(window_shift_id: int) -> WindowShift:
     """One shift with its window and people; refuses `no_such_shift`."""
     rows = WindowShift.objects.select_related("window", "counted_by").filter(pk=window_shift_id)
-    if (row := rows.first()) is None:
-        raise NotFound("no_such_shift", _("Shift at a window not found."))
-    return row
+    return existing(rows, NotFound("no_such_shift", _("Shift at a window not found.")))
 
 
 def of_house(house_id: int, *, actor: "User") -> list[WindowView]:

@@ -21,6 +21,7 @@ from accounting.ledger.services import ledger
 from accounting.models import EntryCode, Slip, Window
 from casino import house_time, reasons, roles
 from casino.errors import NotFound, Refusal, _
+from casino.rows import existing
 from casino.services import decisions
 from casino.transactions import use_case
 
@@ -124,10 +125,8 @@ def facts(slip: Slip) -> list[object]:
 
 def _house_of(window_id: int) -> int:
     """The window's house, which is locked before the window; refuses `no_such_window`."""
-    house_id = Window.objects.filter(pk=window_id).values_list("house_id", flat=True).first()
-    if house_id is None:
-        raise NotFound("no_such_window", _("Window not found."))
-    return house_id
+    rows = Window.objects.filter(pk=window_id).values_list("house_id", flat=True)
+    return existing(rows, NotFound("no_such_window", _("Window not found.")))
 
 
 def _read(

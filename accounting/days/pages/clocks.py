@@ -11,8 +11,6 @@ from accounting.days.selectors import clocks as selector
 from accounting.days.selectors.clocks import CLOCKS
 from accounting.days.services import clocks
 from accounting.models import ClockChange
-from casino.errors import NotFound
-from casino.errors import _ as marked
 from casino.pages.decisions import Change, Decide, Told
 from casino.pages.forms import CommandForm
 from casino.pages.views import Context, Page
@@ -70,12 +68,6 @@ class OnClock(InHouse, Decide):
     matter = CLOCKS
     in_address: ClassVar = {"clock_change_id": "pk"}
     leads_to = "management:clock"
-
-    def found(self, pk: int) -> ClockChange:
-        row = selector.changes(actor=self.actor).filter(pk=pk).first()
-        if row is None:
-            raise NotFound("no_such_proposal", marked("Proposal not found."))
-        return row
 
     @classmethod
     def told(cls, row: ClockChange) -> Told:

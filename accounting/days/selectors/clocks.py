@@ -6,7 +6,7 @@ from django.db.models import QuerySet
 
 from accounting.models import ClockChange, GamingDay
 from casino import membership
-from casino.errors import Refusal, _
+from casino.errors import NotFound, Refusal, _
 from casino.selectors.decisions import APPROVER, PROPOSER, Matter
 
 if TYPE_CHECKING:
@@ -24,6 +24,7 @@ CLOCKS = Matter(
     page="management:clock-approve",
     declines="management:clock-decline",
     decided=lambda row: Refusal("clock_decided", _("This has already been decided."), state=row.state),
+    missing=lambda: NotFound("no_such_proposal", _("Proposal not found.")),
     related=("house",),
     is_alarmed=True,
 )

@@ -11,6 +11,7 @@ from accounting.models import GamingDay, Reopening
 from casino import membership, roles, wording
 from casino.errors import Malformed, NotFound, Refusal, _
 from casino.membership import Member
+from casino.rows import existing
 from casino.selectors.decisions import APPROVER, PROPOSER, Matter
 
 if TYPE_CHECKING:
@@ -46,10 +47,8 @@ REOPENINGS = Matter(
 
 def house_of(day_id: int) -> int:
     """The house of a gaming day; refuses `no_such_gaming_day`."""
-    house_id = GamingDay.objects.filter(pk=day_id).values_list("house_id", flat=True).first()
-    if house_id is None:
-        raise NotFound("no_such_gaming_day", _("Gaming day not found."))
-    return house_id
+    rows = GamingDay.objects.filter(pk=day_id).values_list("house_id", flat=True)
+    return existing(rows, NotFound("no_such_gaming_day", _("Gaming day not found.")))
 
 
 def day_named(text: str, house: str | None = None, *, actor: Member | None = None) -> int:
@@ -96,10 +95,8 @@ def date_typed(text: str) -> date | None:
 def day(day_id: int, *, actor: "User") -> GamingDay:
     """A gaming day with its house and people; refuses `no_such_gaming_day`."""
     roles.require(actor, PERMISSION)
-    row = GamingDay.objects.select_related("house", "opened_by", "closed_by").filter(pk=day_id).first()
-    if row is None:
-        raise NotFound("no_such_gaming_day", _("Gaming day not found."))
-    return row
+    rows = GamingDay.objects.select_related("house", "opened_by", "closed_by").filter(pk=day_id)
+    return existing(rows, NotFound("no_such_gaming_day", _("Gaming day not found.")))
 
 
 def of_house(house_id: int, *, actor: "User") -> QuerySet[GamingDay]:
@@ -125,10 +122,9 @@ def reopenings(*, actor: "User") -> QuerySet[Reopening]:
 
 def reopening(reopening_id: int, *, actor: "User") -> Reopening:
     """One request; refuses `no_such_reopening`."""
-    row = reopenings(actor=actor).filter(pk=reopening_id).first()
-    if row is None:
-        raise NotFound("no_such_reopening", _("Request not found."))
-    return row
+    return existing(
+        reopenings(actor=actor).filter(pk=reopening_id), NotFound("no_such_reopening", _("Request not found."))
+    )
 
 
 def while_open(day: GamingDay) -> Q:

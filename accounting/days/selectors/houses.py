@@ -6,6 +6,7 @@ from accounting.models import House
 from casino import membership
 from casino.errors import Malformed, NotFound, _
 from casino.membership import Member
+from casino.rows import existing
 
 
 def one(house_id: int | None, *, actor: Member) -> int:
@@ -23,19 +24,15 @@ def row(house_id: int | None, *, actor: Member) -> House:
         if len(rows) != 1:
             raise Malformed("house_required", _("Name the house (field house)."))
         return rows[0]
-    found = membership.within(House.objects.filter(pk=house_id), actor).first()
-    if found is None:
-        raise NotFound("no_such_house", _("House not found."))
-    return found
+    return existing(
+        membership.within(House.objects.filter(pk=house_id), actor), NotFound("no_such_house", _("House not found."))
+    )
 
 
 def coded(code: object, *, actor: Member) -> House:
     """The house with that code; refuses `no_such_house`."""
     rows = House.objects.filter(code=code) if isinstance(code, str) else House.objects.none()
-    found = membership.within(rows, actor).first()
-    if found is None:
-        raise NotFound("no_such_house", _("House not found."))
-    return found
+    return existing(membership.within(rows, actor), NotFound("no_such_house", _("House not found.")))
 
 
 def of_row(model: type[Model], pk: int) -> House | None:

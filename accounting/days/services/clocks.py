@@ -14,7 +14,7 @@ from accounting.days.selectors.clocks import CLOCKS
 from accounting.days.services import houses
 from accounting.models import ClockChange, House
 from casino import house_time
-from casino.errors import NotFound, Refusal, _
+from casino.errors import Refusal, _
 from casino.services import decisions
 from casino.transactions import use_case
 
@@ -51,13 +51,13 @@ def approve(*, clock_change_id: int, seen: str, actor: "User") -> ClockChange:
 
     Refuses the person who asked for it (`two_people`), a decided change (`clock_decided`), and `stale`.
     """
-    return decisions.approve(CLOCKS, _locked(clock_change_id), actor, seen)
+    return decisions.approve(CLOCKS, locks.of_house(CLOCKS, clock_change_id), actor, seen)
 
 
 @use_case(CLOCKS.approves, decides=CLOCKS)
 def decline(*, clock_change_id: int, seen: str, actor: "User") -> ClockChange:
     """Decline a change, or withdraw one's own.  Refuses a decided change (`clock_decided`), and `stale`."""
-    return decisions.decline(CLOCKS, _locked(clock_change_id), actor, seen)
+    return decisions.decline(CLOCKS, locks.of_house(CLOCKS, clock_change_id), actor, seen)
 
 
 def put_forward(house: House) -> None:
@@ -66,12 +66,3 @@ def put_forward(house: House) -> None:
     if change is not None:
         house.time_zone, house.rolls_over_at = change.time_zone, change.rolls_over_at
         house.save(update_fields=["time_zone", "rolls_over_at"])
-
-
-def _locked(clock_change_id: int) -> ClockChange:
-    """The change, with its house locked.  Refuses `no_such_proposal`."""
-    house_id = ClockChange.objects.filter(pk=clock_change_id).values_list("house_id", flat=True).first()
-    if house_id is None:
-        raise NotFound("no_such_proposal", _("Proposal not found."))
-    locks.house(house_id)
-    return ClockChange.objects.select_related("house").get(pk=clock_change_id)

@@ -19,6 +19,7 @@ from accounting.days.services import clocks, sealed_rows
 from accounting.models import Book, GamingDay, House, Reopening, ScheduleVersion, Seal
 from casino import house_time, reasons
 from casino.errors import Dated, NotFound, Refusal, _
+from casino.rows import existing
 from casino.services import decisions
 from casino.transactions import use_case
 
@@ -137,10 +138,9 @@ def decline_reopening(*, reopening_id: int, seen: str, actor: "User") -> Reopeni
 
 def _locked_reopening(reopening_id: int) -> tuple[GamingDay, Reopening]:
     """Take the day alone; returns it and the request.  Refuses `no_such_reopening`."""
-    day_id = Reopening.objects.filter(pk=reopening_id).values_list("gaming_day_id", flat=True).first()
-    if day_id is None:
-        raise NotFound("no_such_reopening", _("Request not found."))
-    return locks.take_day(day_id), Reopening.objects.get(pk=reopening_id)
+    rows = Reopening.objects.filter(pk=reopening_id)
+    missing = NotFound("no_such_reopening", _("Request not found."))
+    return locks.take_day(existing(rows.values_list("gaming_day_id", flat=True), missing)), rows.get()
 
 
 def heads_of(house_id: int) -> Heads:
@@ -157,10 +157,8 @@ def heads_of(house_id: int) -> Heads:
 
 def current(house_id: int) -> GamingDay:
     """The house's open day; refuses `no_gaming_day`."""
-    day = GamingDay.objects.filter(house_id=house_id, state=GamingDay.State.OPEN).first()
-    if day is None:
-        raise Refusal("no_gaming_day", _("No gaming day is open."))
-    return day
+    rows = GamingDay.objects.filter(house_id=house_id, state=GamingDay.State.OPEN)
+    return existing(rows, Refusal("no_gaming_day", _("No gaming day is open.")))
 
 
 def _refuse_while_closing(day: GamingDay) -> None:

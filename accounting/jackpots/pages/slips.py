@@ -161,12 +161,6 @@ class OnPayee(InHouse, Decide):
     template = "cage/pay_jackpot.html"
     leads_to = "cage:jackpots"
 
-    def found(self, pk: int) -> JackpotPayee:
-        row = JackpotPayee.objects.select_related("slip__fund", "slip__house", "proposed_by").filter(pk=pk).first()
-        if row is None:
-            raise NotFound("no_such_payee", marked("Payee not found."))
-        return row
-
     def context(self) -> Context:
         return _persons(self.row.slip, self.row)
 

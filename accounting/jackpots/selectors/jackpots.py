@@ -22,6 +22,7 @@ from accounting.policy import jackpots as policy
 from accounting.policy.jackpots import JackpotTerms, Kind
 from casino import roles, wording
 from casino.errors import NotFound, Refusal, _
+from casino.rows import existing
 from casino.selectors.decisions import APPROVER, AWARDER, CLAIMANT, PAYER, PROPOSER, Duties, Matter
 
 if TYPE_CHECKING:
@@ -148,7 +149,8 @@ PAYEES = Matter(
     page="cage:jackpot-payee-approve",
     declines="cage:jackpot-payee-decline",
     decided=lambda _row: Refusal("payee_decided", _("This payee has already been decided on.")),
-    related=("slip",),
+    missing=lambda: NotFound("no_such_payee", _("Payee not found.")),
+    related=("slip__fund", "slip__house"),
 )
 """Two witnesses of the payee whom a winner names, neither of whom has to do with the claim or pays."""
 
@@ -297,10 +299,7 @@ def slips(house_id: int, *, actor: "User") -> QuerySet[JackpotSlip]:
 def slip(slip_id: int, *, actor: "User") -> JackpotSlip:
     """A slip with its house; refuses `no_such_slip`."""
     roles.require(actor, PERMISSION)
-    row = _slips().filter(pk=slip_id).first()
-    if row is None:
-        raise NotFound("no_such_slip", _("Slip not found."))
-    return row
+    return existing(_slips().filter(pk=slip_id), NotFound("no_such_slip", _("Slip not found.")))
 
 
 def _slips() -> QuerySet[JackpotSlip]:

@@ -24,6 +24,7 @@ from accounting.models import Assessment, Entry, EntryCode, GamingDay, Transfer,
 from casino import house_time
 from casino.errors import NotFound, Refusal, _
 from casino.failures import constraint
+from casino.rows import existing
 from casino.transactions import key_digest
 
 if TYPE_CHECKING:
@@ -230,11 +231,10 @@ def reverse(*, entry_id: int, day: GamingDay, reason: str, actor: "User", refere
     Refuses `no_such_entry`, `reversal_is_final`, `already_reversed`, and `not_enough_chips` when the chips have since
     left the place they went to.
     """
-    entry = (
-        Entry.objects.select_related("book", "assessment", "wager").filter(pk=entry_id, house_id=day.house_id).first()
+    entry = existing(
+        Entry.objects.select_related("book", "assessment", "wager").filter(pk=entry_id, house_id=day.house_id),
+        NotFound("no_such_entry", _("Entry not found.")),
     )
-    if entry is None:
-        raise NotFound("no_such_entry", _("Entry not found."))
     if entry.code == EntryCode.REVERSAL:
         raise Refusal("reversal_is_final", _("A reversal cannot be reversed. Book the right entry instead."))
     transfers = Transfer.objects.filter(entry=entry).order_by("-position")

@@ -175,9 +175,6 @@ class OnVersion(InHouse, Decide):
     leads_to = "management:schedules"
     template = "rake/decide.html"
 
-    def found(self, pk: int) -> ScheduleVersion:
-        return selector.version(pk)
-
     @classmethod
     def told(cls, row: ScheduleVersion) -> Told:
         current = selector.in_force(row.schedule_id, house_time.now())

@@ -8,6 +8,7 @@ from django.db.models import Prefetch
 from accounting.models import RakeSchedule, ScheduleVersion
 from casino import roles
 from casino.errors import NotFound, Refusal, _
+from casino.rows import existing
 from casino.selectors.decisions import APPROVER, PROPOSER, Matter
 
 if TYPE_CHECKING:
@@ -39,6 +40,7 @@ SCHEDULES = Matter(
     # Older rows: first terms published without approval.
     waits={"state__in": (State.PROPOSED, State.PUBLISHED), "approved_at__isnull": True},
     approved={"state": State.PUBLISHED},
+    missing=lambda: NotFound("no_such_version", _("Terms not found.")),
     related=("schedule",),
     is_alarmed=True,
 )
@@ -55,26 +57,15 @@ def of_house(house_id: int, *, actor: "User") -> list[RakeSchedule]:
 
 def schedule(schedule_id: int) -> RakeSchedule:
     """One schedule; refuses `no_such_schedule`."""
-    row = RakeSchedule.objects.filter(pk=schedule_id).first()
-    if row is None:
-        raise NotFound("no_such_schedule", _("Rake schedule not found."))
-    return row
-
-
-def version(version_id: int) -> ScheduleVersion:
-    """One version with its schedule and its people; refuses `no_such_version`."""
-    row = ScheduleVersion.objects.select_related("schedule", "created_by", "approved_by").filter(pk=version_id).first()
-    if row is None:
-        raise _no_such_version()
-    return row
+    return existing(
+        RakeSchedule.objects.filter(pk=schedule_id), NotFound("no_such_schedule", _("Rake schedule not found."))
+    )
 
 
 def version_id(schedule_id: int, number: int) -> int:
     """The id of a schedule's version by its number; refuses `no_such_version`."""
-    found = ScheduleVersion.objects.filter(schedule_id=schedule_id, version=number).values_list("pk", flat=True).first()
-    if found is None:
-        raise _no_such_version()
-    return found
+    rows = ScheduleVersion.objects.filter(schedule_id=schedule_id, version=number).values_list("pk", flat=True)
+    return existing(rows, SCHEDULES.missing())
 
 
 def in_force(schedule_id: int, at: datetime) -> ScheduleVersion | None:
@@ -107,7 +98,3 @@ def required(schedule_id: int | None, at: datetime) -> ScheduleVersion:
             version=waiting.version,
         )
     raise Refusal("no_schedule_in_force", _("The game's rake schedule has no terms in force now."))
-
-
-def _no_such_version() -> NotFound:
-    return NotFound("no_such_version", _("Terms not found."))

@@ -13,7 +13,7 @@ from accounting.models import RakeSchedule, ScheduleVersion
 from accounting.policy import rake
 from accounting.rake.selectors.schedules import SCHEDULES
 from casino import house_time
-from casino.errors import Dated, Malformed, NotFound, Refusal, _
+from casino.errors import Dated, Malformed, Refusal, _
 from casino.services import decisions
 from casino.transactions import use_case
 
@@ -58,7 +58,7 @@ def approve(*, version_id: int, seen: str, actor: "User") -> ScheduleVersion:
     The version before it ends at that moment.  Refuses the author (`two_people`), approved terms (`terms_approved`),
     declined ones (`terms_declined`), and others than were `seen` (`stale`).
     """
-    version = _lock_version(version_id)
+    version = locks.of_house(SCHEDULES, version_id)
     is_proposal = version.state == State.PROPOSED  # older rows: first terms published without approval
     decisions.approve(SCHEDULES, version, actor, seen, saves=False)
     if is_proposal:
@@ -75,21 +75,12 @@ def decline(*, version_id: int, seen: str, reason: str = "", actor: "User") -> S
     """
     if len(reason) > REASON_MOST:
         raise Malformed("reason_too_long", _("The reason can have up to %(most)s characters."), most=REASON_MOST)
-    version = _lock_version(version_id)
+    version = locks.of_house(SCHEDULES, version_id)
     decisions.refuse_declining(SCHEDULES, version, actor, seen)
     if version.state != State.PROPOSED:
         raise Refusal("no_proposal", _("These terms are in force; a change needs a new version."))
     version.state = State.DECLINED
     return _save(version, actor, reason)
-
-
-def _lock_version(version_id: int) -> ScheduleVersion:
-    """Lock the version's house, so that changes of its schedules run one after the other; returns the version."""
-    house_id = ScheduleVersion.objects.filter(pk=version_id).values_list("schedule__house_id", flat=True).first()
-    if house_id is None:
-        raise NotFound("no_such_version", _("Terms not found."))
-    locks.house(house_id)
-    return ScheduleVersion.objects.select_related("schedule").get(pk=version_id)
 
 
 def _check_proposal(schedule: RakeSchedule, valid_from: datetime, now: datetime) -> None:

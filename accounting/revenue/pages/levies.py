@@ -20,8 +20,6 @@ from accounting.revenue.selectors import levies as selector
 from accounting.revenue.selectors.authority_keys import KEYS, keys
 from accounting.revenue.services import authority_keys, levies
 from casino import house_time
-from casino.errors import NotFound
-from casino.errors import _ as marked
 from casino.pages.decisions import Change, Decide, Told
 from casino.pages.forms import CommandForm, MoneyField, ReasonForm, typed
 from casino.pages.views import Context, Page
@@ -246,12 +244,6 @@ class OnTerms(InHouse, Decide):
     in_address: ClassVar = {"levy_terms_id": "pk"}
     leads_to = "management:levies"
 
-    def found(self, pk: int) -> LevyTerms:
-        row = selector.levy_terms(actor=self.actor).filter(pk=pk).first()
-        if row is None:
-            raise NotFound("no_such_version", marked("Terms not found."))
-        return row
-
     @classmethod
     def told(cls, row: LevyTerms) -> Told:
         now = selector.in_force(row.house_id, row.valid_from)
@@ -285,12 +277,6 @@ class OnKey(InHouse, Decide):
     matter = KEYS
     in_address: ClassVar = {"authority_key_id": "pk"}
     leads_to = "management:levies"
-
-    def found(self, pk: int) -> AuthorityKey:
-        row = keys(actor=self.actor).filter(pk=pk).first()
-        if row is None:
-            raise NotFound("no_such_key", marked("Key not found."))
-        return row
 
     def context(self) -> Context:
         return {"subject": f"{self.row.authority} {self.row.fingerprint}"}

@@ -209,9 +209,6 @@ class OnStatement(InHouse, Decide):
     matter = selector.STATEMENTS
     in_address: ClassVar = {"statement_id": "pk"}
 
-    def found(self, pk: int) -> Statement:
-        return selector.one(pk)
-
     def context(self) -> Context:
         return {"subject": statement_paper.title(self.row.period, self.row.first)}
 

@@ -6,7 +6,7 @@ from django.db.models import QuerySet
 
 from accounting.models import AuthorityKey
 from casino import roles
-from casino.errors import Refusal, _
+from casino.errors import NotFound, Refusal, _
 from casino.selectors.decisions import APPROVER, PROPOSER, Matter
 
 if TYPE_CHECKING:
@@ -24,6 +24,7 @@ KEYS = Matter(
     page="management:key-approve",
     declines="management:key-decline",
     decided=lambda row: Refusal("key_decided", _("This key has already been decided."), state=row.state),
+    missing=lambda: NotFound("no_such_key", _("Key not found.")),
     is_alarmed=True,
 )
 

@@ -7,7 +7,7 @@ from django.db.models import QuerySet
 
 from accounting.models import LevyTerms
 from casino import roles
-from casino.errors import Refusal, _
+from casino.errors import NotFound, Refusal, _
 from casino.selectors.decisions import APPROVER, PROPOSER, Matter
 
 if TYPE_CHECKING:
@@ -24,6 +24,7 @@ TERMS = Matter(
     page="management:levy-approve",
     declines="management:levy-decline",
     decided=lambda row: Refusal("terms_decided", _("These terms have already been decided."), state=row.state),
+    missing=lambda: NotFound("no_such_version", _("Terms not found.")),
     is_alarmed=True,
 )
 

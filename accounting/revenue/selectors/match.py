@@ -17,6 +17,7 @@ from accounting.models import Assessment, Drop, GamingDay, Play
 from accounting.money import Summed
 from casino import roles
 from casino.errors import Malformed, NotFound, _
+from casino.rows import existing
 
 if TYPE_CHECKING:
     from casino.models import User
@@ -206,10 +207,9 @@ def days_around(day: GamingDay) -> tuple[date | None, date | None]:
 def day_of(house_id: int, wanted: date | None) -> GamingDay:
     """The house's gaming day of that date, or its latest one; refuses `no_such_gaming_day`."""
     rows = GamingDay.objects.filter(house_id=house_id).select_related("house").order_by("-date")
-    row = (rows.filter(date=wanted) if wanted else rows).first()
-    if row is None:
-        raise NotFound("no_such_gaming_day", _("Gaming day not found."))
-    return row
+    return existing(
+        rows.filter(date=wanted) if wanted else rows, NotFound("no_such_gaming_day", _("Gaming day not found."))
+    )
 
 
 def _latest(house_id: int) -> date:

@@ -15,6 +15,7 @@ from accounting.policy.statement import Before
 from accounting.revenue.selectors import levies, revenue
 from casino import house_time, roles, wording
 from casino.errors import Dated, Malformed, NotFound, Refusal, _
+from casino.rows import existing
 from casino.selectors.decisions import APPROVER, PROPOSER, Matter
 
 if TYPE_CHECKING:
@@ -43,6 +44,8 @@ STATEMENTS = Matter(
     asked_at="signed_at",
     waits={"state": Statement.State.SIGNED},
     approved={"state": Statement.State.SEALED},
+    related=("house", "gaming_day", "terms"),
+    missing=lambda: NotFound("no_such_statement", _("Statement not found.")),
 )
 Period = Statement.Period
 State = Statement.State
@@ -289,10 +292,7 @@ def _refuse_open(day: GamingDay) -> None:
 def one(statement_id: int) -> Statement:
     """A statement with its rows; refuses `no_such_statement`."""
     rows = Statement.objects.select_related("house", "gaming_day", "terms", "signed_by", "decided_by")
-    row = rows.filter(pk=statement_id).first()
-    if row is None:
-        raise NotFound("no_such_statement", _("Statement not found."))
-    return row
+    return existing(rows.filter(pk=statement_id), STATEMENTS.missing())
 
 
 def subject(statement_id: int) -> str:

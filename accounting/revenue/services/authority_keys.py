@@ -13,7 +13,7 @@ from accounting import ed25519, locks
 from accounting.models import AuthorityKey, KeyWithdrawal
 from accounting.revenue.selectors.authority_keys import KEYS
 from casino import house_time, reasons
-from casino.errors import Malformed, NotFound, Refusal, _
+from casino.errors import Malformed, Refusal, _
 from casino.models.security import SecurityKind
 from casino.services import decisions, security
 from casino.transactions import use_case
@@ -58,13 +58,13 @@ def approve(*, authority_key_id: int, seen: str, actor: "User") -> AuthorityKey:
 
     Refuses them (`two_people`), a decided key (`key_decided`), and another than was `seen` (`stale`).
     """
-    return decisions.approve(KEYS, _locked(authority_key_id), actor, seen)
+    return decisions.approve(KEYS, locks.of_house(KEYS, authority_key_id), actor, seen)
 
 
 @use_case(DECLINES, decides=KEYS)
 def decline(*, authority_key_id: int, seen: str, actor: "User") -> AuthorityKey:
     """Decline a key, or withdraw one's own proposal; it stays on record.  Refuses a decided key, and `stale`."""
-    return decisions.decline(KEYS, _locked(authority_key_id), actor, seen)
+    return decisions.decline(KEYS, locks.of_house(KEYS, authority_key_id), actor, seen)
 
 
 @use_case(KEYS.edits)
@@ -74,7 +74,7 @@ def withdraw(*, authority_key_id: int, reason: str, actor: "User") -> KeyWithdra
     One person suffices, since it only takes away.  Refuses a key that is not in force (`key_not_in_force`) and a
     missing reason (`reason_required`).
     """
-    row = _locked(authority_key_id)
+    row = locks.of_house(KEYS, authority_key_id)
     if row.state != State.APPROVED or KeyWithdrawal.objects.filter(key=row).exists():
         raise Refusal("key_not_in_force", _("This key is not in force."))
     security.note(SecurityKind.TERMS, KEYS.about(row), user=actor)
@@ -99,11 +99,3 @@ def _read_key(text: str) -> bytes | None:
         found = read(text[len(_PEM[0]) : -len(_PEM[1])], len(_DER) + ed25519.KEY_BYTES)
         return found[len(_DER) :] if found is not None and found.startswith(_DER) else None
     return read(text, ed25519.KEY_BYTES)
-
-
-def _locked(authority_key_id: int) -> AuthorityKey:
-    house_id = AuthorityKey.objects.filter(pk=authority_key_id).values_list("house_id", flat=True).first()
-    if house_id is None:
-        raise NotFound("no_such_key", _("Key not found."))
-    locks.house(house_id)
-    return AuthorityKey.objects.select_related("house").get(pk=authority_key_id)

@@ -12,7 +12,7 @@ from accounting.models import LevyTerms
 from accounting.policy import levy
 from accounting.revenue.selectors.levies import TERMS, in_force
 from casino import house_time
-from casino.errors import NotFound, Refusal, _
+from casino.errors import Refusal, _
 from casino.services import decisions
 from casino.transactions import use_case
 
@@ -58,18 +58,10 @@ def approve(*, levy_terms_id: int, seen: str, actor: "User") -> LevyTerms:
 
     Refuses them (`two_people`), decided terms (`terms_decided`), and others than were `seen` (`stale`).
     """
-    return decisions.approve(TERMS, _locked(levy_terms_id), actor, seen)
+    return decisions.approve(TERMS, locks.of_house(TERMS, levy_terms_id), actor, seen)
 
 
 @use_case(TERMS.edits, decides=TERMS)
 def decline(*, levy_terms_id: int, seen: str, actor: "User") -> LevyTerms:
     """Decline terms, or withdraw one's own proposal; they stay on record.  Refuses decided terms, and `stale`."""
-    return decisions.decline(TERMS, _locked(levy_terms_id), actor, seen)
-
-
-def _locked(levy_terms_id: int) -> LevyTerms:
-    house_id = LevyTerms.objects.filter(pk=levy_terms_id).values_list("house_id", flat=True).first()
-    if house_id is None:
-        raise NotFound("no_such_version", _("Terms not found."))
-    locks.house(house_id)
-    return LevyTerms.objects.select_related("house").get(pk=levy_terms_id)
+    return decisions.decline(TERMS, locks.of_house(TERMS, levy_terms_id), actor, seen)

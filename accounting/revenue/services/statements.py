@@ -72,7 +72,7 @@ def confirm(*, statement_id: int, seen: str, actor: "User") -> Statement:
     Refuses a decided statement (`statement_decided`), the first signer (`two_people`), another than was `seen`
     (`stale`), and figures that are no longer those signed (`figures_changed`): that one is declined and signed again.
     """
-    row = _locked(statement_id)
+    row = locks.of_house(STATEMENTS, statement_id)
     decisions.approve(STATEMENTS, row, actor, seen, saves=False)
     draft = selector.draft(row.house, row.period, row.first)
     if (draft.figures, draft.rests_on) != (row.figures, row.rests_on):
@@ -93,7 +93,7 @@ def decline(*, statement_id: int, seen: str, actor: "User") -> Statement:
 
     Refuses a decided statement (`statement_decided`), and `stale`.
     """
-    return decisions.decline(STATEMENTS, _locked(statement_id), actor, seen)
+    return decisions.decline(STATEMENTS, locks.of_house(STATEMENTS, statement_id), actor, seen)
 
 
 @use_case("accounting.countersign")
@@ -170,9 +170,3 @@ def _differences(last: Statement | None, draft: Draft) -> list[list[Any]]:
             "statement_unchanged", _("Nothing differs from the sealed version %(version)s."), version=last.version
         )
     return policy.differences(last.figures, draft.figures)
-
-
-def _locked(statement_id: int) -> Statement:
-    """Lock the house, so that statements are sealed one after the other; returns the statement."""
-    locks.house(selector.one(statement_id).house_id)
-    return selector.one(statement_id)

@@ -101,9 +101,6 @@ class OnMember(InHouse, Decide):
     in_address: ClassVar = {"tronc_member_id": "pk"}
     leads_to = "tronc:members"
 
-    def found(self, pk: int) -> TroncMember:
-        return selector.row(pk)
-
     def context(self) -> Context:
         return {"subject": self.row.person}
 

@@ -57,9 +57,6 @@ class OnPayout(InHouse, Decide):
     in_address: ClassVar = {"tronc_payout_id": "pk"}
     leads_to = "tronc:payouts"
 
-    def found(self, pk: int) -> TroncPayout:
-        return selector.row(pk)
-
     def context(self) -> Context:
         return {"subject": self.row.number}
 

@@ -106,9 +106,6 @@ class OnRecord(InHouse, Decide):
     matter = records.RECORDS
     in_address: ClassVar = {"tip_record_id": "pk"}
 
-    def found(self, pk: int) -> TipRecord:
-        return records.row(pk)
-
     def context(self) -> Context:
         return {"subject": date_format(self.row.gaming_day.date, "SHORT_DATE_FORMAT")}
 

@@ -9,7 +9,6 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from accounting.days.pages.house import InHouse, OfHouse
-from accounting.models import TroncRules
 from accounting.policy.tronc import terms
 from accounting.policy.tronc.terms import TOLERANCE_MINUTES, TOLERANCE_MOST, Electronic, Hours, Remainder
 from accounting.tronc.selectors import rules as selector
@@ -261,9 +260,6 @@ class OnRules(InHouse, Decide):
     in_address: ClassVar = {"tronc_rules_id": "pk"}
     leads_to = "tronc:rules"
     template = "tronc/decide_rules.html"
-
-    def found(self, pk: int) -> TroncRules:
-        return selector.row(pk)
 
     def context(self) -> Context:
         return {"version": self.row, "terms": terms.parse(self.row.terms)}

@@ -206,9 +206,6 @@ class OnRun(InHouse, Decide):
     matter = months.RUNS
     in_address: ClassVar = {"tronc_run_id": "pk"}
 
-    def found(self, pk: int) -> TroncRun:
-        return months.row(pk)
-
     def context(self) -> Context:
         return {"subject": date_format(self.row.month, "YEAR_MONTH_FORMAT")}
 

@@ -44,18 +44,11 @@ MEMBERS = Matter(
     waits={"confirmed_at": None, "declined_at": None},
     approved={},
     declined={"confirmed_by": None, "confirmed_at": None},
+    missing=lambda: NotFound("no_such_membership", _("Membership not found.")),
     related=("person",),
     within=_not_replaced,
 )
 """A decline or withdrawal of a membership has columns of its own, so that it was never confirmed."""
-
-
-def row(member_id: int) -> TroncMember:
-    """One membership with its people; refuses `no_such_membership`."""
-    found = TroncMember.objects.select_related("house", "person", "asked_by").filter(pk=member_id).first()
-    if found is None:
-        raise NotFound("no_such_membership", _("Membership not found."))
-    return found
 
 
 def of_month(house_id: int, month: date) -> list[TroncMember]:

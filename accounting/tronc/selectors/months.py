@@ -21,6 +21,7 @@ from accounting.tronc.selectors import members, records, rules
 from casino import house_time, roles, wording
 from casino.errors import Dated, NotFound, Refusal, _
 from casino.models import User
+from casino.rows import existing
 from casino.selectors.decisions import APPROVER, PROPOSER, Matter
 
 PERMISSION = "accounting.read_tronc"
@@ -39,6 +40,7 @@ RUNS = Matter(
         "distribution_decided", _("This distribution has already been confirmed or declined."), state=row.state
     ),
     approved={"state": State.CONFIRMED},
+    missing=lambda: NotFound("no_such_distribution", _("Distribution not found.")),
     within=partial(rules.named_by, "rules__terms"),
 )
 
@@ -166,14 +168,8 @@ def stored(run: TroncRun, shares: Sequence[TroncShare]) -> Month:
 
 def row(run_id: int) -> TroncRun:
     """One run with its people; refuses `no_such_distribution`."""
-    found = (
-        TroncRun.objects.select_related("house", "rules", "proposed_by", "decided_by", "entry__book")
-        .filter(pk=run_id)
-        .first()
-    )
-    if found is None:
-        raise NotFound("no_such_distribution", _("Distribution not found."))
-    return found
+    rows = TroncRun.objects.select_related("house", "rules", "proposed_by", "decided_by", "entry__book")
+    return existing(rows.filter(pk=run_id), RUNS.missing())
 
 
 def runs(house_id: int, *, actor: User) -> QuerySet[TroncRun]:

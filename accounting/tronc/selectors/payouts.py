@@ -37,16 +37,9 @@ PAYOUTS = Matter(
     waits={"paid_at": None, "declined_at": None},
     approved={},
     declined={"paid_by": None, "paid_at": None},
+    missing=lambda: NotFound("no_such_payout", _("Payout not found.")),
 )
 """A decline or withdrawal of a list has columns of its own, so that it was never paid."""
-
-
-def row(payout_id: int) -> TroncPayout:
-    """One payout with the person who prepared it; refuses `no_such_payout`."""
-    found = TroncPayout.objects.select_related("house", "prepared_by").filter(pk=payout_id).first()
-    if found is None:
-        raise NotFound("no_such_payout", _("Payout not found."))
-    return found
 
 
 def of_house(house_id: int, *, actor: "User") -> QuerySet[TroncPayout]:

@@ -41,6 +41,7 @@ RECORDS = Matter(
     waits={"signed_at": None, "declined_at": None},
     approved={},
     declined={"signed_by": None, "signed_at": None},
+    missing=lambda: NotFound("no_such_tip_record", _("Record of tips not found.")),
     related=("gaming_day",),
 )
 """A decline or withdrawal of a record has columns of its own, so that it was never signed."""
@@ -65,16 +66,6 @@ class OfDay:
     def waits(self) -> bool:
         """Whether a record is drawn up and not signed."""
         return self.record is not None and RECORDS.is_open(self.record)
-
-
-def row(record_id: int) -> TipRecord:
-    """One record; refuses `no_such_tip_record`."""
-    found = (
-        TipRecord.objects.select_related("house", "gaming_day", "drawn_up_by", "signed_by").filter(pk=record_id).first()
-    )
-    if found is None:
-        raise NotFound("no_such_tip_record", _("Record of tips not found."))
-    return found
 
 
 def signed(day_id: int) -> TipRecord | None:

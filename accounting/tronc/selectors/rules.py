@@ -43,6 +43,7 @@ RULES = Matter(
     decided=lambda row: Refusal(
         "rules_decided", _("These rules have already been approved or declined."), state=row.state
     ),
+    missing=lambda: NotFound("no_such_rules", _("Rules not found.")),
     related=("house",),
     within=partial(named_by, "terms"),
     is_alarmed=True,
@@ -53,14 +54,6 @@ def of_house(house_id: int, *, actor: "User") -> QuerySet[TroncRules]:
     """All versions, the latest first, with their people."""
     roles.require(actor, PERMISSION)
     return TroncRules.objects.filter(house_id=house_id).select_related("proposed_by", "decided_by").order_by("-version")
-
-
-def row(rules_id: int) -> TroncRules:
-    """One version; refuses `no_such_rules`."""
-    found = TroncRules.objects.select_related("house", "proposed_by", "decided_by").filter(pk=rules_id).first()
-    if found is None:
-        raise NotFound("no_such_rules", _("Rules not found."))
-    return found
 
 
 def in_force(house_id: int, month: date) -> TroncRules | None:

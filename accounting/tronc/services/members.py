@@ -8,7 +8,6 @@ from datetime import date
 from accounting import locks
 from accounting.models import TroncMember
 from accounting.policy.tronc import terms
-from accounting.tronc.selectors import members as selector
 from accounting.tronc.selectors import rules
 from accounting.tronc.selectors.members import MEMBERS
 from accounting.tronc.services.rules import refuse_no_month
@@ -79,9 +78,7 @@ def decline(*, tronc_member_id: int, seen: str, actor: User) -> TroncMember:
 
 
 def _locked(member_id: int, actor: User) -> TroncMember:
-    row = selector.row(member_id)
-    locks.house(row.house_id)
-    row = selector.row(member_id)
+    row = locks.of_house(MEMBERS, member_id)
     _refuse_own(row.person_id, actor)
     return row
 

@@ -48,7 +48,7 @@ def pay(*, tronc_payout_id: int, seen: str, actor: "User") -> TroncPayout:
     Refuses the person who prepared it (`two_people`), a decided list (`payout_paid`, `payout_declined`), one that was
     prepared again since it was `seen` (`stale`), and one whose shares are others by now (`payout_changed`).
     """
-    row = decisions.approve(PAYOUTS, _locked(tronc_payout_id), actor, seen, saves=False)
+    row = decisions.approve(PAYOUTS, locks.of_house(PAYOUTS, tronc_payout_id), actor, seen, saves=False)
     assert row.paid_at is not None
     if [tuple(line) for line in row.lines] != payouts.open_shares(row.house_id):
         raise Refusal("payout_changed", _("The shares differ from the list: prepare it again."))
@@ -76,13 +76,8 @@ def decline(*, tronc_payout_id: int, seen: str, actor: "User") -> TroncPayout:
 
     Refuses a decided list (`payout_paid`, `payout_declined`), and another than was `seen` (`stale`).
     """
-    row = _locked(tronc_payout_id)
+    row = locks.of_house(PAYOUTS, tronc_payout_id)
     return decisions.decline(PAYOUTS, row, actor, seen, declined_by=actor, declined_at=house_time.now())
-
-
-def _locked(payout_id: int) -> TroncPayout:
-    locks.house(payouts.row(payout_id).house_id)
-    return payouts.row(payout_id)
 
 
 def moves(row: TroncPayout) -> list[Move]:

@@ -94,8 +94,8 @@ def decline(*, tip_record_id: int, seen: str, actor: "User") -> TipRecord:
 
 
 def _locked(tip_record_id: int) -> tuple[TipRecord, GamingDay]:
-    day = locks.take_day(records.row(tip_record_id).gaming_day_id)
-    return records.row(tip_record_id), day
+    day = locks.take_day(RECORDS.row(tip_record_id).gaming_day_id)
+    return RECORDS.row(tip_record_id), day
 
 
 def flows(row: TipRecord | None, day: GamingDay) -> Flows:

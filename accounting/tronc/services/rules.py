@@ -14,7 +14,7 @@ from accounting.policy.tronc.terms import Terms
 from accounting.tronc.selectors import rules as selector
 from accounting.tronc.selectors.rules import RULES
 from casino import house_time
-from casino.errors import Malformed, NotFound, Refusal, _
+from casino.errors import Malformed, Refusal, _
 from casino.services import decisions
 from casino.transactions import use_case
 
@@ -85,11 +85,7 @@ def refuse_no_month(first: date) -> None:
 
 
 def _locked(rules_id: int, actor: "User") -> TroncRules:
-    row = TroncRules.objects.filter(pk=rules_id).first()
-    if row is None:
-        raise NotFound("no_such_rules", _("Rules not found."))
-    locks.house(row.house_id)
-    row = TroncRules.objects.select_related("house").get(pk=rules_id)
+    row = locks.of_house(RULES, rules_id)
     selector.houses(row.house, terms.parse(row.terms), actor=actor)
     return row
 

@@ -23,6 +23,7 @@ from accounting.tronc.selectors.months import RUNS, Credit, Month
 from accounting.tronc.services.rules import refuse_no_month
 from casino import house_time, membership
 from casino.errors import Dated, Malformed, NotAllowed, NotFound, Refusal, _
+from casino.rows import existing
 from casino.services import decisions
 from casino.transactions import use_case
 
@@ -214,9 +215,7 @@ def _join(run: TroncRun, before: TroncRun | None, day: GamingDay, actor: "User",
 
 def _locked_houses(house_id: int, month: date, actor: "User") -> House:
     """Lock the house and those whose tips come into its tronc, by id; the actor works in each of them."""
-    house = House.objects.filter(pk=house_id).first()
-    if house is None:
-        raise NotFound("no_such_house", _("House not found."))
+    house = existing(House.objects.filter(pk=house_id), NotFound("no_such_house", _("House not found.")))
     rule = terms.parse(rules.required(house_id, month).terms)
     for one in sorted(rules.houses(house, rule, actor=actor), key=lambda one: one.pk):
         locks.house(one.pk)

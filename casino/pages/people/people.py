@@ -8,8 +8,6 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from casino import membership, roles, wording
-from casino.errors import NotFound
-from casino.errors import _ as marked
 from casino.models import AccountRequest
 from casino.models.users import Language, RoleName
 from casino.pages.decisions import Change, Decide, Told
@@ -90,12 +88,6 @@ class OnRequest(Decide):
     template = "people/decide.html"
     in_address: ClassVar = {"account_request_id": "pk"}
     leads_to = "people"
-
-    def found(self, pk: int) -> AccountRequest:
-        row = people.request(pk, actor=self.actor)
-        if row is None:
-            raise NotFound("request_unknown", marked("Request not found."))
-        return row
 
     def context(self) -> Context:
         return {"asked": self.row, "alike": people.alike(self.row.person, actor=self.actor)}

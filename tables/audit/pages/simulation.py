@@ -15,8 +15,9 @@ from accounting.days.pages.house import InHouse
 from accounting.models import RakeSchedule, ScheduleVersion
 from accounting.policy.simulation import Band, Sums
 from accounting.rake.pages.terms_form import TermsFields, filled_in
-from accounting.rake.selectors import computation, schedules
+from accounting.rake.selectors import computation
 from accounting.rake.selectors import terms as terms_wording
+from accounting.rake.selectors.schedules import SCHEDULES
 from casino import wording
 from casino.errors import Refusal
 from casino.pages.views import Context, Page
@@ -88,7 +89,7 @@ class Simulate(InHouse, Page):
     def version(self) -> ScheduleVersion | None:
         """The proposal that is asked for; refuses `no_such_version`."""
         asked = self.request.GET.get("version", "")
-        return schedules.version(int(asked)) if asked.isascii() and asked.isdecimal() and len(asked) < 18 else None
+        return SCHEDULES.row(int(asked)) if asked.isascii() and asked.isdecimal() and len(asked) < 18 else None
 
     @cached_property
     def form(self) -> SimulateForm:

@@ -322,7 +322,8 @@ class TestTheNextMonth:
 
 
 @pytest.mark.parametrize(
-    ("row", "refusal"), [(rules_there_are.row, "no_such_rules"), (records_there_are.row, "no_such_tip_record")]
+    ("row", "refusal"),
+    [(rules_there_are.RULES.row, "no_such_rules"), (records_there_are.RECORDS.row, "no_such_tip_record")],
 )
 def test_what_is_not_there(begun: TipsMonth, row: Callable[[int], Any], refusal: str) -> None:
     with pytest.raises(NotFound, match=refusal):
