@@ -12,11 +12,12 @@ from accounting.cage.services import counts
 from accounting.days.pages.chips import ChipsField
 from accounting.days.pages.house import InHouse
 from accounting.ledger.selectors import blind
-from accounting.models import Drop
+from accounting.models import Drop, FundDrop
 from casino.errors import NotFound
 from casino.errors import _ as marked
 from casino.pages.forms import CommandForm, ReasonField
 from casino.pages.views import Command, Context, Live
+from casino.rows import existing
 
 SETTLED_SHOWN = 12
 
@@ -61,22 +62,18 @@ class BoxCommand(InHouse, Command):
     @cached_property
     def box(self) -> boxes.Shown[Drop]:
         """The box as this person may see it; refuses `no_such_drop`."""
-        row = boxes.drops(actor=self.actor).filter(pk=self.kwargs["pk"], house=self.house).first()
-        if row is None:
-            raise NotFound("no_such_drop", marked("Box not found."))
-        return boxes.shown(row, actor=self.actor)
+        rows = boxes.drops(actor=self.actor).filter(pk=self.kwargs["pk"])
+        return boxes.shown(existing(rows, NotFound("no_such_drop", marked("Box not found."))), actor=self.actor)
 
     def context(self) -> Context:
         return {"box": self.box, "drop": self.box.drop}
 
 
-class CountBox(BoxCommand):
-    """One person's count."""
+class Counting(InHouse, Command):
+    """One person's count of the box in the address, of a table or a fund."""
 
-    permission = blind.COUNTS
-    template = "cage/count_box.html"
     form_class = CountForm
-    service = counts.count
+    model: ClassVar[type[Drop] | type[FundDrop]]
 
     def form_options(self) -> dict[str, Any]:
         return {"denominations_cents": self.house.denominations_cents}
@@ -85,12 +82,20 @@ class CountBox(BoxCommand):
         return super().act({"found": values["chips"]})
 
     def done(self, values: Mapping[str, Any]) -> str:
-        row = Drop.objects.get(pk=self.kwargs["pk"])
+        row = self.model._default_manager.get(pk=self.kwargs["pk"])
         if row.counted_at is not None:
             return _("The box is settled.")
         if row.counts.count() > 1:
             return _("Your count has been recorded. It differs from the other: a third person must decide.")
         return _("Your count has been recorded. Now a second person must count.")
+
+
+class CountBox(BoxCommand, Counting):
+    """One person's count of a table's box."""
+
+    template = "cage/count_box.html"
+    service = counts.count
+    model = Drop
 
 
 class ExplainBox(BoxCommand):

@@ -167,14 +167,10 @@ class CloseWindow(AtWindow):
 class OnCount(InHouse, Decide):
     """A decision on the count of the shift in the address."""
 
-    permission = windows.PERMISSION
     matter = selector.CLOSINGS
     in_address: ClassVar = {"window_shift_id": "pk"}
     leads_to = "cage:today"
     template = "cage/confirm_window.html"
-
-    def found(self, pk: int) -> WindowShift:
-        return selector.shift(pk)
 
     def context(self) -> Context:
         return {"window": self.row, "shift": self.row, "chips": slips.lines(self.row.counted_chips)}

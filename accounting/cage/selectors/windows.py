@@ -41,6 +41,7 @@ CLOSINGS = Matter(
     waits={"counted_at__isnull": False, "closed_at__isnull": True},
     approved={},
     declined={},  # counting again and trading on drop it
+    missing=lambda: NotFound("no_such_shift", _("Shift at a window not found.")),
     related=("window",),
 )
 
@@ -98,16 +99,8 @@ def views(windows: Iterable[Window]) -> list[WindowView]:
 
 def view(window_id: int, *, actor: "User") -> WindowView:
     """One window; refuses `no_such_window`."""
-    row = rows(actor=actor).select_related("house").filter(pk=window_id).first()
-    if row is None:
-        raise NotFound("no_such_window", _("Window not found."))
-    return views([row])[0]
-
-
-def shift(window_shift_id: int) -> WindowShift:
-    """One shift with its window and people; refuses `no_such_shift`."""
-    rows = WindowShift.objects.select_related("window", "counted_by").filter(pk=window_shift_id)
-    return existing(rows, NotFound("no_such_shift", _("Shift at a window not found.")))
+    found = rows(actor=actor).select_related("house").filter(pk=window_id)
+    return views([existing(found, NotFound("no_such_window", _("Window not found.")))])[0]
 
 
 def of_house(house_id: int, *, actor: "User") -> list[WindowView]:

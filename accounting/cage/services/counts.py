@@ -34,12 +34,14 @@ def count(*, drop_id: int, found: Mapping[str, object], actor: "User") -> Drop:
     first two counts a person who can read the booked sum (`count_not_blind`), and chips the house does not have.
     """
     row = locks.drop(drop_id)
-    _settle(row, record(row, found, actor), actor)
+    counts = record(row, found, actor)
+    if row.counted_at is not None:
+        settle(row, EntryCode.COUNT, f"count/{row.table_code}", _moves(row), facts(row, counts), actor)
     return row
 
 
 def record(row: Box, found: Mapping[str, object], actor: "User") -> Sequence[Count | FundCount]:
-    """Record one person's count of a locked box; returns all its counts.
+    """Record one person's count of a locked box; returns all its counts, and if they decide, the row has the sum.
 
     An inner step of `count` and of the count of a fund's boxes; refuses as `count` does.
     """
@@ -65,7 +67,31 @@ def record(row: Box, found: Mapping[str, object], actor: "User") -> Sequence[Cou
         chips=chips.dump(pieces),
         counted_cents=chips.total_cents(pieces),
     )
-    return list(row.counts.order_by("number"))
+    counts = list(row.counts.order_by("number"))
+    row.counted_cents = decided([one.counted_cents for one in counts])
+    row.counted_at = None if row.counted_cents is None else house_time.now()
+    return counts
+
+
+def settle(
+    row: Box, code: EntryCode, book: str, moves: Sequence[Move], covered: Sequence[object], actor: "User"
+) -> None:
+    """Book a box whose counts decide, and save it.  An inner step, as `record`."""
+    of = "fund-" if code == EntryCode.FUND_COUNT else ""
+    locks.share_day(row.gaming_day_id)
+    posted = ledger.post(
+        day=GamingDay.objects.get(pk=row.gaming_day_id),
+        book=book,
+        code=code,
+        subject=f"{of}drop:{row.pk}",
+        moves=moves,
+        actor=actor,
+        reference=f"{of}count:{row.pk}",
+        evidence=chain.evidence(covered),
+        at=row.counted_at,
+    )
+    row.count_entry_id = posted.entry_id
+    row.save()
 
 
 @use_case(boxes.EXPLAINS, decides=boxes.BOXES)
@@ -99,27 +125,6 @@ def decided(counted_cents: Sequence[int]) -> int | None:
     return counted_cents[2] if len(counted_cents) > 2 else None
 
 
-def _settle(row: Drop, counts: Sequence[Count | FundCount], actor: "User") -> None:
-    counted_cents = decided([one.counted_cents for one in counts])
-    if counted_cents is None:
-        return
-    row.counted_cents, row.counted_at = counted_cents, house_time.now()
-    locks.share_day(row.gaming_day_id)
-    posted = ledger.post(
-        day=GamingDay.objects.get(pk=row.gaming_day_id),
-        book=f"count/{row.table_code}",
-        code=EntryCode.COUNT,
-        subject=f"drop:{row.pk}",
-        moves=_moves(row, counted_cents),
-        actor=actor,
-        reference=f"count:{row.pk}",
-        evidence=chain.evidence(facts(row, counts)),
-        at=row.counted_at,
-    )
-    row.count_entry_id = posted.entry_id
-    row.save()
-
-
 def facts(row: Drop, counts: Sequence[Count | FundCount]) -> list[object]:
     """The values that the evidence digest of a count's entry covers: every person's count."""
     return [row.pk, row.counted_cents, each(counts)]
@@ -130,13 +135,14 @@ def each(counts: Sequence[Count | FundCount]) -> list[list[object]]:
     return [[one.number, one.counted_by_id, chain.moment(one.at), one.chips, one.counted_cents] for one in counts]
 
 
-def _moves(row: Drop, counted_cents: int) -> list[Move]:
+def _moves(row: Drop) -> list[Move]:
     """From the count room to the bank or the tronc; the difference from or to the table's variance."""
+    assert row.counted_cents is not None
     room, variance = places.count_room(), places.variance(row.table_code)
     is_rake = row.kind == Drop.Kind.RAKE
     target = places.RAKE_ACCOUNT if is_rake else places.tronc(f"{row.gaming_day.date:%Y-%m}")
-    short_cents = row.booked_cents - counted_cents
+    short_cents = row.booked_cents - row.counted_cents
     moves = [Move(variance, room, -short_cents)] if short_cents < 0 else []
-    moves += [Move(room, target, counted_cents)] if counted_cents else []
+    moves += [Move(room, target, row.counted_cents)] if row.counted_cents else []
     moves += [Move(room, variance, short_cents)] if short_cents > 0 else []
     return moves

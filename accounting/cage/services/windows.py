@@ -11,7 +11,6 @@ from typing import TYPE_CHECKING
 from django.db import IntegrityError
 
 from accounting import chain, locks, money, places
-from accounting.cage.selectors import windows as selector
 from accounting.cage.selectors.windows import CLOSINGS
 from accounting.cage.services import shifts
 from accounting.chain import Move
@@ -197,7 +196,7 @@ def resume_window(*, window_shift_id: int, seen: str, actor: "User") -> WindowSh
 
 def _locked(window_shift_id: int) -> WindowShift:
     """Lock the shift's window; returns the shift, with its gaming day.  Refuses `no_such_shift`."""
-    window = locks.window(selector.shift(window_shift_id).window_id)
+    window = locks.window(CLOSINGS.row(window_shift_id).window_id)
     shift = WindowShift.objects.select_related("gaming_day").get(pk=window_shift_id)
     shift.window = window
     return shift

@@ -87,7 +87,6 @@ class OnClock(InHouse, Decide):
 class ApproveClock(OnClock):
     """Approve another clock."""
 
-    permission = CLOCKS.approves
     service = clocks.approve
     title = gettext_lazy("Approve another clock of the house")
     explanation = gettext_lazy("The next gaming day that is opened begins by it; the open one ends as it began.")
@@ -96,7 +95,6 @@ class ApproveClock(OnClock):
 class DeclineClock(OnClock):
     """Decline another clock, or withdraw one's own request."""
 
-    permission = CLOCKS.approves
     service = clocks.decline
     title = gettext_lazy("Decline another clock of the house")
     danger = True

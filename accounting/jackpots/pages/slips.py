@@ -10,7 +10,7 @@ from django.utils.functional import cached_property
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from accounting.cage.pages.counts import CountForm
+from accounting.cage.pages.counts import Counting
 from accounting.cage.pages.guests import GuestPicker
 from accounting.cage.pages.papers import CountedPaper
 from accounting.cage.pages.windows import CageCommand
@@ -21,8 +21,6 @@ from accounting.jackpots.selectors import jackpots as selector
 from accounting.jackpots.services import awards, counting, payees
 from accounting.models import FundDrop, JackpotPayee, JackpotSlip, WindowShift
 from casino import wording
-from casino.errors import NotFound
-from casino.errors import _ as marked
 from casino.pages.decisions import Change, Decide, Told
 from casino.pages.forms import CommandForm, ReasonField
 from casino.pages.views import Context, Page
@@ -173,7 +171,6 @@ class OnPayee(InHouse, Decide):
 class ApprovePayee(OnPayee):
     """Approve, as the second witness, the payee whom the winner named; asks for the password again."""
 
-    permission = selector.APPROVES
     title = gettext_lazy("Approve the payee")
     explanation = gettext_lazy("The winner names the payee before you too: ask them, not the payee.")
     service = payees.approve
@@ -182,7 +179,6 @@ class ApprovePayee(OnPayee):
 class DeclinePayee(OnPayee):
     """Decline the payee, or withdraw one's own request."""
 
-    permission = selector.PAYS
     title = gettext_lazy("Decline the payee")
     service = payees.decline
     danger = True
@@ -204,38 +200,16 @@ class Paper(AboutSlip, CountedPaper):
         return reverse("cage:jackpot-print", args=[self.slip.pk, number])
 
 
-class CountFund(CageCommand):
+class CountFund(Counting, CageCommand):
     """One person's count of a fund's boxes."""
 
     permission = "accounting.count_box"
     title = gettext_lazy("Count")
     verb = gettext_lazy("Record my count")
-    form_class = CountForm
     service = counting.count_boxes
+    model = FundDrop
     in_address: ClassVar = {"fund_drop_id": "pk"}
     leads_to = "cage:jackpots"
 
-    @cached_property
-    def row(self) -> FundDrop:
-        """The boxes; refuses `no_such_drop`."""
-        found = FundDrop.objects.select_related("fund").filter(pk=self.kwargs["pk"], house=self.house).first()
-        if found is None:
-            raise NotFound("no_such_drop", marked("Box not found."))
-        return found
-
     def context(self) -> Context:
-        return {"title": f"{_('Count')} · {self.row.fund}"}
-
-    def form_options(self) -> dict[str, Any]:
-        return {"denominations_cents": self.house.denominations_cents}
-
-    def act(self, values: Mapping[str, Any]) -> Any:
-        return super().act({"found": values["chips"]})
-
-    def done(self, values: Mapping[str, Any]) -> str:
-        row = FundDrop.objects.get(pk=self.kwargs["pk"])
-        if row.counted_at is not None:
-            return _("The box is settled.")
-        if row.counts.count() > 1:
-            return _("Your count has been recorded. It differs from the other: a third person must decide.")
-        return _("Your count has been recorded. Now a second person must count.")
+        return {"title": f"{_('Count')} · {selector.boxes_taken(self.kwargs['pk']).fund}"}

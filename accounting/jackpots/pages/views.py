@@ -9,6 +9,7 @@ from django.urls import reverse
 from django.utils.functional import cached_property
 from django.utils.translation import gettext_lazy
 
+from accounting.cage.pages.counts import ExplanationForm
 from accounting.days.pages.house import InHouse, OfHouse
 from accounting.jackpots.selectors import jackpots as selector
 from accounting.jackpots.selectors.jackpots import FundView
@@ -19,8 +20,6 @@ from accounting.policy import jackpots as policy
 from accounting.policy.jackpots import JackpotTerms, Kind
 from accounting.rake.pages.terms_form import RateField
 from accounting.rake.selectors import terms as wording
-from casino.errors import NotFound
-from casino.errors import _ as marked
 from casino.pages.decisions import Change, Decide, Told
 from casino.pages.forms import CommandForm, MoneyField, ReasonField
 from casino.pages.views import Command, Context, Page
@@ -107,7 +106,6 @@ class FundPage(AboutFund, Page):
 class FundCommand(AboutFund, Command):
     """A command about a fund, which leads back to it."""
 
-    permission = "accounting.edit_fund"
     template = "pages/step.html"
 
     def context(self) -> Context:
@@ -132,7 +130,6 @@ class NewForm(CommandForm):
 class NewFund(OfHouse):
     """Open a fund."""
 
-    permission = "accounting.edit_fund"
     template = "pages/step.html"
     title = gettext_lazy("New jackpot fund")
     verb = gettext_lazy("Open the fund")
@@ -211,12 +208,6 @@ class OnTerms(_Decision):
     matter = selector.TERMS
     in_address: ClassVar = {"fund_terms_id": "pk"}
 
-    def found(self, pk: int) -> FundTerms:
-        row = FundTerms.objects.select_related("fund").filter(pk=pk, fund__house=self.house).first()
-        if row is None:
-            raise NotFound("no_such_version", marked("Terms not found."))
-        return row
-
     def context(self) -> Context:
         return {"subject": f"{self.row.fund} v{self.row.version}"}
 
@@ -229,7 +220,6 @@ class OnTerms(_Decision):
 class ApproveTerms(OnTerms):
     """Approve terms that another person proposed; asks for the password again."""
 
-    permission = selector.APPROVES
     title = gettext_lazy("Approve terms")
     service = funds.approve_terms
 
@@ -237,7 +227,6 @@ class ApproveTerms(OnTerms):
 class DeclineTerms(OnTerms):
     """Decline terms, or withdraw one's own."""
 
-    permission = selector.EDITS
     title = gettext_lazy("Decline proposal")
     service = funds.decline_terms
     danger = True
@@ -292,12 +281,6 @@ class OnPayment(_Decision):
     matter = selector.PAYMENTS
     in_address: ClassVar = {"fund_move_id": "pk"}
 
-    def found(self, pk: int) -> FundMove:
-        row = FundMove.objects.select_related("fund", "to_fund").filter(pk=pk, house=self.house).first()
-        if row is None:
-            raise NotFound("no_such_payment", marked("Payment not found."))
-        return row
-
     def context(self) -> Context:
         return {"subject": f"{self.row.fund}: {self.row.get_kind_display()}"}
 
@@ -310,7 +293,6 @@ class OnPayment(_Decision):
 class ApprovePayment(OnPayment):
     """Approve a payment that another person asked for; asks for the password again."""
 
-    permission = selector.APPROVES
     title = gettext_lazy("Approve the payment")
     service = payments.approve_payment
     success = gettext_lazy("Approved and booked.")
@@ -319,7 +301,6 @@ class ApprovePayment(OnPayment):
 class DeclinePayment(OnPayment):
     """Decline a payment, or withdraw one's own request."""
 
-    permission = selector.EDITS
     title = gettext_lazy("Decline the payment")
     service = payments.decline_payment
     danger = True
@@ -328,24 +309,16 @@ class DeclinePayment(OnPayment):
 class TakeBoxes(FundCommand):
     """Take the fund's boxes to be counted."""
 
-    permission = "accounting.drop_box"
     title = gettext_lazy("Take the boxes")
     service = counting.take_boxes
     success = gettext_lazy("Boxes taken. Two other people must count them.")
 
 
-class ExplainForm(CommandForm):
-    """Why something else was counted than posted."""
-
-    explanation = ReasonField(label=gettext_lazy("Explanation"), rows=3)
-
-
 class ExplainBoxes(FundCommand):
     """Say why something else was counted than posted."""
 
-    permission = "accounting.explain_variance"
     title = gettext_lazy("Explain the difference")
-    form_class = ExplainForm
+    form_class = ExplanationForm
     service = counting.explain_boxes
     in_address: ClassVar = {"fund_drop_id": "pk"}
     success = gettext_lazy("Explained.")
@@ -353,10 +326,7 @@ class ExplainBoxes(FundCommand):
     @cached_property
     def row(self) -> FundDrop:
         """The boxes; refuses `no_such_drop`."""
-        row = FundDrop.objects.select_related("fund").filter(house=self.house, pk=self.kwargs["pk"]).first()
-        if row is None:
-            raise NotFound("no_such_drop", marked("Box not found."))
-        return row
+        return selector.boxes_taken(self.kwargs["pk"])
 
     @cached_property
     def fund(self) -> Fund:
@@ -369,7 +339,6 @@ class ExplainBoxes(FundCommand):
 class LapseSlip(FundCommand):
     """Give a share that nobody fetched back to its fund."""
 
-    permission = "accounting.approve_fund"
     title = gettext_lazy("Back to the fund")
     service = awards.lapse
     danger = True

@@ -103,6 +103,7 @@ TERMS = Matter(
         if row.state == FundTerms.State.DECLINED
         else Refusal("terms_approved", _("These terms are already approved."))
     ),
+    missing=lambda: NotFound("no_such_version", _("Terms not found.")),
     related=("fund",),
     is_alarmed=True,
 )
@@ -120,6 +121,7 @@ PAYMENTS = Matter(
     asked_at="asked_at",
     waits={"state": FundMove.State.ASKED},
     approved={"state": FundMove.State.DONE},
+    missing=lambda: NotFound("no_such_payment", _("Payment not found.")),
     related=("fund", "to_fund"),
 )
 SLIPS = Duties(
@@ -272,10 +274,8 @@ def of_house(house_id: int, *, actor: "User") -> list[FundView]:
 def one(fund_id: int, *, actor: "User") -> FundView:
     """One fund; refuses `no_such_fund`."""
     roles.require(actor, FUNDS)
-    fund = Fund.objects.select_related("house").filter(pk=fund_id).first()
-    if fund is None:
-        raise NotFound("no_such_fund", _("Fund not found."))
-    return _view(fund, actor)
+    rows = Fund.objects.select_related("house").filter(pk=fund_id)
+    return _view(existing(rows, NotFound("no_such_fund", _("Fund not found."))), actor)
 
 
 def meters(house_id: int) -> tuple[Meter, ...]:
@@ -323,6 +323,12 @@ def current(fund: Fund) -> FundTerms | None:
     """The terms in force; None while none was approved."""
     rows = FundTerms.objects.select_related("fund").filter(fund=fund, state=FundTerms.State.APPROVED)
     return rows.order_by("-version").first()
+
+
+def boxes_taken(fund_drop_id: int) -> FundDrop:
+    """The boxes of a fund that were taken together; refuses `no_such_drop`."""
+    rows = FundDrop.objects.select_related("fund").filter(pk=fund_drop_id)
+    return existing(rows, NotFound("no_such_drop", _("Box not found.")))
 
 
 def waiting(house_id: int, *, actor: "User") -> list[Shown[FundDrop]]:

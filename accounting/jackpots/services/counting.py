@@ -11,14 +11,14 @@ from typing import TYPE_CHECKING
 
 from accounting import chain, locks, places
 from accounting.cage.selectors import boxes
-from accounting.cage.services.counts import decided, each, note_explanation, record
+from accounting.cage.services.counts import each, note_explanation, record, settle
 from accounting.chain import Move
 from accounting.days.services import days
 from accounting.jackpots.selectors import jackpots as selector
 from accounting.jackpots.services import funds
 from accounting.ledger.selectors import balances, blind
 from accounting.ledger.services import ledger
-from accounting.models import Count, EntryCode, FundCount, FundDrop, GamingDay
+from accounting.models import Count, EntryCode, FundCount, FundDrop
 from casino import house_time
 from casino.errors import Refusal, _
 from casino.transactions import use_case
@@ -71,9 +71,9 @@ def count_boxes(*, fund_drop_id: int, found: Mapping[str, object], actor: "User"
     """
     row = locks.fund_drop(fund_drop_id)
     counts = record(row, found, actor)
-    counted_cents = decided([one.counted_cents for one in counts])
-    if counted_cents is not None:
-        _settle(row, counted_cents, counts, actor)
+    if row.counted_at is not None:
+        row.reserved_cents = _reserved(row)
+        settle(row, EntryCode.FUND_COUNT, funds.book(row.fund), count_moves(row), count_facts(row, counts), actor)
     return row
 
 
@@ -86,26 +86,6 @@ def explain_boxes(*, fund_drop_id: int, seen: str, explanation: str, actor: "Use
     row = locks.fund_drop(fund_drop_id)
     note_explanation(row, seen, explanation, actor)
     return row
-
-
-def _settle(row: FundDrop, counted_cents: int, counts: Sequence[Count | FundCount], actor: "User") -> None:
-    code = row.fund.code
-    row.counted_cents, row.counted_at = counted_cents, house_time.now()
-    row.reserved_cents = _reserved(row)
-    locks.share_day(row.gaming_day_id)
-    posted = ledger.post(
-        day=GamingDay.objects.get(pk=row.gaming_day_id),
-        book=f"fund/{code}",
-        code=EntryCode.FUND_COUNT,
-        subject=f"fund-drop:{row.pk}",
-        moves=count_moves(row),
-        actor=actor,
-        reference=f"fund-count:{row.pk}",
-        evidence=chain.evidence(count_facts(row, counts)),
-        at=row.counted_at,
-    )
-    row.count_entry_id = posted.entry_id
-    row.save()
 
 
 def _reserved(row: FundDrop) -> int:

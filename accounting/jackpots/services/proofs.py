@@ -5,7 +5,6 @@ waits to be paid is what lies apart from the fund.
 """
 
 from collections.abc import Iterator
-from itertools import groupby
 
 from django.db.models import F, Q
 
@@ -16,8 +15,8 @@ from accounting.chain import Move
 from accounting.jackpots.services import awards, counting, funds, payments
 from accounting.ledger.selectors import chains
 from accounting.ledger.services.walks import Broken
-from accounting.models import EntryCode, FundCount, FundDrop, FundMove, FundTerms, JackpotSlip, Transfer
-from accounting.proof.services.vouchers import Voucher, by_id, matched
+from accounting.models import EntryCode, FundDrop, FundMove, FundTerms, JackpotSlip, Transfer
+from accounting.proof.services.vouchers import Voucher, by_id, gaps, matched
 from casino.errors import Malformed
 
 # Chips of a fund that went where no player is, and those that went back to a table without a reversal.
@@ -73,7 +72,7 @@ def prove() -> Iterator[Broken]:
     yield from matched([EntryCode.FUND_DROP], _drops(), by_id)
     yield from matched([EntryCode.FUND_COUNT], _counts(), by_id)
     yield from matched([EntryCode.JACKPOT_PAID, EntryCode.JACKPOT_LAPSED], _slips(), by_id)
-    yield from _slip_numbers()
+    yield from gaps(JackpotSlip, "jackpot slips", "is missing, or there twice")
     yield from _moved()
     yield from _terms()
     yield from _people()
@@ -117,16 +116,15 @@ def _drops() -> Iterator[Voucher]:
         )
 
 
-def _counts_by_drop() -> dict[int, list[FundCount]]:
-    counted = FundCount.objects.order_by("fund_drop_id", "number").iterator(chains.BATCH)
-    return {drop_id: list(rows) for drop_id, rows in groupby(counted, key=lambda one: one.fund_drop_id)}
+def _counted() -> Iterator[FundDrop]:
+    """Boxes that are settled, with their counts."""
+    rows = FundDrop.objects.select_related("fund").prefetch_related("counts").filter(counted_at__isnull=False)
+    return rows.order_by("pk").iterator(chains.BATCH)
 
 
 def _counts() -> Iterator[Voucher]:
-    by_drop = _counts_by_drop()
-    rows = FundDrop.objects.select_related("fund").filter(counted_at__isnull=False).order_by("pk")
-    for row in rows.iterator(chains.BATCH):
-        of_row = by_drop.get(row.pk, [])
+    for row in _counted():
+        of_row = list(row.counts.all())
         yield Voucher(
             key=row.count_entry_id,
             name=f"the count of the boxes {row.pk}",
@@ -155,23 +153,13 @@ def _slips() -> Iterator[Voucher]:
         )
 
 
-def _slip_numbers() -> Iterator[Broken]:
-    last: dict[int, int] = {}
-    rows = JackpotSlip.objects.order_by("house_id", "number").values_list("house_id", "number")
-    for house_id, number in rows.iterator(chains.BATCH):
-        expected = last.get(house_id, 0) + 1
-        if number != expected:
-            yield Broken("jackpot slips", expected, f"slip {expected} is missing, or there twice")
-        last[house_id] = number
-
-
 def _moved() -> Iterator[Broken]:
     """Whether the transfers of an entry are those that its voucher asks for."""
     wanted: dict[int, tuple[str, list[Move]]] = {}
     for payment in FundMove.objects.select_related("fund", "to_fund").filter(state=FundMove.State.DONE):
         if payment.entry_id is not None and payment.kind != FundMove.Kind.CLOSING:
             wanted[payment.entry_id] = f"payment {payment.pk}", payments.moves(payment)
-    for drop in FundDrop.objects.select_related("fund").filter(counted_at__isnull=False):
+    for drop in _counted():
         if drop.count_entry_id is not None:
             wanted[drop.count_entry_id] = f"the count of the boxes {drop.pk}", counting.count_moves(drop)
     for slip in JackpotSlip.objects.select_related("fund", "window").exclude(state=JackpotSlip.State.DUE):
@@ -208,9 +196,8 @@ def _people() -> Iterator[Broken]:
 
 def _settled() -> Iterator[Broken]:
     """Boxes that are settled with something else than was counted, or by fewer than two people."""
-    by_drop = _counts_by_drop()
-    for row in FundDrop.objects.select_related("fund").filter(counted_at__isnull=False).order_by("pk"):
-        counts = by_drop.get(row.pk, [])
+    for row in _counted():
+        counts = list(row.counts.all())
         people = {one.counted_by_id for one in counts}
         if decided([one.counted_cents for one in counts]) != row.counted_cents:
             yield Broken(funds.book(row.fund), None, f"the boxes {row.pk} are settled with something else than counted")

@@ -6,13 +6,12 @@ change of the voucher is detected here.
 
 from collections.abc import Callable, Hashable, Iterable, Iterator
 from dataclasses import dataclass
-from itertools import groupby
 
 from accounting import chain
 from accounting.cage.services import boxes, counts, shifts, slips
 from accounting.ledger.selectors import chains
 from accounting.ledger.services.walks import Broken
-from accounting.models import Count, Drop, Entry, EntryCode, Slip, WindowShift
+from accounting.models import Drop, Entry, EntryCode, JackpotSlip, Slip, WindowShift
 
 _ENTRY = "id", "book__code", "number", "house_id", "gaming_day_id", "actor_id", "subject", "evidence"
 
@@ -71,7 +70,7 @@ def prove() -> Iterator[Broken]:
     yield from matched([EntryCode.DROP], _drops(), by_id)
     yield from matched([EntryCode.COUNT], _counts(), by_id)
     yield from matched([EntryCode.FILL, EntryCode.CREDIT, EntryCode.CHANGE], _slips(), by_id)
-    yield from _slip_numbers()
+    yield from gaps(Slip, "slips", "is missing")
     yield from matched([EntryCode.WINDOW_IN], _openings(), by_subject)
     yield from matched([EntryCode.WINDOW_OUT], _closings(), by_subject)
 
@@ -122,10 +121,9 @@ def _drops() -> Iterator[Voucher]:
 
 def _counts() -> Iterator[Voucher]:
     """Counted boxes, each with all its counts; the entry's actor is the person who counted last."""
-    counted = Count.objects.order_by("drop_id", "number").iterator(chains.BATCH)
-    by_drop = {drop_id: list(rows) for drop_id, rows in groupby(counted, key=lambda one: one.drop_id)}
-    for row in Drop.objects.filter(counted_at__isnull=False).order_by("pk").iterator(chains.BATCH):
-        of_row = by_drop.get(row.pk, [])
+    counted = Drop.objects.filter(counted_at__isnull=False).prefetch_related("counts").order_by("pk")
+    for row in counted.iterator(chains.BATCH):
+        of_row = list(row.counts.all())
         yield Voucher(
             key=row.count_entry_id,
             name=f"the count of box {row.pk}",
@@ -153,14 +151,14 @@ def _slips() -> Iterator[Voucher]:
         )
 
 
-def _slip_numbers() -> Iterator[Broken]:
+def gaps(model: type[Slip] | type[JackpotSlip], book: str, what: str) -> Iterator[Broken]:
     """Gaps in the slip numbers of a house (FinASVO NRW §11)."""
     last: dict[int, int] = {}
-    rows = Slip.objects.order_by("house_id", "number").values_list("house_id", "number").iterator(chains.BATCH)
-    for house_id, number in rows:
+    rows = model._default_manager.order_by("house_id", "number").values_list("house_id", "number")
+    for house_id, number in rows.iterator(chains.BATCH):
         expected = last.get(house_id, 0) + 1
         if number != expected:
-            yield Broken("slips", expected, f"slip {expected} is missing")
+            yield Broken(book, expected, f"slip {expected} {what}")
         last[house_id] = number
 
 

@@ -107,7 +107,6 @@ class NewForm(ProposeForm):
 class New(OfHouse):
     """A new schedule: nothing is played under it until a second person has approved its first terms."""
 
-    permission = "accounting.edit_schedule"
     template = "rake/propose.html"
     form_class: ClassVar[type[ProposeForm]] = NewForm
     service = schedules.publish
@@ -197,7 +196,6 @@ class OnVersion(InHouse, Decide):
 class Approve(OnVersion):
     """Approve the terms; asks for the password again."""
 
-    permission = selector.SCHEDULES.approves
     service = schedules.approve
     title = gettext_lazy("Approve terms")
 
@@ -211,7 +209,6 @@ class DeclineForm(CommandForm):
 class Decline(OnVersion):
     """Decline a proposal, or withdraw one's own."""
 
-    permission = selector.SCHEDULES.edits
     service = schedules.decline
     title = gettext_lazy("Decline proposal")
     form_class = DeclineForm

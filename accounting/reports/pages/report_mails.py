@@ -43,7 +43,6 @@ class Mails(OfHouse):
 class EndMail(InHouse, Command):
     """End a subscription."""
 
-    permission = report_mails.PERMISSION
     template = "reports/mail_end.html"
     service = report_mails.end
     in_address: ClassVar = {"report_subscription_id": "pk"}
@@ -54,7 +53,6 @@ class EndMail(InHouse, Command):
 class AgainMail(InHouse, Command):
     """Have a report that has failed sent again."""
 
-    permission = report_mails.PERMISSION
     template = "reports/mail_again.html"
     service = report_mails.send_again
     in_address: ClassVar = {"report_subscription_id": "pk"}

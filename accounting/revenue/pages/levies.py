@@ -158,7 +158,6 @@ def _basis_points(text: str) -> int:
 class Propose(OfHouse):
     """Propose levy terms, from a Land's law or from those in force."""
 
-    permission = EDITS
     template = "revenue/levy_new.html"
     form_class = ProposeForm
     service = levies.propose
@@ -225,7 +224,6 @@ class RegisterForm(CommandForm):
 class Register(OfHouse):
     """Register a key of the authority."""
 
-    permission = EDITS
     template = "pages/step.html"
     service = authority_keys.register
     form_class = RegisterForm
@@ -257,7 +255,6 @@ class OnTerms(InHouse, Decide):
 class ApproveTerms(OnTerms):
     """Approve levy terms."""
 
-    permission = APPROVES
     service = levies.approve
     title = gettext_lazy("Approve levy terms")
     explanation = gettext_lazy("Days stated under other terms then need a new version of their statement.")
@@ -266,7 +263,6 @@ class ApproveTerms(OnTerms):
 class DeclineTerms(OnTerms):
     """Decline levy terms."""
 
-    permission = EDITS
     service = levies.decline
     title = gettext_lazy("Decline levy terms")
 
@@ -289,7 +285,6 @@ class OnKey(InHouse, Decide):
 class ApproveKey(OnKey):
     """Approve a key."""
 
-    permission = KEYS.approves
     service = authority_keys.approve
     title = gettext_lazy("Approve the key")
     explanation = gettext_lazy("First compare the key with the authority by telephone or on paper.")
@@ -298,7 +293,6 @@ class ApproveKey(OnKey):
 class DeclineKey(OnKey):
     """Decline a key."""
 
-    permission = authority_keys.DECLINES
     service = authority_keys.decline
     title = gettext_lazy("Decline the key")
 
@@ -306,7 +300,6 @@ class DeclineKey(OnKey):
 class WithdrawKey(OnKey):
     """Take a key out of use."""
 
-    permission = EDITS
     service = authority_keys.withdraw
     form_class = ReasonForm
     title = gettext_lazy("Withdraw the key")

@@ -178,7 +178,6 @@ class SignForm(CommandForm):
 class Sign(AboutPeriod, OfHouse):
     """Give the first signature."""
 
-    permission = SIGNS
     template = "pages/step.html"
     service = statements.sign
     form_class = SignForm
@@ -219,7 +218,6 @@ class OnStatement(InHouse, Decide):
 class Confirm(OnStatement):
     """Give the second signature."""
 
-    permission = CONFIRMS
     service = statements.confirm
     title = gettext_lazy("Confirm and seal")
     explanation = gettext_lazy("A sealed statement never changes; a correction is a new version.")
@@ -229,7 +227,6 @@ class Confirm(OnStatement):
 class Decline(OnStatement):
     """Decline a signed statement, or withdraw one's own."""
 
-    permission = SIGNS
     service = statements.decline
     title = gettext_lazy("Decline the statement")
     explanation = gettext_lazy("It stays on record; the statement can be signed again.")
@@ -248,7 +245,6 @@ class CountersignForm(CommandForm):
 class Countersign(OnStatement):
     """Hand in the authority's signature, which proves itself."""
 
-    permission = COUNTERSIGNS
     template = "revenue/countersign.html"
     service = statements.countersign
     form_class = CountersignForm

@@ -73,7 +73,6 @@ class Enter(OfHouse):
     """Enter a member, or a change of one."""
 
     service = members.enter
-    permission = rules.EDITS
     template = "pages/step.html"
     form_class = MemberForm
     leads_to = "tronc:members"

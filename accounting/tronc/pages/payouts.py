@@ -39,7 +39,6 @@ class Prepare(OfHouse):
     """Prepare the list of all that is open."""
 
     service = payouts.prepare
-    permission = selector.PAY
     template = "pages/step.html"
     title = gettext_lazy("Prepare the payout")
     explanation = gettext_lazy("All unpaid shares, for the payroll. A second person must confirm the payment.")
@@ -71,7 +70,6 @@ class Pay(OnPayout):
     """Book a list as paid out."""
 
     service = payouts.pay
-    permission = selector.PAY
     title = gettext_lazy("Paid out")
     success = gettext_lazy("Booked as paid.")
 

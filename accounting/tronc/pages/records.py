@@ -76,7 +76,6 @@ class DrawUp(InHouse, Command):
     """Draw up the record of a day."""
 
     service = services.draw_up
-    permission = records.RECORD
     template = "pages/step.html"
     form_class = DrawUpForm
     in_address: ClassVar = {"day_id": "pk"}
@@ -105,9 +104,6 @@ class OnRecord(InHouse, Decide):
 
     matter = records.RECORDS
     in_address: ClassVar = {"tip_record_id": "pk"}
-
-    def context(self) -> Context:
-        return {"subject": date_format(self.row.gaming_day.date, "SHORT_DATE_FORMAT")}
 
     @classmethod
     def told(cls, row: TipRecord) -> Told:

@@ -230,7 +230,6 @@ class Rules(InHouse, Page):
 class Propose(OfHouse):
     """Write the next version; it begins with the rules in force."""
 
-    permission = "accounting.edit_tronc"
     template = "tronc/propose_rules.html"
     form_class = RulesForm
     service = rules.propose

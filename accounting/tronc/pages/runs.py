@@ -7,7 +7,6 @@ from typing import Any, ClassVar
 from django import forms
 from django.http import HttpRequest, HttpResponse
 from django.urls import reverse
-from django.utils.formats import date_format
 from django.utils.functional import cached_property
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
@@ -80,7 +79,6 @@ class ComputeForm(CommandForm):
 class Compute(OfHouse):
     """Have a month computed."""
 
-    permission = "accounting.share_tronc"
     template = "tronc/compute.html"
     form_class = ComputeForm
     service = runs.propose
@@ -205,9 +203,6 @@ class OnRun(InHouse, Decide):
 
     matter = months.RUNS
     in_address: ClassVar = {"tronc_run_id": "pk"}
-
-    def context(self) -> Context:
-        return {"subject": date_format(self.row.month, "YEAR_MONTH_FORMAT")}
 
     @classmethod
     def told(cls, row: TroncRun) -> Told:

@@ -57,7 +57,6 @@ class PersonForm(CommandForm):
 class AddPerson(Command):
     """Add a person: a dealer works at once, any other role waits for a second person."""
 
-    permission = accounts.EDIT
     service = accounts.open_account
     template = "setup/person.html"
     form_class = PersonForm
@@ -83,7 +82,6 @@ class AddPerson(Command):
 class OnRequest(Decide):
     """A decision on one request."""
 
-    permission = accounts.APPROVE
     matter = people.REQUESTS
     template = "people/decide.html"
     in_address: ClassVar = {"account_request_id": "pk"}
