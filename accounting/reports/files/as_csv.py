@@ -2,6 +2,7 @@
 
 import csv
 import io
+from collections.abc import Iterable, Sequence
 from enum import StrEnum
 from typing import Final
 
@@ -32,19 +33,24 @@ class Flavour(StrEnum):
 
 def render(report: Report, flavour: Flavour) -> bytes:
     """The report as a file, UTF-8 with CRLF (RFC 4180)."""
-    out = io.StringIO(newline="")
     if flavour is Flavour.MACHINE:
-        machine = csv.writer(out)
-        machine.writerow(["key", "label", *columns.of(report)])
-        for row in report.rows:
-            machine.writerow([_name(row.key), _name(row.label), *columns.values(report, row.figures).values()])
-        return out.getvalue().encode()
-    excel = csv.writer(out, delimiter=";")
-    excel.writerow([gettext(HEADINGS[report.by]), *map(gettext, file_headings(report))])
-    for row in report.rows:
-        excel.writerow([text_cell(row.label), *_cells(report, row.figures)])
-    excel.writerow([gettext("Total"), *_cells(report, report.total)])
-    return (BOM + out.getvalue()).encode()
+        rows = (
+            [_name(row.key), _name(row.label), *columns.values(report, row.figures).values()] for row in report.rows
+        )
+        return written(flavour, ["key", "label", *columns.of(report)], rows)
+    headings = [gettext(HEADINGS[report.by]), *map(gettext, file_headings(report))]
+    shown = ([text_cell(row.label), *_cells(report, row.figures)] for row in report.rows)
+    return written(flavour, headings, [*shown, [gettext("Total"), *_cells(report, report.total)]])
+
+
+def written(flavour: Flavour, headings: Iterable[str], rows: Iterable[Sequence[object]]) -> bytes:
+    """A file in the way of its flavour; the caller has chosen headings and cells by it."""
+    is_excel = flavour is Flavour.EXCEL
+    out = io.StringIO(newline="")
+    lines = csv.writer(out, delimiter=";" if is_excel else ",")
+    lines.writerow(headings)
+    lines.writerows(rows)
+    return f"{BOM if is_excel else ''}{out.getvalue()}".encode()
 
 
 def _name(value: str | int | None) -> str | int | None:

@@ -3,23 +3,17 @@
 `lines` has the rows that all formats show, the page and the PDF too.
 """
 
-import csv
-import io
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import Final
 from zoneinfo import ZoneInfo
 
-import xlsxwriter
 from django.utils.formats import date_format
 from django.utils.translation import gettext
-from xlsxwriter.format import Format
-from xlsxwriter.worksheet import Worksheet
 
-from accounting import money
-from accounting.reports.files.as_csv import BOM, Flavour, number_cell, text_cell
-from accounting.reports.files.as_xlsx import OPTIONS
+from accounting.reports.files.as_csv import Flavour, number_cell, text_cell, written
+from accounting.reports.files.as_xlsx import requested, workbook
 from accounting.revenue.selectors.bank import By, Result, Revenue, Row, Shift, Sums
 from casino import wording
 from casino.errors import _
@@ -114,61 +108,34 @@ def file_stem(found: Result) -> str:
 
 def as_csv(found: Result, flavour: Flavour) -> bytes:
     """`excel`: translated, with the total; `machine`: no total, a shift by its number and its beginning."""
-    out = io.StringIO(newline="")
     *rows, total = lines(found)
-    shown = columns(found.by)
     if flavour is Flavour.MACHINE:
-        machine = csv.writer(out)
         begin = ["shift_begins_at"] if found.by is By.SHIFT else []
-        machine.writerow([*label_columns(found.by), *begin, *shown])
-        machine.writerows([*_machine_labels(line.row, found.by), *line.figures.values()] for line in rows)
-        return out.getvalue().encode()
-    excel = csv.writer(out, delimiter=";")
-    excel.writerow(_headings(found))
-    for line in rows:
-        excel.writerow([*map(text_cell, _labels(line, found)), *_cells(line.figures)])
-    excel.writerow([*_labels(total, found), *_cells(total.figures)])
-    return (BOM + out.getvalue()).encode()
+        headings = [*label_columns(found.by), *begin, *columns(found.by)]
+        plain = ([*_machine_labels(line.row, found.by), *line.figures.values()] for line in rows)
+        return written(flavour, headings, plain)
+    shown = ([*map(text_cell, _labels(line, found)), *_cells(line.figures)] for line in rows)
+    return written(flavour, _headings(found), [*shown, [*_labels(total, found), *_cells(total.figures)]])
 
 
 def as_xlsx(found: Result, *, house: str, currency: str, asked_by: str, at: datetime) -> bytes:
     """The workbook, with a sheet of parameters: house, period, `asked_by` and `at`."""
-    out = io.BytesIO()
-    with xlsxwriter.Workbook(out, OPTIONS) as book:
-        heading = book.add_format({"bold": True, "bottom": 1})
-        cents = book.add_format({"num_format": f'#,##0.00 "{currency}"'})
-        _figures_sheet(book.add_worksheet(gettext("House games")), found, heading, cents)
-        sheet = book.add_worksheet("Parameter")
-        sheet.set_column(0, 1, 30)
-        facts = {
+    labels = label_columns(found.by)
+    return workbook(
+        gettext("House games"),
+        _headings(found),
+        ((_labels(line, found), line.figures.items()) for line in lines(found)),
+        {
             gettext("House"): house,
             gettext("From"): found.first.isoformat(),
             gettext("To"): found.last.isoformat(),
-            gettext("By"): gettext(HEADINGS[label_columns(found.by)[-1]]),
+            gettext("By"): gettext(HEADINGS[labels[-1]]),
             gettext("Rows"): str(len(found.rows)),
-            gettext("Requested by"): asked_by,
-            gettext("Requested at"): at.astimezone(ZoneInfo(found.time_zone)).isoformat(timespec="seconds"),
-        }
-        for line, (name, text) in enumerate(facts.items()):
-            sheet.write_string(line, 0, name, heading)
-            sheet.write_string(line, 1, text)
-    return out.getvalue()
-
-
-def _figures_sheet(sheet: Worksheet, found: Result, heading: Format, cents: Format) -> None:
-    headings = _headings(found)
-    sheet.freeze_panes(1, len(label_columns(found.by)))
-    sheet.set_column(0, len(headings) - 1, 16)
-    for column, text in enumerate(headings):
-        sheet.write_string(0, column, text, heading)
-    for number, line in enumerate(lines(found), 1):
-        for column, text in enumerate(_labels(line, found)):
-            sheet.write_string(number, column, text)
-        for column, (name, value) in enumerate(line.figures.items(), len(label_columns(found.by))):
-            if name.endswith("_cents"):
-                sheet.write_number(number, column, money.spreadsheet_number(value), cents)
-            else:
-                sheet.write_number(number, column, value)
+            **requested(asked_by, at, found.time_zone),
+        },
+        currency=currency,
+        texts=(len(labels), 16),
+    )
 
 
 def _headings(found: Result) -> list[str]:

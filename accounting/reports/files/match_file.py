@@ -1,19 +1,12 @@
 """The three-way match as files: CSV in the two flavours of the reports, and a workbook with its parameters."""
 
-import csv
-import io
 from datetime import datetime
 from typing import Final
-from zoneinfo import ZoneInfo
 
-import xlsxwriter
 from django.utils.translation import gettext
-from xlsxwriter.format import Format
-from xlsxwriter.worksheet import Worksheet
 
-from accounting import money
-from accounting.reports.files.as_csv import BOM, Flavour, number_cell, text_cell
-from accounting.reports.files.as_xlsx import OPTIONS
+from accounting.reports.files.as_csv import Flavour, number_cell, text_cell, written
+from accounting.reports.files.as_xlsx import requested, workbook
 from accounting.revenue.selectors.match import Match, Sums
 from casino.errors import _
 
@@ -41,56 +34,34 @@ def file_stem(found: Match) -> str:
 
 def as_csv(found: Match, flavour: Flavour) -> bytes:
     """One line for each table and gaming day.  `excel`: translated, with the total; `machine`: without."""
-    out = io.StringIO(newline="")
     if flavour is Flavour.MACHINE:
-        machine = csv.writer(out)
-        machine.writerow(["date", "table", *COLUMNS])
-        machine.writerows([row.date, row.table_code, *_values(row.sums).values()] for row in found.rows)
-        return out.getvalue().encode()
-    excel = csv.writer(out, delimiter=";")
-    excel.writerow([gettext("Gaming day"), gettext("Table"), *map(gettext, COLUMNS.values())])
-    excel.writerows([row.date, text_cell(row.table_code), *_cells(row.sums)] for row in found.rows)
-    excel.writerow([gettext("Total"), "", *_cells(found.total)])
-    return (BOM + out.getvalue()).encode()
+        rows = ([row.date, row.table_code, *_values(row.sums).values()] for row in found.rows)
+        return written(flavour, ["date", "table", *COLUMNS], rows)
+    shown = ([row.date, text_cell(row.table_code), *_cells(row.sums)] for row in found.rows)
+    return written(flavour, _headings(), [*shown, [gettext("Total"), "", *_cells(found.total)]])
 
 
 def as_xlsx(found: Match, *, house: str, currency: str, time_zone: str, asked_by: str, at: datetime) -> bytes:
     """The workbook, with a sheet of parameters: house, period, `asked_by` and `at`."""
-    out = io.BytesIO()
-    with xlsxwriter.Workbook(out, OPTIONS) as book:
-        heading = book.add_format({"bold": True, "bottom": 1})
-        cents = book.add_format({"num_format": f'#,##0.00 "{currency}"'})
-        _figures_sheet(book.add_worksheet(gettext("Rake audit")), found, heading, cents)
-        sheet = book.add_worksheet("Parameter")
-        sheet.set_column(0, 1, 30)
-        facts = {
+    lines = [([row.date.isoformat(), row.table_code], row.sums) for row in found.rows]
+    return workbook(
+        gettext("Rake audit"),
+        _headings(),
+        ((labels, _values(sums).items()) for labels, sums in [*lines, ([gettext("Total"), ""], found.total)]),
+        {
             gettext("House"): house,
             gettext("From"): found.first.isoformat(),
             gettext("To"): found.last.isoformat(),
             gettext("Rows"): str(len(found.rows)),
-            gettext("Requested by"): asked_by,
-            gettext("Requested at"): at.astimezone(ZoneInfo(time_zone)).isoformat(timespec="seconds"),
-        }
-        for line, (name, text) in enumerate(facts.items()):
-            sheet.write_string(line, 0, name, heading)
-            sheet.write_string(line, 1, text)
-    return out.getvalue()
+            **requested(asked_by, at, time_zone),
+        },
+        currency=currency,
+        texts=(2, 16),
+    )
 
 
-def _figures_sheet(sheet: Worksheet, found: Match, heading: Format, cents: Format) -> None:
-    sheet.freeze_panes(1, 2)
-    sheet.set_column(0, 1 + len(COLUMNS), 16)
-    for column, text in enumerate([gettext("Gaming day"), gettext("Table"), *map(gettext, COLUMNS.values())]):
-        sheet.write_string(0, column, text, heading)
-    lines = [(row.date.isoformat(), row.table_code, row.sums) for row in found.rows]
-    for line, (day, table, sums) in enumerate([*lines, (gettext("Total"), "", found.total)], 1):
-        sheet.write_string(line, 0, day)
-        sheet.write_string(line, 1, table)
-        for column, (name, value) in enumerate(_values(sums).items(), 2):
-            if name.endswith("_cents"):
-                sheet.write_number(line, column, money.spreadsheet_number(value), cents)
-            else:
-                sheet.write_number(line, column, value)
+def _headings() -> list[str]:
+    return [gettext("Gaming day"), gettext("Table"), *map(gettext, COLUMNS.values())]
 
 
 def _values(sums: Sums) -> dict[str, int]:

@@ -1,20 +1,15 @@
 """The report of a period as files and as text: CSV in the two flavours, a workbook, lines for a mail."""
 
-import csv
-import io
 from collections.abc import Iterator, Sequence
 from datetime import datetime
 from typing import Final
-from zoneinfo import ZoneInfo
 
-import xlsxwriter
 from django.utils.formats import date_format
 from django.utils.translation import gettext
 
-from accounting import money
 from accounting.reports.files import columns
-from accounting.reports.files.as_csv import BOM, Flavour, number_cell
-from accounting.reports.files.as_xlsx import OPTIONS
+from accounting.reports.files.as_csv import Flavour, number_cell, written
+from accounting.reports.files.as_xlsx import requested, workbook
 from accounting.reports.selectors.periods import Line, Part, Period, PeriodReport, Span
 from casino.api.rendering import Json
 from casino.errors import _
@@ -77,55 +72,34 @@ def unit(name: str) -> str:
 
 def as_csv(found: PeriodReport, flavour: Flavour) -> bytes:
     """One line for each figure.  `excel`: translated; `machine`: names and whole numbers."""
-    out = io.StringIO(newline="")
     if flavour is Flavour.MACHINE:
-        machine = csv.writer(out)
-        machine.writerow(["section", "name", "unit", *FIGURES])
-        machine.writerows([part.name, line.name, unit(line.name), *_values(line)] for part, line in found.lines)
-        return out.getvalue().encode()
-    excel = csv.writer(out, delimiter=";")
-    excel.writerow([gettext("Section"), gettext("Figure"), *headings(found)])
-    for part, line in found.lines:
-        cells = ["" if value is None else number_cell(line.name, value) for value in _values(line)]
-        excel.writerow([title(part), heading(line), *cells])
-    return (BOM + out.getvalue()).encode()
+        rows = ([part.name, line.name, unit(line.name), *_values(line)] for part, line in found.lines)
+        return written(flavour, ["section", "name", "unit", *FIGURES], rows)
+    shown = (
+        [title(part), heading(line)]
+        + ["" if value is None else number_cell(line.name, value) for value in _values(line)]
+        for part, line in found.lines
+    )
+    return written(flavour, [gettext("Section"), gettext("Figure"), *headings(found)], shown)
 
 
 def as_xlsx(found: PeriodReport, *, asked_by: str, at: datetime) -> bytes:
     """The workbook: a sheet of figures, a sheet of parameters."""
-    out = io.BytesIO()
-    with xlsxwriter.Workbook(out, OPTIONS) as book:
-        bold = book.add_format({"bold": True, "bottom": 1})
-        cents = book.add_format({"num_format": f'#,##0.00 "{found.house.currency}"'})
-        sheet = book.add_worksheet(gettext("Figures"))
-        sheet.freeze_panes(1, 2)
-        sheet.set_column(0, 1, 34)
-        sheet.set_column(2, 4, 24)
-        for column, text in enumerate([gettext("Section"), gettext("Figure"), *headings(found)]):
-            sheet.write_string(0, column, text, bold)
-        for row, (part, line) in enumerate(found.lines, 1):
-            sheet.write_string(row, 0, title(part))
-            sheet.write_string(row, 1, heading(line))
-            for column, value in enumerate(_values(line), 2):
-                if value is None:
-                    continue
-                if line.name.endswith("_cents"):
-                    sheet.write_number(row, column, money.spreadsheet_number(value), cents)
-                else:
-                    sheet.write_number(row, column, value)
-        facts = {
+    return workbook(
+        gettext("Figures"),
+        [gettext("Section"), gettext("Figure"), *headings(found)],
+        (([title(part), heading(line)], [(line.name, value) for value in _values(line)]) for part, line in found.lines),
+        {
             gettext("House"): found.house.name,
             gettext("Period"): named(found.period),
             gettext("Entries not yet included"): str(found.pending_entries),
-            gettext("Requested by"): asked_by,
-            gettext("Requested at"): at.astimezone(ZoneInfo(found.house.time_zone)).isoformat(timespec="seconds"),
-        }
-        sheet = book.add_worksheet("Parameter")
-        sheet.set_column(0, 1, 34)
-        for row, (name, text) in enumerate(facts.items()):
-            sheet.write_string(row, 0, name, bold)
-            sheet.write_string(row, 1, text)
-    return out.getvalue()
+            **requested(asked_by, at, found.house.time_zone),
+        },
+        currency=found.house.currency,
+        texts=(2, 34),
+        figure_width=24,
+        wide=34,
+    )
 
 
 def headings(found: PeriodReport) -> list[str]:

@@ -1,15 +1,13 @@
 """The statement of a tronc as PDF and CSV."""
 
-import csv
-import io
 from typing import Any, Final
 
 from django.utils.translation import gettext as _
 
 from accounting import money
 from accounting.reports.files import as_pdf
-from accounting.reports.files.as_csv import BOM, text_cell
-from accounting.tronc.selectors.sheets import Sheet, Statement
+from accounting.reports.files.as_csv import Flavour, text_cell, written
+from accounting.tronc.selectors.sheets import Line, OfGroup, Sheet, Statement
 
 MEDIA_TYPE: Final = as_pdf.MEDIA_TYPE
 
@@ -42,33 +40,29 @@ def sheet_context(sheet: Sheet, *, names: bool) -> dict[str, Any]:
 
 def statement_csv(statement: Statement, *, names: bool) -> bytes:
     """A line a person, for recalculating in a spreadsheet: semicolons and decimal commas, as in Excel."""
-    text = io.StringIO()
-    rows = csv.writer(text, delimiter=";", lineterminator="\r\n")
-    rows.writerow(
-        [
-            _("Number"), _("Name"), _("Function"), _("Staff group"), _("Points of the function"), _("Minutes"),
-            _("Points times minutes"), _("Whole group"), _("Quota"), _("Rounded down"), _("From the remainder"),
-            _("Share"), _("Guaranteed"), _("Advance"), _("Paid back"), _("Payout"),
-        ]
-    )  # fmt: skip
-    for group in statement.groups:
-        for line in group.lines:
-            share = line.share
-            amounts = [
-                group.quota_cents, share.rounded_cents, share.remainder_cents, share.share_cents,
-                share.guaranteed_cents, share.advance_cents, share.recouped_cents, share.payable_cents,
-            ]  # fmt: skip
-            rows.writerow(
-                [
-                    line.number,
-                    text_cell(str(share.person)) if names else "",
-                    text_cell(line.function.name),
-                    text_cell(group.group.name),
-                    money.decimal_text(share.points_hundredths, point=","),
-                    share.minutes,
-                    share.weight,
-                    group.weight,
-                    *(money.decimal_text(cents, point=",") for cents in amounts),
-                ]
-            )
-    return (BOM + text.getvalue()).encode()
+    headings = [
+        _("Number"), _("Name"), _("Function"), _("Staff group"), _("Points of the function"), _("Minutes"),
+        _("Points times minutes"), _("Whole group"), _("Quota"), _("Rounded down"), _("From the remainder"),
+        _("Share"), _("Guaranteed"), _("Advance"), _("Paid back"), _("Payout"),
+    ]  # fmt: skip
+    rows = (_cells(group, line, names=names) for group in statement.groups for line in group.lines)
+    return written(Flavour.EXCEL, headings, rows)
+
+
+def _cells(group: OfGroup, line: Line, *, names: bool) -> list[object]:
+    share = line.share
+    amounts = [
+        group.quota_cents, share.rounded_cents, share.remainder_cents, share.share_cents,
+        share.guaranteed_cents, share.advance_cents, share.recouped_cents, share.payable_cents,
+    ]  # fmt: skip
+    return [
+        line.number,
+        text_cell(str(share.person)) if names else "",
+        text_cell(line.function.name),
+        text_cell(group.group.name),
+        money.decimal_text(share.points_hundredths, point=","),
+        share.minutes,
+        share.weight,
+        group.weight,
+        *(money.decimal_text(cents, point=",") for cents in amounts),
+    ]
