@@ -23,45 +23,7 @@ from django.utils.text import capfirst
 from django.utils.translation import gettext
 from psycopg import ClientCursor
 
-from accounting.models import (
-    Assessment,
-    AuthorityKey,
-    Book,
-    Count,
-    Countersignature,
-    Drop,
-    Entry,
-    Finding,
-    Fund,
-    FundCount,
-    FundDrop,
-    FundMove,
-    FundTerms,
-    GamingDay,
-    House,
-    JackpotPayee,
-    JackpotSlip,
-    KeyWithdrawal,
-    LevyTerms,
-    Place,
-    Print,
-    RakeSchedule,
-    Reopening,
-    ScheduleVersion,
-    Seal,
-    Slip,
-    Statement,
-    TipRecord,
-    Transfer,
-    TroncMember,
-    TroncPayout,
-    TroncRules,
-    TroncRun,
-    TroncShare,
-    Wager,
-    Window,
-    WindowShift,
-)
+from accounting import models as money
 from casino.errors import _
 from casino.models import User
 
@@ -141,15 +103,21 @@ _DAYS: Final = "SELECT id FROM accounting_gamingday WHERE house_id = %(house)s A
 OF_DAY: Final = f"row.gaming_day_id IN ({_DAYS})"
 """The rows of the period's gaming days."""
 _OF_HOUSE: Final = "row.house_id = %(house)s"
-_FUNDS: Final = "SELECT id FROM accounting_fund WHERE house_id = %(house)s"
+# Conditions on the rows to which those of a file belong (`_through`).
+_IN_HOUSE: Final = "house_id = %(house)s"
+_IN_DAYS: Final = f"gaming_day_id IN ({_DAYS})"
 # Those of which some day lies in the period.
 _OF_PERIOD: Final = """house_id = %(house)s AND first <= %(last)s AND (first + CASE period
     WHEN 'day' THEN interval '1 day' WHEN 'month' THEN interval '1 month' ELSE interval '1 year' END) > %(first)s"""
 _OF_MONTHS: Final = "house_id = %(house)s AND month <= %(last)s AND month + interval '1 month' > %(first)s"
-_KEYS: Final[Mapping[type[models.Model], tuple[str, ...]]] = {Transfer: ("entry_id", "position")}
+_KEYS: Final[Mapping[type[models.Model], tuple[str, ...]]] = {money.Transfer: ("entry_id", "position")}
 _WITHHELD: Final = "a secret of the person's, or how they like their screens"
 _UNIT: Final = _("amount in the currency of the house")
 _CLOCK: Final = _("date and time in UTC")
+
+
+def _through(column: str, table: str, condition: str) -> str:
+    return f"row.{column} IN (SELECT id FROM {table} WHERE {condition})"  # noqa: S608 -- of our own
 
 
 def _amount(cents: str) -> str:
@@ -157,7 +125,7 @@ def _amount(cents: str) -> str:
 
 
 FILES: Final[tuple[BookFile, ...]] = (
-    BookFile("houses", _("The house and its settings"), House, "row.id = %(house)s"),
+    BookFile("houses", _("The house and its settings"), money.House, "row.id = %(house)s"),
     BookFile(
         "people",
         _("People named in the books: those who work in the house"),
@@ -178,99 +146,100 @@ FILES: Final[tuple[BookFile, ...]] = (
             _WITHHELD,
         ),
     ),
-    BookFile("gaming_days", _("Gaming days"), GamingDay, "row.house_id = %(house)s AND row.id IN (" + _DAYS + ")"),
-    BookFile("schedules", _("Rake schedules"), RakeSchedule, _OF_HOUSE),
+    BookFile(
+        "gaming_days", _("Gaming days"), money.GamingDay, "row.house_id = %(house)s AND row.id IN (" + _DAYS + ")"
+    ),
+    BookFile("schedules", _("Rake schedules"), money.RakeSchedule, _OF_HOUSE),
     BookFile(
         "schedule_versions",
         _("Versions of the rake schedules, each approved by a second person"),
-        ScheduleVersion,
-        "row.schedule_id IN (SELECT id FROM accounting_rakeschedule WHERE house_id = %(house)s)",
+        money.ScheduleVersion,
+        _through("schedule_id", "accounting_rakeschedule", _IN_HOUSE),
     ),
-    BookFile("books", _("Books: the head of each chain"), Book, _OF_HOUSE),
-    BookFile("places", _("Places where chips and money are kept, with their balances"), Place, _OF_HOUSE),
-    BookFile("entries", _("Entries of the books, each chained to the previous one"), Entry, OF_DAY),
+    BookFile("books", _("Books: the head of each chain"), money.Book, _OF_HOUSE),
+    BookFile("places", _("Places where chips and money are kept, with their balances"), money.Place, _OF_HOUSE),
+    BookFile("entries", _("Entries of the books, each chained to the previous one"), money.Entry, OF_DAY),
     BookFile(
         "transfers",
         _("Transfers: what each entry moved from one place to another"),
-        Transfer,
-        f"row.entry_id IN (SELECT id FROM accounting_entry WHERE gaming_day_id IN ({_DAYS}))",  # noqa: S608 -- of our own
+        money.Transfer,
+        _through("entry_id", "accounting_entry", _IN_DAYS),
     ),
-    BookFile("assessments", _("Hands: the facts, the rake due, the rake taken"), Assessment, OF_DAY),
-    BookFile("wagers", _("Rounds against the house: stakes and payments"), Wager, OF_DAY),
-    BookFile("boxes", _("Boxes removed from the tables and what was counted in them"), Drop, OF_DAY),
-    BookFile(
-        "counts",
-        _("Each single count of a box"),
-        Count,
-        f"row.drop_id IN (SELECT id FROM accounting_drop WHERE gaming_day_id IN ({_DAYS}))",  # noqa: S608 -- of our own
-    ),
-    BookFile("windows", _("Cage windows"), Window, _OF_HOUSE),
-    BookFile("window_shifts", _("Openings of the windows with their counts"), WindowShift, OF_DAY),
-    BookFile("slips", _("Numbered slips: fills, credits, changes"), Slip, OF_DAY),
-    BookFile("prints", _("Printouts of slips and sheets: originals and reprints"), Print, _OF_HOUSE),
-    BookFile("seals", _("Seals of the closed gaming days"), Seal, OF_DAY),
-    BookFile("reopenings", _("Closed days that were opened again"), Reopening, OF_DAY),
-    BookFile("findings", _("Findings and how they were resolved"), Finding, OF_DAY),
-    BookFile("funds", _("Jackpot funds, which belong to the players"), Fund, _OF_HOUSE),
+    BookFile("assessments", _("Hands: the facts, the rake due, the rake taken"), money.Assessment, OF_DAY),
+    BookFile("wagers", _("Rounds against the house: stakes and payments"), money.Wager, OF_DAY),
+    BookFile("boxes", _("Boxes removed from the tables and what was counted in them"), money.Drop, OF_DAY),
+    BookFile("counts", _("Each single count of a box"), money.Count, _through("drop_id", "accounting_drop", _IN_DAYS)),
+    BookFile("windows", _("Cage windows"), money.Window, _OF_HOUSE),
+    BookFile("window_shifts", _("Openings of the windows with their counts"), money.WindowShift, OF_DAY),
+    BookFile("slips", _("Numbered slips: fills, credits, changes"), money.Slip, OF_DAY),
+    BookFile("prints", _("Printouts of slips and sheets: originals and reprints"), money.Print, _OF_HOUSE),
+    BookFile("seals", _("Seals of the closed gaming days"), money.Seal, OF_DAY),
+    BookFile("reopenings", _("Closed days that were opened again"), money.Reopening, OF_DAY),
+    BookFile("findings", _("Findings and how they were resolved"), money.Finding, OF_DAY),
+    BookFile("funds", _("Jackpot funds, which belong to the players"), money.Fund, _OF_HOUSE),
     BookFile(
         "fund_terms",
         _("Versions of the funds' rules, each approved by a second person"),
-        FundTerms,
-        f"row.fund_id IN ({_FUNDS})",
+        money.FundTerms,
+        _through("fund_id", "accounting_fund", _IN_HOUSE),
     ),
-    BookFile("fund_moves", _("Money paid into funds, tax paid over, funds closed"), FundMove, _OF_HOUSE),
-    BookFile("fund_boxes", _("Fund boxes: what hands have paid in, what was counted"), FundDrop, OF_DAY),
+    BookFile("fund_moves", _("Money paid into funds, tax paid over, funds closed"), money.FundMove, _OF_HOUSE),
+    BookFile("fund_boxes", _("Fund boxes: what hands have paid in, what was counted"), money.FundDrop, OF_DAY),
     BookFile(
         "fund_counts",
         _("Each single count of a fund's boxes"),
-        FundCount,
-        f"row.fund_drop_id IN (SELECT id FROM accounting_funddrop WHERE gaming_day_id IN ({_DAYS}))",  # noqa: S608 -- of our own
+        money.FundCount,
+        _through("fund_drop_id", "accounting_funddrop", _IN_DAYS),
     ),
-    BookFile("jackpot_slips", _("Numbered slips: shares of jackpots, paid, lapsed or due"), JackpotSlip, _OF_HOUSE),
+    BookFile(
+        "jackpot_slips", _("Numbered slips: shares of jackpots, paid, lapsed or due"), money.JackpotSlip, _OF_HOUSE
+    ),
     BookFile(
         "jackpot_payees",
         _("Guests whom winners of jackpots named to be paid, each before two people"),
-        JackpotPayee,
-        "row.slip_id IN (SELECT id FROM accounting_jackpotslip WHERE house_id = %(house)s)",
+        money.JackpotPayee,
+        _through("slip_id", "accounting_jackpotslip", _IN_HOUSE),
     ),
-    BookFile("levy_terms", _("Versions of the levy's rates, each approved by a second person"), LevyTerms, _OF_HOUSE),
+    BookFile(
+        "levy_terms", _("Versions of the levy's rates, each approved by a second person"), money.LevyTerms, _OF_HOUSE
+    ),
     BookFile(
         "statements",
         _("Statements of revenue of days, months and years, with their seals"),
-        Statement,
-        f"row.id IN (SELECT id FROM accounting_statement WHERE {_OF_PERIOD})",  # noqa: S608 -- of our own
+        money.Statement,
+        _through("id", "accounting_statement", _OF_PERIOD),
     ),
-    BookFile("authority_keys", _("Public keys of the supervising authority"), AuthorityKey, _OF_HOUSE),
+    BookFile("authority_keys", _("Public keys of the supervising authority"), money.AuthorityKey, _OF_HOUSE),
     BookFile(
         "key_withdrawals",
         _("Keys of the authority that were withdrawn"),
-        KeyWithdrawal,
-        "row.key_id IN (SELECT id FROM accounting_authoritykey WHERE house_id = %(house)s)",
+        money.KeyWithdrawal,
+        _through("key_id", "accounting_authoritykey", _IN_HOUSE),
     ),
     BookFile(
         "countersignatures",
         _("The authority's signatures over the seals of the statements"),
-        Countersignature,
-        f"row.statement_id IN (SELECT id FROM accounting_statement WHERE {_OF_PERIOD})",  # noqa: S608 -- of our own
+        money.Countersignature,
+        _through("statement_id", "accounting_statement", _OF_PERIOD),
     ),
     BookFile(
-        "tronc_rules", _("Versions of the tronc's rules, each approved by a second person"), TroncRules, _OF_HOUSE
+        "tronc_rules", _("Versions of the tronc's rules, each approved by a second person"), money.TroncRules, _OF_HOUSE
     ),
-    BookFile("tronc_members", _("Members of the tronc, their function and start date"), TroncMember, _OF_HOUSE),
-    BookFile("tip_records", _("Records of each day's tips"), TipRecord, OF_DAY),
+    BookFile("tronc_members", _("Members of the tronc, their function and start date"), money.TroncMember, _OF_HOUSE),
+    BookFile("tip_records", _("Records of each day's tips"), money.TipRecord, OF_DAY),
     BookFile(
         "tronc_runs",
         _("Monthly distributions of the tronc, and their corrections"),
-        TroncRun,
-        f"row.id IN (SELECT id FROM accounting_troncrun WHERE {_OF_MONTHS})",  # noqa: S608 -- of our own
+        money.TroncRun,
+        _through("id", "accounting_troncrun", _OF_MONTHS),
     ),
     BookFile(
         "tronc_shares",
         _("Each person's share in a distribution, and how it was computed"),
-        TroncShare,
-        f"row.run_id IN (SELECT id FROM accounting_troncrun WHERE {_OF_MONTHS})",  # noqa: S608 -- of our own
+        money.TroncShare,
+        _through("run_id", "accounting_troncrun", _OF_MONTHS),
     ),
-    BookFile("tronc_payouts", _("Lists of shares paid through the payroll"), TroncPayout, _OF_HOUSE),
+    BookFile("tronc_payouts", _("Lists of shares paid through the payroll"), money.TroncPayout, _OF_HOUSE),
 )
 
 
