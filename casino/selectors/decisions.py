@@ -169,12 +169,20 @@ class Matter(Duties[RowType]):
     """The condition on rows that wait, as queries write it: columns, `__in`, `__isnull`."""
     approved: Mapping[str, object] = field(default_factory=lambda: {"state": "approved"})
     declined: Mapping[str, object] = field(default_factory=lambda: {"state": "declined"})
+    declined_apart: bool = False
+    """Whether a decline has columns of its own (`declined_by`, `declined_at`): such a row was never decided."""
     related: tuple[str, ...] = ()
     missing: Callable[[], NotFound] = lambda: NotFound("not_found", _("Not found."))
     """The refusal of a row that is not there."""
     within: Callable[[QuerySet[Any], User], QuerySet[Any]] = membership.within
     is_alarmed: bool = False
     """Whether an approval raises an alarm (`SecurityKind.TERMS`)."""
+
+    def __post_init__(self) -> None:
+        if self.declined_apart:
+            object.__setattr__(self, "waits", {self.decided_at: None, "declined_at": None})
+            object.__setattr__(self, "approved", {})
+            object.__setattr__(self, "declined", {})
 
     def rows_of(self, one: Part, two: Part) -> QuerySet[RowType]:
         """Anybody may decline: the person who asked withdraws it, and a dealer may say that their hand was none."""
@@ -211,11 +219,28 @@ class Matter(Duties[RowType]):
 
 
 @dataclass(frozen=True, slots=True)
-class Waiting:
-    """One line of the list of all that waits; `why_not` is None for the person who may decide on it."""
+class _Line:
+    """A row of a matter as a list shows it."""
 
     matter: Matter[Any]
     row: Any
+
+    @property
+    def asked_by(self) -> User:
+        """The person who asked."""
+        person: User = getattr(self.row, self.matter.persons[self.matter.asker])
+        return person
+
+    @property
+    def about(self) -> str:
+        """What it is about."""
+        return self.matter.about(self.row)
+
+
+@dataclass(frozen=True, slots=True)
+class Waiting(_Line):
+    """One line of the list of all that waits; `why_not` is None for the person who may decide on it."""
+
     why_not: Refusal | None
 
     @property
@@ -230,21 +255,10 @@ class Waiting:
         return house
 
     @property
-    def asked_by(self) -> User:
-        """The person who asked."""
-        person: User = getattr(self.row, self.matter.persons[self.matter.asker])
-        return person
-
-    @property
     def asked_at(self) -> datetime:
         """Since when it waits."""
         at: datetime = getattr(self.row, self.matter.asked_at)
         return at
-
-    @property
-    def about(self) -> str:
-        """What it is about."""
-        return self.matter.about(self.row)
 
 
 @cache
@@ -332,17 +346,8 @@ def waiting(actor: User) -> list[Waiting]:
 
 
 @dataclass(frozen=True, slots=True)
-class Decided:
+class Decided(_Line):
     """One line of what was decided lately."""
-
-    matter: Matter[Any]
-    row: Any
-
-    @property
-    def asked_by(self) -> User:
-        """The person who asked."""
-        person: User = getattr(self.row, self.matter.persons[self.matter.asker])
-        return person
 
     @property
     def decided_by(self) -> User:
@@ -355,11 +360,6 @@ class Decided:
         """When."""
         at: datetime = getattr(self.row, self.matter.decided_at)
         return at
-
-    @property
-    def about(self) -> str:
-        """What it is about."""
-        return self.matter.about(self.row)
 
 
 def decided(actor: User) -> list[Decided]:

@@ -3,12 +3,13 @@
 A refusal rolls the use case back; so what a subject refuses beside may come before or after these steps.
 """
 
+from collections.abc import Callable, Mapping
 from typing import Any, TypeVar
 
-from django.db.models import Model
+from django.db.models import Model, QuerySet
 
 from casino import house_time, roles
-from casino.errors import Stale, _
+from casino.errors import Refusal, Stale, _
 from casino.models import User
 from casino.models.security import SecurityKind
 from casino.selectors.decisions import Duties, Matter, Part, two_people
@@ -47,13 +48,17 @@ def approve(
     refuse_unseen(matter, row, seen)
     if matter.is_alarmed:
         security.note(SecurityKind.TERMS, matter.about(row), user=actor)
-    return _decide(matter, row, actor, {**matter.approved, **columns}, saves=saves)
+    decision = {matter.persons[matter.decider]: actor, matter.decided_at: house_time.now()}
+    return _written(row, {**decision, **matter.approved, **columns}, saves=saves)
 
 
 def decline(matter: Matter[RowType], row: RowType, actor: User, seen: str, **columns: object) -> RowType:
     """Decline a row, or withdraw one's own; it stays on record.  Refuses what is decided, and `stale`."""
     refuse_declining(matter, row, actor, seen)
-    return _decide(matter, row, actor, {**matter.declined, **columns}, saves=True)
+    by, at = matter.persons[matter.decider], matter.decided_at
+    if matter.declined_apart:
+        by, at = "declined_by", "declined_at"
+    return _written(row, {by: actor, at: house_time.now(), **matter.declined, **columns}, saves=True)
 
 
 def refuse_declining(matter: Matter[RowType], row: RowType, actor: User, seen: str) -> None:
@@ -70,8 +75,20 @@ def refuse_decided(matter: Matter[RowType], row: RowType) -> None:
         raise matter.decided(row)
 
 
-def _decide(matter: Matter[RowType], row: RowType, actor: User, columns: dict[str, Any], *, saves: bool) -> RowType:
-    values = {matter.persons[matter.decider]: actor, matter.decided_at: house_time.now(), **columns}
+def next_version(rows: "QuerySet[Any]", name: Callable[[Any], str]) -> int:
+    """The number of the version that is proposed next; refuses one while the last is undecided (`proposal_open`)."""
+    last = rows.order_by("-version").first()
+    if last is not None and last.state == "proposed":
+        raise Refusal(
+            "proposal_open",
+            _("Version %(version)s of “%(name)s” has already been proposed: approve or decline it first."),
+            name=name(last),
+            version=last.version,
+        )
+    return last.version + 1 if last else 1
+
+
+def _written(row: RowType, values: Mapping[str, object], *, saves: bool) -> RowType:
     for name, value in values.items():
         setattr(row, name, value)
     if saves:

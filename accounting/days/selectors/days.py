@@ -38,9 +38,7 @@ REOPENINGS = Matter(
     decided=_decided,
     asked_at="asked_at",
     decided_at="approved_at",
-    waits={"approved_at__isnull": True, "declined_at__isnull": True},
-    approved={},
-    declined={"declined_at__isnull": False},
+    declined_apart=True,
     related=("gaming_day__house",),
 )
 

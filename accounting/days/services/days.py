@@ -130,10 +130,7 @@ def approve_reopening(*, reopening_id: int, seen: str, actor: "User") -> GamingD
 def decline_reopening(*, reopening_id: int, seen: str, actor: "User") -> Reopening:
     """Decline a request, or withdraw one's own: the day stays closed.  Refuses a decided request, and `stale`."""
     _day, asked = _locked_reopening(reopening_id)
-    decisions.refuse_declining(REOPENINGS, asked, actor, seen)
-    asked.declined_by, asked.declined_at = actor, house_time.now()
-    asked.save(update_fields=["declined_by", "declined_at"])
-    return asked
+    return decisions.decline(REOPENINGS, asked, actor, seen)
 
 
 def _locked_reopening(reopening_id: int) -> tuple[GamingDay, Reopening]:

@@ -62,17 +62,9 @@ def propose_terms(*, fund_id: int, terms: dict[str, object], actor: "User") -> F
     fund = locks.fund(fund_id)
     refuse_closed(fund)
     canonical = jackpots.dump(jackpots.parse(Kind(fund.kind), terms))
-    last = fund.versions.order_by("-version").first()
-    if last is not None and last.state == State.PROPOSED:
-        raise Refusal(
-            "proposal_open",
-            _("Version %(version)s of “%(name)s” has already been proposed: approve or decline it first."),
-            name=fund.name,
-            version=last.version,
-        )
     return FundTerms.objects.create(
         fund=fund,
-        version=last.version + 1 if last else 1,
+        version=decisions.next_version(fund.versions.all(), lambda _last: fund.name),
         terms=canonical,
         proposed_by=actor,
         proposed_at=house_time.now(),

@@ -37,12 +37,12 @@ def publish(
     canonical = rake.dump(rake.parse(terms))
     house = locks.house(house_id)
     schedule, _created = RakeSchedule.objects.get_or_create(house=house, name=name)
-    last = schedule.versions.order_by("-version").first()
+    version = decisions.next_version(schedule.versions.all(), lambda _last: name)
     now = house_time.now()
-    _check_proposal(schedule, valid_from, now)
+    _refuse_past(schedule, valid_from, now)
     return ScheduleVersion.objects.create(
         schedule=schedule,
-        version=last.version + 1 if last else 1,
+        version=version,
         terms=canonical,
         valid_from=valid_from,
         created_at=now,
@@ -83,19 +83,8 @@ def decline(*, version_id: int, seen: str, reason: str = "", actor: "User") -> S
     return _save(version, actor, reason)
 
 
-def _check_proposal(schedule: RakeSchedule, valid_from: datetime, now: datetime) -> None:
-    """Refuse a second proposal at a time, and a change of the past.
-
-    `valid_from` has no seconds, so the current minute counts as now and not as the past.
-    """
-    waiting = schedule.versions.filter(state=State.PROPOSED).values_list("version", flat=True).first()
-    if waiting is not None:
-        raise Refusal(
-            "proposal_open",
-            _("Version %(version)s of “%(name)s” has already been proposed: approve or decline it first."),
-            name=schedule.name,
-            version=waiting,
-        )
+def _refuse_past(schedule: RakeSchedule, valid_from: datetime, now: datetime) -> None:
+    """Refuse a change of the past; `valid_from` has no seconds, so the current minute counts as now."""
     before = _in_force(schedule)
     if before is not None and (valid_from <= before.valid_from or valid_from < now.replace(second=0, microsecond=0)):
         raise _overlap(before, valid_from, now)

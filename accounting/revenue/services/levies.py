@@ -31,20 +31,13 @@ def propose(*, house_id: int, terms: dict[str, object], valid_from: date, actor:
     """
     canonical = levy.dump(levy.parse(terms))
     house = locks.house(house_id)
-    last = LevyTerms.objects.filter(house=house).order_by("-version").first()
-    if last is not None and last.state == State.PROPOSED:
-        raise Refusal(
-            "proposal_open",
-            _("Version %(version)s of “%(name)s” has already been proposed: approve or decline it first."),
-            name=last.terms["law"],
-            version=last.version,
-        )
+    version = decisions.next_version(LevyTerms.objects.filter(house=house), lambda last: last.terms["law"])
     now = in_force(house_id, valid_from)
     if now is not None and now.terms == canonical:
         raise Refusal("terms_unchanged", _("These terms are already in force on that day."))
     return LevyTerms.objects.create(
         house=house,
-        version=last.version + 1 if last else 1,
+        version=version,
         terms=canonical,
         valid_from=valid_from,
         proposed_at=house_time.now(),

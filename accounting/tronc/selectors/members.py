@@ -41,14 +41,11 @@ MEMBERS = Matter(
     decided=_decided,
     asked_at="asked_at",
     decided_at="confirmed_at",
-    waits={"confirmed_at": None, "declined_at": None},
-    approved={},
-    declined={"confirmed_by": None, "confirmed_at": None},
+    declined_apart=True,
     missing=lambda: NotFound("no_such_membership", _("Membership not found.")),
     related=("person",),
     within=_not_replaced,
 )
-"""A decline or withdrawal of a membership has columns of its own, so that it was never confirmed."""
 
 
 def of_month(house_id: int, month: date) -> list[TroncMember]:

@@ -34,12 +34,9 @@ PAYOUTS = Matter(
     decided=_decided,
     asked_at="prepared_at",
     decided_at="paid_at",
-    waits={"paid_at": None, "declined_at": None},
-    approved={},
-    declined={"paid_by": None, "paid_at": None},
+    declined_apart=True,
     missing=lambda: NotFound("no_such_payout", _("Payout not found.")),
 )
-"""A decline or withdrawal of a list has columns of its own, so that it was never paid."""
 
 
 def of_house(house_id: int, *, actor: "User") -> QuerySet[TroncPayout]:

@@ -38,13 +38,10 @@ RECORDS = Matter(
     decided=_decided,
     asked_at="drawn_up_at",
     decided_at="signed_at",
-    waits={"signed_at": None, "declined_at": None},
-    approved={},
-    declined={"signed_by": None, "signed_at": None},
+    declined_apart=True,
     missing=lambda: NotFound("no_such_tip_record", _("Record of tips not found.")),
     related=("gaming_day",),
 )
-"""A decline or withdrawal of a record has columns of its own, so that it was never signed."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -73,8 +73,7 @@ def decline(*, tronc_member_id: int, seen: str, actor: User) -> TroncMember:
     Refuses one's own (`own_share`), a decided one (`member_confirmed`, `member_declined`) and another than was `seen`
     (`stale`).
     """
-    row = _locked(tronc_member_id, actor)
-    return decisions.decline(MEMBERS, row, actor, seen, declined_by=actor, declined_at=house_time.now())
+    return decisions.decline(MEMBERS, _locked(tronc_member_id, actor), actor, seen)
 
 
 def _locked(member_id: int, actor: User) -> TroncMember:

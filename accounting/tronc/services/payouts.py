@@ -76,8 +76,7 @@ def decline(*, tronc_payout_id: int, seen: str, actor: "User") -> TroncPayout:
 
     Refuses a decided list (`payout_paid`, `payout_declined`), and another than was `seen` (`stale`).
     """
-    row = locks.of_house(PAYOUTS, tronc_payout_id)
-    return decisions.decline(PAYOUTS, row, actor, seen, declined_by=actor, declined_at=house_time.now())
+    return decisions.decline(PAYOUTS, locks.of_house(PAYOUTS, tronc_payout_id), actor, seen)
 
 
 def moves(row: TroncPayout) -> list[Move]:

@@ -90,7 +90,7 @@ def decline(*, tip_record_id: int, seen: str, actor: "User") -> TipRecord:
     Refuses a decided record (`tips_recorded`, `tip_record_declined`), and another than was `seen` (`stale`).
     """
     row, _day = _locked(tip_record_id)
-    return decisions.decline(RECORDS, row, actor, seen, declined_by=actor, declined_at=house_time.now())
+    return decisions.decline(RECORDS, row, actor, seen)
 
 
 def _locked(tip_record_id: int) -> tuple[TipRecord, GamingDay]:

@@ -36,18 +36,9 @@ def propose(*, house_id: int, rules: dict[str, object], valid_from: date, actor:
     refuse_no_month(valid_from)
     house = locks.house(house_id)
     _check_houses(house, rule, actor)
-    waiting = TroncRules.objects.filter(house=house, state=State.PROPOSED).first()
-    if waiting is not None:
-        raise Refusal(
-            "proposal_open",
-            _("Version %(version)s of “%(name)s” has already been proposed: approve or decline it first."),
-            name=house.name,
-            version=waiting.version,
-        )
-    last = TroncRules.objects.filter(house=house).order_by("-version").first()
     return TroncRules.objects.create(
         house=house,
-        version=last.version + 1 if last else 1,
+        version=decisions.next_version(TroncRules.objects.filter(house=house), lambda _last: house.name),
         terms=terms.dump(rule),
         valid_from=valid_from,
         proposed_by=actor,
