@@ -15,9 +15,8 @@ from rest_framework.views import APIView
 from casino.api.commands import Command
 from casino.api.fields import Body, TextField
 from casino.api.reading import answer, reader
-from casino.api.serializers import RelatedId, Serializer
+from casino.api.serializers import RelatedId, Serializer, Takes
 from casino.models import Job, JobFile, User
-from casino.models.jobs import JobState
 from casino.services import job_files, jobs
 
 FILE_TYPES: Final = (
@@ -32,18 +31,10 @@ FILE_TYPES: Final = (
 class JobSerializer(Serializer):
     """What was asked for, how far it is, what came out; `done` of `total` steps."""
 
-    id = serializers.IntegerField()
-    kind = serializers.CharField()
+    takes = Takes(Job, "id kind params state done total result error requested_by created_at started_at finished_at")
     params = serializers.DictField()
-    state = serializers.ChoiceField(JobState.choices)
-    done = serializers.IntegerField()
-    total = serializers.IntegerField()
     result = serializers.DictField(allow_null=True)
-    error = serializers.CharField(allow_blank=True)
     requested_by = RelatedId()
-    created_at = serializers.DateTimeField()
-    started_at = serializers.DateTimeField(allow_null=True)
-    finished_at = serializers.DateTimeField(allow_null=True)
 
     class Meta:
         ref_name = "JobShape"

@@ -13,7 +13,7 @@ from accounting.models import Print, Slip
 from casino.api.commands import Command
 from casino.api.fields import Body, ReasonField
 from casino.api.reading import Row, reader
-from casino.api.serializers import RelatedId, Seen, Serializer
+from casino.api.serializers import RelatedId, Seen, Serializer, Takes
 from casino.models import User
 
 
@@ -46,11 +46,9 @@ class SlipSerializer(Serializer):
 class PrintSerializer(Serializer):
     """A paper that left the printer."""
 
-    subject = serializers.CharField()
+    takes = Takes(Print, "subject number is_reprint at by")
     number = serializers.IntegerField(min_value=1)
     is_reprint = serializers.BooleanField()
-    at = serializers.DateTimeField()
-    by = RelatedId()
 
     def get_is_reprint(self, row: Print) -> bool:
         return row.number > 1

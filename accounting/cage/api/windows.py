@@ -17,31 +17,25 @@ from casino.api.commands import Command
 from casino.api.fields import Body, CentsField, TextField
 from casino.api.reading import FlagFilter, IdFilter, Row, RowsAndNew, TextFilter, filter_set, reader
 from casino.api.rendering import Json
-from casino.api.serializers import RelatedId, Seen, Serializer
+from casino.api.serializers import Seen, Serializer, Takes
 
 
 class WindowShiftSerializer(Serializer):
     """One opening of a window, from the opening count to the closing one."""
 
-    id = serializers.IntegerField()
-    gaming_day = RelatedId()
-    opened_at = serializers.DateTimeField()
-    opened_by = RelatedId()
+    takes = Takes(
+        WindowShift,
+        "id gaming_day opened_at opened_by chips chips_cents cash_cents counted_at counted_by closed_at closed_by "
+        "closed_alone counted_chips counted_chips_cents counted_cash_cents variance_cents explanation",
+    )
     chips = ChipsField()
-    chips_cents = serializers.IntegerField()
-    cash_cents = serializers.IntegerField()
     counted_at = serializers.DateTimeField(allow_null=True, help_text="When it was counted in order to be closed.")
-    counted_by = RelatedId(allow_null=True)
     closed_at = serializers.DateTimeField(allow_null=True, help_text="Null while the window is open.")
-    closed_by = RelatedId(allow_null=True)
     closed_alone = serializers.BooleanField(help_text="In a house that does not ask for two people.")
     counted_chips = ChipsField(allow_null=True)
-    counted_chips_cents = serializers.IntegerField(allow_null=True)
-    counted_cash_cents = serializers.IntegerField(allow_null=True)
     variance_cents = serializers.IntegerField(
         allow_null=True, help_text="Counted less booked, chips and money together: negative is missing."
     )
-    explanation = serializers.CharField(allow_blank=True)
     seen = Seen(selector.CLOSINGS)
 
 

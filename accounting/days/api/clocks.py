@@ -10,20 +10,14 @@ from accounting.models import ClockChange
 from casino.api.commands import Decision
 from casino.api.fields import Body, TextField
 from casino.api.reading import IdFilter, Row, RowsAndNew, filter_set
-from casino.api.serializers import RelatedId, Seen, Serializer
+from casino.api.serializers import RelatedId, Seen, Serializer, Takes
 
 
 class ClockChangeSerializer(Serializer):
     """Another clock of a house."""
 
-    id = serializers.IntegerField()
-    house = RelatedId()
-    time_zone = serializers.CharField()
+    takes = Takes(ClockChange, "id house time_zone rolls_over_at state proposed_at proposed_by decided_at")
     rolls_over_at = serializers.CharField(help_text="Local time at which a new gaming day may begin, `12:00`.")
-    state = serializers.ChoiceField(ClockChange.State.choices)
-    proposed_at = serializers.DateTimeField()
-    proposed_by = RelatedId()
-    decided_at = serializers.DateTimeField(allow_null=True)
     decided_by = RelatedId(allow_null=True, help_text="Of an approved change never the person who asked for it.")
     seen = Seen(CLOCKS)
 

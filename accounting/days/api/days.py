@@ -15,21 +15,14 @@ from accounting.models import GamingDay, Reopening
 from casino.api.commands import Command, Decision
 from casino.api.fields import Body, ReasonField
 from casino.api.reading import FlagFilter, IdFilter, Row, Rows, RowsAndNew, filter_set, reader
-from casino.api.serializers import RelatedId, Seen, Serializer
+from casino.api.serializers import RelatedId, Seen, Serializer, Takes
 from casino.models import User
 
 
 class GamingDaySerializer(Serializer):
     """Opening to closing of the house."""
 
-    id = serializers.IntegerField()
-    house = RelatedId()
-    date = serializers.DateField()
-    state = serializers.ChoiceField(GamingDay.State.choices)
-    opened_at = serializers.DateTimeField()
-    opened_by = RelatedId()
-    closed_at = serializers.DateTimeField(allow_null=True)
-    closed_by = RelatedId(allow_null=True)
+    takes = Takes(GamingDay, "id house date state opened_at opened_by closed_at closed_by")
     seal = serializers.CharField(allow_null=True, help_text="SHA-256 over the heads of all books at the close, hex.")
 
     def get_seal(self, row: GamingDay) -> str | None:
@@ -39,16 +32,12 @@ class GamingDaySerializer(Serializer):
 class ReopeningSerializer(Serializer):
     """A request to open a closed day again; the day is open once `approved_at` is set."""
 
-    id = serializers.IntegerField()
-    gaming_day = RelatedId()
+    takes = Takes(
+        Reopening, "id gaming_day seal reason asked_by asked_at approved_by approved_at declined_by declined_at"
+    )
     seal = serializers.CharField(source="seal.digest", help_text="The seal that this breaks; it stays on record.")
-    reason = serializers.CharField()
-    asked_by = RelatedId()
-    asked_at = serializers.DateTimeField()
     approved_by = RelatedId(allow_null=True, help_text="Never the person who asked.")
-    approved_at = serializers.DateTimeField(allow_null=True)
     declined_by = RelatedId(allow_null=True, help_text="The person who declined it, or withdrew their own.")
-    declined_at = serializers.DateTimeField(allow_null=True)
     seen = Seen(selector.REOPENINGS)
 
 

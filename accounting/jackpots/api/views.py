@@ -21,7 +21,7 @@ from casino.api.commands import Command, Decision
 from casino.api.fields import Body, CentsField, IdField, ObjectField, ReasonField, TextField
 from casino.api.reading import IdFilter, Row, Rows, RowsAndNew, filter_set, reader
 from casino.api.rendering import Json
-from casino.api.serializers import RelatedId, Seen, Serializer
+from casino.api.serializers import RelatedId, Seen, Serializer, Takes
 
 _RATE: Final[dict[str, Any]] = {"type": "integer", "minimum": 0, "maximum": 10_000}
 TERMS_SCHEMA: Final[dict[str, Any]] = {
@@ -61,30 +61,17 @@ class JackpotTermsField(ObjectField):
 class FundTermsSerializer(Serializer):
     """A version of a fund's posted rules."""
 
-    id = serializers.IntegerField()
-    version = serializers.IntegerField()
+    takes = Takes(FundTerms, "id version terms state proposed_by proposed_at decided_by decided_at")
     terms = JackpotTermsField(help_text="Without what is usual.")
-    state = serializers.ChoiceField(FundTerms.State.choices)
-    proposed_by = RelatedId()
-    proposed_at = serializers.DateTimeField()
     decided_by = RelatedId(allow_null=True, help_text="Of approved terms never the person who proposed them.")
-    decided_at = serializers.DateTimeField(allow_null=True)
     seen = Seen(TERMS)
 
 
 class FundMoveSerializer(Serializer):
     """Money that two people move."""
 
-    id = serializers.IntegerField()
-    fund = RelatedId()
-    kind = serializers.ChoiceField(FundMove.Kind.choices)
-    state = serializers.ChoiceField(FundMove.State.choices)
+    takes = Takes(FundMove, "id fund kind state amount_cents to_fund reason asked_by decided_by entry")
     amount_cents = serializers.SerializerMethodField(help_text="Of a closing that waits: what its fund holds now.")
-    to_fund = RelatedId(allow_null=True)
-    reason = serializers.CharField()
-    asked_by = RelatedId()
-    decided_by = RelatedId(allow_null=True)
-    entry = RelatedId(allow_null=True)
     seen = Seen(PAYMENTS)
 
     def get_amount_cents(self, row: FundMove) -> int:
@@ -116,36 +103,23 @@ class FundDropSerializer(Serializer):
 class JackpotPayeeSerializer(Serializer):
     """Another guest whom the winner of a slip names before two people."""
 
-    id = serializers.IntegerField()
-    slip = RelatedId()
+    takes = Takes(JackpotPayee, "id slip guest reason state proposed_by proposed_at decided_by decided_at")
     guest = serializers.CharField(help_text="The number on their card.")
-    reason = serializers.CharField()
-    state = serializers.ChoiceField(JackpotPayee.State.choices)
-    proposed_by = RelatedId()
-    proposed_at = serializers.DateTimeField()
     decided_by = RelatedId(allow_null=True, help_text="Of an approved payee never the person who asked.")
-    decided_at = serializers.DateTimeField(allow_null=True)
     seen = Seen(PAYEES)
 
 
 class JackpotSlipSerializer(Serializer):
     """One guest's share of a jackpot."""
 
-    id = serializers.IntegerField()
-    house = RelatedId()
-    fund = RelatedId()
+    takes = Takes(
+        JackpotSlip,
+        "id house fund number claim table seat role amount_cents tax_cents state due_until window done_by entry",
+    )
     number = serializers.IntegerField(help_text="Gapless within the house.")
     claim = serializers.CharField(source="subject")
     table = serializers.CharField(source="table_code", help_text="The table's code.")
-    seat = serializers.IntegerField()
-    role = serializers.ChoiceField(JackpotSlip.Role.choices)
-    amount_cents = serializers.IntegerField()
     tax_cents = serializers.IntegerField(help_text="Withheld, to be paid over.")
-    state = serializers.ChoiceField(JackpotSlip.State.choices)
-    due_until = serializers.DateField()
-    window = RelatedId(allow_null=True)
-    done_by = RelatedId(allow_null=True)
-    entry = RelatedId(allow_null=True)
     payees = JackpotPayeeSerializer(
         many=True, help_text="Whom the winner named, the newest first; one is not declined."
     )

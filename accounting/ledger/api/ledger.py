@@ -8,7 +8,7 @@ from rest_framework import serializers
 from accounting.ledger.selectors import ledger
 from accounting.models import Assessment, Book, Entry, EntryCode, Place, Wager
 from casino.api.reading import IdFilter, Row, Rows, TextFilter, filter_set, reader
-from casino.api.serializers import RelatedId, Serializer
+from casino.api.serializers import Serializer, Takes
 
 
 class TransferSerializer(Serializer):
@@ -22,58 +22,32 @@ class TransferSerializer(Serializer):
 class AssessmentSerializer(Serializer):
     """The computation of one hand's rake with the facts it rests on; `sign` is -1 on a reversal."""
 
+    takes = Takes(
+        Assessment,
+        "table game dealer hour sign dealt_in flop_seen pot_cents base_cents due_cents taken_cents jackpot_cents "
+        "tips_cents schedule_version reason",
+    )
     table = serializers.CharField(source="table_code")
-    game = serializers.CharField()
-    dealer = RelatedId(allow_null=True)
-    hour = serializers.DateTimeField()
-    sign = serializers.IntegerField()
-    dealt_in = serializers.IntegerField()
-    flop_seen = serializers.BooleanField()
-    pot_cents = serializers.IntegerField()
-    base_cents = serializers.IntegerField()
-    due_cents = serializers.IntegerField()
-    taken_cents = serializers.IntegerField()
-    jackpot_cents = serializers.IntegerField()
-    tips_cents = serializers.IntegerField()
-    schedule_version = RelatedId()
-    reason = serializers.CharField(allow_blank=True)
 
 
 class WagerSerializer(Serializer):
     """What was at stake in a round against the house; `side_*` of it in side bets, `sign` is -1 on a reversal."""
 
+    takes = Takes(
+        Wager,
+        "table game dealer hour rule_set edge_ppm sign ante_cents staked_cents lost_cents paid_cents "
+        "side_staked_cents side_lost_cents side_paid_cents tips_cents",
+    )
     table = serializers.CharField(source="table_code")
-    game = serializers.CharField()
-    dealer = RelatedId(allow_null=True)
-    hour = serializers.DateTimeField()
-    rule_set = serializers.CharField()
     edge_ppm = serializers.IntegerField(help_text="Millionths of the ante that these rules leave the house.")
-    sign = serializers.IntegerField()
-    ante_cents = serializers.IntegerField()
-    staked_cents = serializers.IntegerField()
-    lost_cents = serializers.IntegerField()
-    paid_cents = serializers.IntegerField()
-    side_staked_cents = serializers.IntegerField()
-    side_lost_cents = serializers.IntegerField()
-    side_paid_cents = serializers.IntegerField()
-    tips_cents = serializers.IntegerField()
 
 
 class EntrySerializer(Serializer):
     """One reason for which money moved."""
 
-    id = serializers.IntegerField()
-    house = RelatedId()
+    takes = Takes(Entry, "id house book number code subject at gaming_day actor reason reference reverses")
     book = serializers.CharField(source="book.code")
     number = serializers.IntegerField(help_text="Gapless within the book.")
-    code = serializers.ChoiceField(EntryCode.choices)
-    subject = serializers.CharField()
-    at = serializers.DateTimeField()
-    gaming_day = RelatedId()
-    actor = RelatedId()
-    reason = serializers.CharField(allow_blank=True)
-    reference = serializers.CharField(allow_null=True)
-    reverses = RelatedId(allow_null=True)
     digest = serializers.CharField(help_text="SHA-256 of the previous digest and this entry's content, hex.")
     transfers = TransferSerializer(many=True)
     assessment = AssessmentSerializer(allow_null=True)
@@ -92,18 +66,14 @@ class EntrySerializer(Serializer):
 class PlaceSerializer(Serializer):
     """Where chips can be, and how many are there."""
 
-    id = serializers.IntegerField()
-    house = RelatedId()
-    name = serializers.CharField()
+    takes = Takes(Place, "id house name")
     balance_cents = serializers.IntegerField(help_text="Negative only for the world outside: guests, bank, variance.")
 
 
 class BookSerializer(Serializer):
     """The head of a book's chain."""
 
-    id = serializers.IntegerField()
-    house = RelatedId()
-    code = serializers.CharField()
+    takes = Takes(Book, "id house code")
     number = serializers.IntegerField(help_text="Number of the last entry.")
     digest = serializers.CharField()
 

@@ -11,7 +11,7 @@ from rest_framework.views import APIView
 from accounting.proof.services import proofs
 from casino import membership
 from casino.api.reading import READ, answer, reader
-from casino.api.serializers import Serializer
+from casino.api.serializers import Serializer, Takes
 
 
 class BrokenSerializer(Serializer):
@@ -25,11 +25,8 @@ class BrokenSerializer(Serializer):
 class ProofSerializer(Serializer):
     """Whether every chain holds, every balance is the sum of its transfers, and the schema is this version's."""
 
-    ok = serializers.BooleanField()
-    entries = serializers.IntegerField()
-    transfers = serializers.IntegerField()
+    takes = Takes(proofs.Proof, "ok entries transfers broken schema")
     broken = BrokenSerializer(many=True)
-    schema = serializers.ListField(child=serializers.CharField())
 
 
 class ProofView(APIView):

@@ -17,7 +17,7 @@ from casino.api.commands import Decision
 from casino.api.fields import MOST_CENTS, Body, InstantField, ObjectField, TextField
 from casino.api.reading import IdFilter, Row, RowsAndNew, TextFilter, filter_set
 from casino.api.rendering import Json
-from casino.api.serializers import RelatedId, Seen, Serializer
+from casino.api.serializers import RelatedId, Seen, Serializer, Takes
 from casino.models import User
 
 _PLAYERS: Final = {"type": "integer", "minimum": 2, "maximum": MOST_PLAYERS}
@@ -103,9 +103,7 @@ class ScheduleVersionSerializer(Serializer):
 class RakeScheduleSerializer(Serializer):
     """A rake schedule; games name it by its id."""
 
-    id = serializers.IntegerField()
-    house = RelatedId()
-    name = serializers.CharField()
+    takes = Takes(RakeSchedule, "id house name")
     versions = ScheduleVersionSerializer(many=True)
 
 

@@ -14,26 +14,21 @@ from accounting.revenue.selectors import match
 from accounting.revenue.selectors.match import Match
 from casino import house_time
 from casino.api.reading import reader
-from casino.api.serializers import RelatedId, Serializer
+from casino.api.serializers import RelatedId, Serializer, Takes
 
 
 class MatchTotalSerializer(Serializer):
     """Due, booked, counted."""
 
-    hands = serializers.IntegerField()
-    due_cents = serializers.IntegerField()
-    booked_cents = serializers.IntegerField()
+    takes = Takes(
+        match.Sums,
+        "hands due_cents booked_cents difference_cents counted_cents waiting_cents in_box_cents variance_cents "
+        "tips_booked_cents tips_counted_cents tips_waiting_cents tips_in_box_cents tips_variance_cents boxes_waiting",
+    )
     difference_cents = serializers.IntegerField(help_text="Booked − due.")
-    counted_cents = serializers.IntegerField()
     waiting_cents = serializers.IntegerField(help_text="Booked out of boxes that nobody has counted yet.")
     in_box_cents = serializers.IntegerField(help_text="Still under the table.")
     variance_cents = serializers.IntegerField(help_text="Counted − booked, of what should be counted by now.")
-    tips_booked_cents = serializers.IntegerField()
-    tips_counted_cents = serializers.IntegerField()
-    tips_waiting_cents = serializers.IntegerField()
-    tips_in_box_cents = serializers.IntegerField()
-    tips_variance_cents = serializers.IntegerField()
-    boxes_waiting = serializers.IntegerField()
     findings = serializers.IntegerField(help_text="Open ones of this table and day.")
 
     class Meta:

@@ -17,7 +17,7 @@ from casino import house_time
 from casino.api.problems import BadQuery
 from casino.api.reading import reader
 from casino.api.rendering import Json
-from casino.api.serializers import Serializer
+from casino.api.serializers import Serializer, Takes
 from casino.errors import _
 
 SPANS = [(one.value, one.value) for one in Span]
@@ -27,21 +27,16 @@ MOST_SHIFTS = 24
 class PeriodSpanSerializer(PeriodSerializer):
     """A period: its gaming days, or one shift of a day, and the moments between which it lies."""
 
-    span = serializers.ChoiceField(SPANS)
+    takes = Takes(periods.Period, "span shift begins_at ends_at")
     shift = serializers.IntegerField(allow_null=True)
-    begins_at = serializers.DateTimeField()
-    ends_at = serializers.DateTimeField()
 
 
 class PeriodLineSerializer(Serializer):
     """One figure beside the two earlier periods; null: there is none yet, or the house had no gaming day then."""
 
+    takes = Takes(periods.Line, "section name unit value before weekdays")
     section = serializers.CharField()
-    name = serializers.CharField()
     unit = serializers.ChoiceField(["count", *period_file.UNITS.values()])
-    value = serializers.IntegerField(allow_null=True)
-    before = serializers.IntegerField(allow_null=True)
-    weekdays = serializers.IntegerField(allow_null=True)
 
 
 class PeriodReportSerializer(Serializer):

@@ -12,7 +12,7 @@ from accounting.reports.services import report_mails
 from casino.api.commands import Command
 from casino.api.fields import Body, TextField
 from casino.api.reading import IdFilter, RowsAndNew, filter_set, reader
-from casino.api.serializers import RelatedId, Serializer
+from casino.api.serializers import Serializer, Takes
 
 
 class DeliverySerializer(Serializer):
@@ -28,12 +28,8 @@ class DeliverySerializer(Serializer):
 class SubscriptionSerializer(Serializer):
     """The report of each gaming day, week or month by e-mail."""
 
-    id = serializers.IntegerField()
-    house = RelatedId()
-    span = serializers.ChoiceField(ReportSubscription.Span.choices)
+    takes = Takes(ReportSubscription, "id house span address since ended_at")
     address = serializers.EmailField()
-    since = serializers.DateTimeField()
-    ended_at = serializers.DateTimeField(allow_null=True)
     undelivered = DeliverySerializer(many=True)
 
 

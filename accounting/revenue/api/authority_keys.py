@@ -12,21 +12,15 @@ from accounting.revenue.services import authority_keys
 from casino.api.commands import Decision
 from casino.api.fields import Body, ReasonField, TextField
 from casino.api.reading import IdFilter, Row, RowsAndNew, filter_set
-from casino.api.serializers import RelatedId, Seen, Serializer
+from casino.api.serializers import RelatedId, Seen, Serializer, Takes
 
 
 class AuthorityKeySerializer(Serializer):
     """A public key of the supervising authority."""
 
-    id = serializers.IntegerField()
-    house = RelatedId()
-    authority = serializers.CharField()
+    takes = Takes(AuthorityKey, "id house authority public_key fingerprint state proposed_at proposed_by decided_at")
     public_key = serializers.CharField(help_text="Ed25519: 32 bytes in hexadecimal.")
     fingerprint = serializers.CharField(help_text="SHA-256 of the key, its first 16 bytes in hexadecimal.")
-    state = serializers.ChoiceField(AuthorityKey.State.choices)
-    proposed_at = serializers.DateTimeField()
-    proposed_by = RelatedId()
-    decided_at = serializers.DateTimeField(allow_null=True)
     decided_by = RelatedId(allow_null=True, help_text="Of an approved key never the person who registered it.")
     seen = Seen(KEYS)
     withdrawn_at = serializers.DateTimeField(allow_null=True, help_text="From then on it takes no more signatures.")

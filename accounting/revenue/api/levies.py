@@ -15,7 +15,7 @@ from accounting.revenue.services import levies
 from casino.api.commands import Decision
 from casino.api.fields import Body, ObjectField
 from casino.api.reading import IdFilter, Row, RowsAndNew, filter_set
-from casino.api.serializers import RelatedId, Seen, Serializer
+from casino.api.serializers import RelatedId, Seen, Serializer, Takes
 
 TERMS_SCHEMA: Final[dict[str, Any]] = {
     "type": "object",
@@ -76,15 +76,9 @@ class LevyTermsField(ObjectField):
 class LevyTermsSerializer(Serializer):
     """A version of a house's levy terms."""
 
-    id = serializers.IntegerField()
-    house = RelatedId()
-    version = serializers.IntegerField()
+    takes = Takes(LevyTerms, "id house version terms valid_from state proposed_at proposed_by decided_at")
     terms = LevyTermsField()
     valid_from = serializers.DateField(help_text="The first gaming day; it may be past.")
-    state = serializers.ChoiceField(LevyTerms.State.choices)
-    proposed_at = serializers.DateTimeField()
-    proposed_by = RelatedId()
-    decided_at = serializers.DateTimeField(allow_null=True)
     decided_by = RelatedId(allow_null=True, help_text="Of approved terms never the person who proposed them.")
     seen = Seen(TERMS)
 

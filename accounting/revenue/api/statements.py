@@ -16,17 +16,15 @@ from casino.api.commands import Decision
 from casino.api.fields import Body, ObjectField, TextField
 from casino.api.reading import IdFilter, Row, RowsAndNew, filter_set
 from casino.api.rendering import Json
-from casino.api.serializers import RelatedId, Seen, Serializer
+from casino.api.serializers import RelatedId, Seen, Serializer, Takes
 
 
 class CountersignatureSerializer(Serializer):
     """The authority's signature over a statement's seal."""
 
-    id = serializers.IntegerField()
-    key = RelatedId()
+    takes = Takes(Countersignature, "id key authority signature at")
     authority = serializers.CharField(source="key.authority")
     signature = serializers.CharField(help_text="Ed25519, in hexadecimal.")
-    at = serializers.DateTimeField()
     by = RelatedId(help_text="Who handed it in.")
 
     def get_signature(self, row: Countersignature) -> str:

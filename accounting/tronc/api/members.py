@@ -13,24 +13,21 @@ from casino.api.commands import Decision
 from casino.api.fields import Body, IdField, TextField
 from casino.api.reading import IdFilter, Row, RowsAndNew, WaitingFilter, filter_set
 from casino.api.rendering import Json
-from casino.api.serializers import RelatedId, Seen, Serializer
+from casino.api.serializers import RelatedId, Seen, Serializer, Takes
 
 
 class TroncMemberSerializer(Serializer):
     """From which month on somebody shares in which function; a later one replaces it."""
 
-    id = serializers.IntegerField()
-    house = RelatedId()
-    person = RelatedId()
+    takes = Takes(
+        TroncMember,
+        "id house person function hired_on valid_from asked_by asked_at confirmed_by confirmed_at declined_by "
+        "declined_at",
+    )
     function = serializers.CharField(allow_blank=True, help_text="Its code in the rules; empty: shares no more.")
-    hired_on = serializers.DateField()
     valid_from = serializers.DateField(help_text="The first day of a month.")
-    asked_by = RelatedId()
-    asked_at = serializers.DateTimeField()
     confirmed_by = RelatedId(allow_null=True, help_text="Neither who entered it nor the person.")
-    confirmed_at = serializers.DateTimeField(allow_null=True)
     declined_by = RelatedId(allow_null=True, help_text="Who declined or withdrew it; never the person.")
-    declined_at = serializers.DateTimeField(allow_null=True)
     seen = Seen(selector.MEMBERS)
 
 

@@ -10,7 +10,7 @@ from casino.api.commands import Command, Decision
 from casino.api.fields import Body
 from casino.api.reading import IdFilter, Row, RowsAndNew, WaitingFilter, filter_set
 from casino.api.rendering import Json
-from casino.api.serializers import RelatedId, Seen, Serializer
+from casino.api.serializers import RelatedId, Seen, Serializer, Takes
 
 
 class TroncPayoutLineSerializer(Serializer):
@@ -23,18 +23,14 @@ class TroncPayoutLineSerializer(Serializer):
 class TroncPayoutSerializer(Serializer):
     """A list of shares that are paid out through the payroll."""
 
-    id = serializers.IntegerField()
-    house = RelatedId()
+    takes = Takes(
+        TroncPayout,
+        "id house number lines total_cents prepared_by prepared_at paid_by paid_at declined_by declined_at entry",
+    )
     number = serializers.IntegerField(help_text="Gapless within the house.")
     lines = TroncPayoutLineSerializer(many=True)
-    total_cents = serializers.IntegerField()
-    prepared_by = RelatedId()
-    prepared_at = serializers.DateTimeField()
     paid_by = RelatedId(allow_null=True, help_text="Never the person who prepared it.")
-    paid_at = serializers.DateTimeField(allow_null=True)
     declined_by = RelatedId(allow_null=True, help_text="Who declined or withdrew it.")
-    declined_at = serializers.DateTimeField(allow_null=True)
-    entry = RelatedId(allow_null=True)
     seen = Seen(selector.PAYOUTS)
 
     def get_lines(self, row: TroncPayout) -> Json:

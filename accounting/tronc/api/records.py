@@ -12,26 +12,20 @@ from casino.api.commands import Command, Decision
 from casino.api.fields import Body, CentsField, IdField
 from casino.api.reading import IdFilter, Row, RowsAndNew, WaitingFilter, filter_set
 from casino.api.rendering import Json
-from casino.api.serializers import RelatedId, Seen, Serializer
+from casino.api.serializers import RelatedId, Seen, Serializer, Takes
 
 
 class TipRecordSerializer(Serializer):
     """The tips of a gaming day; a further record of the same day corrects the one before."""
 
-    id = serializers.IntegerField()
-    house = RelatedId()
-    gaming_day = RelatedId()
-    number = serializers.IntegerField()
+    takes = Takes(
+        TipRecord,
+        "id house gaming_day number counted_cents electronic_cents electronic_goes drawn_up_by drawn_up_at signed_by "
+        "signed_at declined_by declined_at entry",
+    )
     counted_cents = serializers.IntegerField(help_text="What the tip boxes held by their counts.")
-    electronic_cents = serializers.IntegerField()
-    electronic_goes = serializers.ChoiceField(TipRecord.Electronic.choices)
-    drawn_up_by = RelatedId()
-    drawn_up_at = serializers.DateTimeField()
     signed_by = RelatedId(allow_null=True, help_text="Never the person who drew it up.")
-    signed_at = serializers.DateTimeField(allow_null=True)
     declined_by = RelatedId(allow_null=True, help_text="Who declined or withdrew it.")
-    declined_at = serializers.DateTimeField(allow_null=True)
-    entry = RelatedId(allow_null=True)
     seen = Seen(selector.RECORDS)
 
 

@@ -16,7 +16,7 @@ from casino.api.commands import Decision
 from casino.api.fields import MOST_CENTS, Body, ObjectField
 from casino.api.reading import IdFilter, Row, RowsAndNew, filter_set
 from casino.api.rendering import Json
-from casino.api.serializers import RelatedId, Seen, Serializer
+from casino.api.serializers import RelatedId, Seen, Serializer, Takes
 
 _CODE: Final[dict[str, Any]] = {"type": "string", "pattern": "^[a-z0-9][a-z0-9-]{0,19}$"}
 _NAME: Final[dict[str, Any]] = {"type": "string", "minLength": 1, "maxLength": terms.NAME_MOST}
@@ -108,16 +108,10 @@ class TroncTermsField(ObjectField):
 class TroncRulesSerializer(Serializer):
     """A version of the rules of a house's tronc."""
 
-    id = serializers.IntegerField()
-    house = RelatedId()
-    version = serializers.IntegerField()
+    takes = Takes(TroncRules, "id house version terms valid_from state proposed_by proposed_at decided_by decided_at")
     terms = TroncTermsField(help_text="Without what is usual.")
     valid_from = serializers.DateField(help_text="The first day of the month from which they count.")
-    state = serializers.ChoiceField(TroncRules.State.choices)
-    proposed_by = RelatedId()
-    proposed_at = serializers.DateTimeField()
     decided_by = RelatedId(allow_null=True, help_text="Of approved rules never the person who proposed them.")
-    decided_at = serializers.DateTimeField(allow_null=True)
     seen = Seen(selector.RULES)
 
 

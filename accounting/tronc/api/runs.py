@@ -19,7 +19,7 @@ from casino.api.commands import Command, Decision
 from casino.api.fields import MOST_CENTS, Body, IdField, IntField, ObjectField
 from casino.api.reading import IdFilter, Row, Rows, RowsAndNew, filter_set, reader
 from casino.api.rendering import Json
-from casino.api.serializers import RelatedId, Seen, Serializer
+from casino.api.serializers import RelatedId, Seen, Serializer, Takes
 from casino.models import User
 
 CAUSES = [choice for choice in TroncRun.Cause.choices if choice[0]]
@@ -123,29 +123,22 @@ class TroncGroupSerializer(Serializer):
 class TroncRunSerializer(Serializer):
     """The distribution of a month's tronc; a further one of the same month corrects it."""
 
-    id = serializers.IntegerField()
-    house = RelatedId()
+    takes = Takes(
+        TroncRun,
+        "id house month number cause rules days takings_cents carried_in_cents levy_cents deductions_cents "
+        "shared_cents groups shares carried_out_cents carried_into state proposed_by proposed_at decided_by "
+        "decided_at seen entry",
+    )
     month = serializers.DateField(help_text="Its first day.")
-    number = serializers.IntegerField()
     cause = serializers.CharField(allow_blank=True, help_text="Of a correction.")
-    rules = RelatedId()
     days = TroncDaySerializer(many=True)
-    takings_cents = serializers.IntegerField()
     carried_in_cents = serializers.IntegerField(help_text="From earlier months.")
-    levy_cents = serializers.IntegerField()
     deductions_cents = DeductionsField(source="deductions")
-    shared_cents = serializers.IntegerField()
     groups = TroncGroupSerializer(many=True)
     shares = TroncShareSerializer(many=True)
-    carried_out_cents = serializers.IntegerField()
     carried_into = serializers.DateField(help_text="The first day of that month.")
-    state = serializers.ChoiceField(TroncRun.State.choices)
-    proposed_by = RelatedId()
-    proposed_at = serializers.DateTimeField()
     decided_by = RelatedId(allow_null=True, help_text="Of a confirmed one never the person who had it computed.")
-    decided_at = serializers.DateTimeField(allow_null=True)
     seen = Seen(RUNS)
-    entry = RelatedId(allow_null=True)
 
     def get_days(self, row: TroncRun) -> Json:
         names = ("house", "date", "counted_cents", "electronic_cents")

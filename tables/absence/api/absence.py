@@ -10,7 +10,7 @@ from casino import house_time
 from casino.api.commands import Command
 from casino.api.fields import Body, CentsField, ReasonField, TextField
 from casino.api.reading import FlagFilter, IdFilter, Row, Rows, filter_set
-from casino.api.serializers import RelatedId, Serializer
+from casino.api.serializers import Serializer, Takes
 from tables.absence.services import keeping
 from tables.models import Absence, Guest, KeptChips
 from tables.play.api import house_rules
@@ -43,18 +43,15 @@ class AbsenceSerializer(Serializer):
 class KeptChipsSerializer(Serializer):
     """Chips that were picked up from an absent guest's seat."""
 
-    id = serializers.IntegerField()
+    takes = Takes(
+        KeptChips,
+        "id table guest gaming_day amount_cents picked_up_at picked_up_by reason outcome ended_at ended_by "
+        "ended_because",
+    )
     table = serializers.IntegerField(source="sitting.table_id")
     guest = serializers.IntegerField(source="sitting.guest_id")
-    gaming_day = RelatedId()
-    amount_cents = serializers.IntegerField()
-    picked_up_at = serializers.DateTimeField()
-    picked_up_by = RelatedId()
     reason = serializers.CharField(allow_blank=True, help_text="Why before their time.")
     outcome = serializers.ChoiceField(KeptChips.Outcome.choices, allow_null=True, help_text="Null: they are kept.")
-    ended_at = serializers.DateTimeField(allow_null=True)
-    ended_by = RelatedId(allow_null=True)
-    ended_because = serializers.CharField(allow_blank=True)
 
     def get_outcome(self, row: KeptChips) -> str | None:
         return row.outcome or None
@@ -63,11 +60,8 @@ class KeptChipsSerializer(Serializer):
 class OwedSerializer(Serializer):
     """What a guest must bring back to a game that they have just left."""
 
-    game = RelatedId()
-    game_name = serializers.CharField()
+    takes = Takes(OwedView, "game game_name owed_cents left_at until")
     owed_cents = serializers.IntegerField(source="cents")
-    left_at = serializers.DateTimeField()
-    until = serializers.DateTimeField()
 
 
 class ReturnsSerializer(Serializer):

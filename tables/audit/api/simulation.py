@@ -11,7 +11,7 @@ from accounting.rake.api.schedules import TermsField
 from casino.api.commands import Command
 from casino.api.fields import Body, IdField
 from casino.api.rendering import Json
-from casino.api.serializers import RelatedId, Serializer
+from casino.api.serializers import RelatedId, Serializer, Takes
 from tables.audit.selectors import simulation
 from tables.audit.selectors.simulation import Simulation
 from tables.play.api.fields import DayField
@@ -20,13 +20,10 @@ from tables.play.api.fields import DayField
 class SimulatedSumsSerializer(Serializer):
     """Hands, and what they owed beside what they would have owed."""
 
-    hands = serializers.IntegerField()
+    takes = Takes(Sums, "hands affected due_cents proposed_cents difference_cents jackpot_cents proposed_jackpot_cents")
     affected = serializers.IntegerField(help_text="Hands whose tax would have been another.")
     due_cents = serializers.IntegerField(help_text="As booked, under the version that was charged.")
-    proposed_cents = serializers.IntegerField()
     difference_cents = serializers.IntegerField(help_text="Proposed less booked.")
-    jackpot_cents = serializers.IntegerField()
-    proposed_jackpot_cents = serializers.IntegerField()
 
 
 class SimulatedBandSerializer(SimulatedSumsSerializer):

@@ -13,7 +13,7 @@ from casino.api.commands import Command
 from casino.api.fields import Body, IdField, IntField, ReasonField, VersionField
 from casino.api.reading import FlagFilter, IdFilter, Row, Rows, filter_set
 from casino.api.rendering import Json
-from casino.api.serializers import RelatedId, Serializer
+from casino.api.serializers import RelatedId, Serializer, Takes
 from casino.models import User
 from casino.roles import Role
 from tables.dealers.selectors import rota
@@ -32,15 +32,8 @@ _IS_HERE = ExpressionWrapper(Q(came_at__isnull=False, went_at=None), BooleanFiel
 class ShiftSerializer(Serializer):
     """A dealer's shift, as planned and as worked."""
 
-    id = serializers.IntegerField()
-    house = RelatedId()
-    dealer = RelatedId()
+    takes = Takes(Shift, "id house dealer dealer_name begins_at ends_at came_at went_at called_off_at")
     dealer_name = serializers.CharField()
-    begins_at = serializers.DateTimeField()
-    ends_at = serializers.DateTimeField()
-    came_at = serializers.DateTimeField(allow_null=True)
-    went_at = serializers.DateTimeField(allow_null=True)
-    called_off_at = serializers.DateTimeField(allow_null=True)
     reason = serializers.CharField(allow_blank=True, help_text="Why it was called off.")
 
     def get_dealer_name(self, shift: Shift) -> str:
@@ -56,23 +49,14 @@ class EnteredShiftsSerializer(Serializer):
 class DealerBreakSerializer(Serializer):
     """A break in a shift."""
 
-    id = serializers.IntegerField()
-    shift = RelatedId()
-    dealer = RelatedId()
-    started_at = serializers.DateTimeField()
+    takes = Takes(DealerBreak, "id shift dealer started_at back_at ended_at")
     back_at = serializers.DateTimeField(help_text="When the dealer is to be back.")
-    ended_at = serializers.DateTimeField(allow_null=True)
 
 
 class QualificationSerializer(Serializer):
     """What a dealer may deal, since when and until when."""
 
-    id = serializers.IntegerField()
-    house = RelatedId()
-    dealer = RelatedId()
-    skill = serializers.ChoiceField(Qualification.Skill.choices)
-    since = serializers.DateTimeField()
-    until = serializers.DateTimeField(allow_null=True)
+    takes = Takes(Qualification, "id house dealer skill since until")
 
 
 class SkillsSerializer(Serializer):
@@ -85,11 +69,8 @@ class SkillsSerializer(Serializer):
 class TurnSerializer(Serializer):
     """The next push of a table."""
 
-    table = RelatedId()
-    due_at = serializers.DateTimeField()
-    is_due = serializers.BooleanField()
+    takes = Takes(Turn, "table due_at is_due dealer relieved")
     dealer = RelatedId(allow_null=True, help_text="The dealer who comes; null where nobody can.")
-    relieved = RelatedId(allow_null=True)
     next_table = RelatedId(allow_null=True, help_text="The table that the relieved dealer pushes next.")
     break_minutes = serializers.IntegerField(
         allow_null=True, help_text="How long the break of the relieved dealer is; null: there is none."

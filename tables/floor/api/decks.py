@@ -9,7 +9,7 @@ from rest_framework import serializers
 from casino.api.fields import TextField
 from casino.api.reading import IdFilter, Rows, filter_set
 from casino.api.rendering import Json
-from casino.api.serializers import RelatedId, Serializer
+from casino.api.serializers import Serializer, Takes
 from tables.floor.services import decks
 from tables.models import DeckChange
 from tables.play.api.tables import TableCommand
@@ -18,13 +18,9 @@ from tables.play.api.tables import TableCommand
 class DeckChangeSerializer(Serializer):
     """A deck and a shuffler, in use at a table until the next change there."""
 
-    id = serializers.IntegerField()
-    table = RelatedId()
-    deck = serializers.CharField()
+    takes = Takes(DeckChange, "id table deck shuffler at by reason")
     shuffler = serializers.CharField(allow_blank=True, help_text="Empty: shuffled by hand.")
     at = serializers.DateTimeField(help_text="Hands that begin from then on were dealt from it.")
-    by = RelatedId()
-    reason = serializers.CharField(allow_blank=True)
 
 
 class DeckChanges(Rows):

@@ -10,7 +10,7 @@ from rest_framework import serializers
 from casino.api.fields import IdField, InstantField, IntField
 from casino.api.reading import IdFilter, Rows, filter_set
 from casino.api.rendering import Json
-from casino.api.serializers import RelatedId, Serializer
+from casino.api.serializers import Serializer, Takes
 from casino.models import User
 from tables.floor.services import last_hands, openings
 from tables.models import GameChange, PlannedOpening, StakeStep
@@ -21,48 +21,29 @@ from tables.play.services import stakes
 class StakeStepSerializer(Serializer):
     """A planned increase; after minutes of play since the opening, pauses left out, or after hands."""
 
-    id = serializers.IntegerField()
-    session = RelatedId()
-    game = RelatedId()
+    takes = Takes(
+        StakeStep,
+        "id session game game_name after_minutes after_hands state planned_at planned_by ended_at cancelled_by",
+    )
     game_name = serializers.CharField(source="game.name")
-    after_minutes = serializers.IntegerField(allow_null=True)
-    after_hands = serializers.IntegerField(allow_null=True)
-    state = serializers.ChoiceField(StakeStep.State.choices)
-    planned_at = serializers.DateTimeField()
-    planned_by = RelatedId()
-    ended_at = serializers.DateTimeField(allow_null=True)
-    cancelled_by = RelatedId(allow_null=True)
 
 
 class GameChangeSerializer(Serializer):
     """Another game at an open table; `by` is null where it came as planned (`step`)."""
 
-    id = serializers.IntegerField()
-    session = RelatedId()
+    takes = Takes(GameChange, "id session table from_game to_game from_hand at by step reason")
     table = serializers.IntegerField(source="session.table_id")
-    from_game = RelatedId()
-    to_game = RelatedId()
     from_hand = serializers.IntegerField(help_text="The number of the first hand, or round, of the new game.")
-    at = serializers.DateTimeField()
-    by = RelatedId(allow_null=True)
-    step = RelatedId(allow_null=True)
-    reason = serializers.CharField(allow_blank=True)
 
 
 class PlannedOpeningSerializer(Serializer):
     """A table that is going to be opened; `session` once it was."""
 
-    id = serializers.IntegerField()
-    table = RelatedId()
-    game = RelatedId()
+    takes = Takes(
+        PlannedOpening,
+        "id table game game_name starts_at ends_at planned_at planned_by cancelled_at cancelled_by session",
+    )
     game_name = serializers.CharField(source="game.name")
-    starts_at = serializers.DateTimeField()
-    ends_at = serializers.DateTimeField(allow_null=True)
-    planned_at = serializers.DateTimeField()
-    planned_by = RelatedId()
-    cancelled_at = serializers.DateTimeField(allow_null=True)
-    cancelled_by = RelatedId(allow_null=True)
-    session = RelatedId(allow_null=True)
 
 
 class StakeSteps(Rows):

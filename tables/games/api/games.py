@@ -9,7 +9,7 @@ from accounting.days.api.fields import ChipsField, HouseField
 from casino.api.fields import Body, CentsField, FlagField, IdField, IntField, TextField
 from casino.api.reading import FlagFilter, IdFilter, RowAndChange, RowsAndNew, TextFilter, filter_set
 from casino.api.rendering import Json
-from casino.api.serializers import RelatedId, Serializer
+from casino.api.serializers import RelatedId, Serializer, Takes
 from casino.models import User
 from tables.games.services import games
 from tables.models import Game
@@ -22,40 +22,29 @@ MOST_LAST_HANDS = 99
 class GameSerializer(Serializer):
     """What is offered at a table; amounts in cents."""
 
-    id = serializers.IntegerField()
-    house = RelatedId()
-    name = serializers.CharField()
-    variant = serializers.ChoiceField(Game.Variant.choices)
-    betting = serializers.ChoiceField(Game.Betting.choices)
-    small_blind_cents = serializers.IntegerField()
-    big_blind_cents = serializers.IntegerField()
-    ante_cents = serializers.IntegerField()
-    straddle = serializers.BooleanField()
-    min_buy_in_cents = serializers.IntegerField()
-    max_buy_in_cents = serializers.IntegerField(allow_null=True)
+    takes = Takes(
+        Game,
+        "id house name variant betting small_blind_cents big_blind_cents ante_cents straddle min_buy_in_cents "
+        "max_buy_in_cents return_minutes raise_cap recording rule_set rake_schedule chip_cents min_box_cents "
+        "max_box_cents max_side_cents max_paid_cents chip_set rebuy_allowed rebuy_at_cents rebuy_cents last_hands "
+        "is_active",
+    )
     return_minutes = serializers.IntegerField(
         allow_null=True,
         help_text="A guest who returns within this time buys in for at least what they cashed out; null: no such rule.",
     )
     raise_cap = serializers.IntegerField(allow_null=True, help_text="Raises per round; null: as the rule set says.")
-    recording = serializers.ChoiceField(Game.Recording.choices)
-    rule_set = serializers.CharField()
     rake_schedule = RelatedId(allow_null=True, help_text="Null: against the house.")
-    chip_cents = serializers.IntegerField()
     min_box_cents = serializers.IntegerField(help_text="Against the house, the smallest ante of a box; else 0.")
-    max_box_cents = serializers.IntegerField()
-    max_side_cents = serializers.IntegerField()
     max_paid_cents = serializers.IntegerField(allow_null=True, help_text="The most a box is paid in a round.")
     chip_set = serializers.DictField(
         child=serializers.IntegerField(), allow_null=True, help_text="Pieces by denomination, worth the minimum buy-in."
     )
-    rebuy_allowed = serializers.BooleanField()
     rebuy_at_cents = serializers.IntegerField(allow_null=True, help_text="Sold to a stack of at most this; null: any.")
     rebuy_cents = serializers.IntegerField(
         allow_null=True, help_text="Exactly so much; null: the minimum buy-in, or any amount with any stack."
     )
     last_hands = serializers.IntegerField(help_text="How many are announced before the table is closed.")
-    is_active = serializers.BooleanField()
 
 
 class Games(RowsAndNew):

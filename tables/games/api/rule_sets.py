@@ -12,7 +12,7 @@ from casino.api.commands import Decision
 from casino.api.fields import Body, ObjectField, TextField
 from casino.api.reading import IdFilter, Row, RowsAndNew, TextFilter, filter_set
 from casino.api.rendering import Json
-from casino.api.serializers import RelatedId, Seen, Serializer
+from casino.api.serializers import RelatedId, Seen, Serializer, Takes
 from casino.errors import _
 from tables.games.selectors.rule_sets import RULES
 from tables.games.services import rule_sets
@@ -44,17 +44,9 @@ class SwitchesField(ObjectField):
 class RuleSetSerializer(Serializer):
     """A version of a house's rule set."""
 
-    id = serializers.IntegerField()
-    house = RelatedId()
-    name = serializers.CharField()
-    version = serializers.IntegerField()
+    takes = Takes(HouseRuleSet, "id house name version key state proposed_at proposed_by decided_at decided_by reason")
     key = serializers.CharField(help_text="What games and hands name: the shipped set and every switched rule.")
-    state = serializers.ChoiceField(HouseRuleSet.State.choices)
-    proposed_at = serializers.DateTimeField()
-    proposed_by = RelatedId()
-    decided_at = serializers.DateTimeField(allow_null=True)
     decided_by = RelatedId(allow_null=True, help_text="Of approved rules never the person who proposed them.")
-    reason = serializers.CharField()
     seen = Seen(RULES)
 
 

@@ -15,7 +15,7 @@ from casino.api.commands import Command
 from casino.api.fields import Body, IdField, ReasonField
 from casino.api.reading import IdFilter, Row, Rows, RowsAndNew, filter_set, reader
 from casino.api.rendering import Json
-from casino.api.serializers import RelatedId, Serializer
+from casino.api.serializers import Serializer, Takes
 from casino.models import User
 from tables.guests.selectors import admission
 from tables.guests.services.admission import bans, checking
@@ -27,14 +27,9 @@ _DAY = ("%Y-%m-%d",)
 class AdmissionCheckSerializer(Serializer):
     """One question and its answer."""
 
-    id = serializers.IntegerField()
-    guest = RelatedId()
-    gaming_day = RelatedId()
+    takes = Takes(AdmissionCheck, "id guest gaming_day answered_by result reference at by")
     answered_by = serializers.ChoiceField(AdmissionCheck.Source.choices, source="source")
-    result = serializers.ChoiceField(AdmissionCheck.Result.choices)
     reference = serializers.CharField(allow_blank=True, help_text="The service's own.")
-    at = serializers.DateTimeField()
-    by = RelatedId()
 
 
 class AdmissionSerializer(Serializer):
@@ -64,14 +59,8 @@ class AdmissionSerializer(Serializer):
 class HouseBanSerializer(Serializer):
     """A ban of the house's own; its reason is for the managers' back office."""
 
-    id = serializers.IntegerField()
-    guest = RelatedId()
-    begins_on = serializers.DateField()
+    takes = Takes(HouseBan, "id guest begins_on ends_on at by lifted_at lifted_by")
     ends_on = serializers.DateField(allow_null=True, help_text="Its last day; null: until it is lifted.")
-    at = serializers.DateTimeField()
-    by = RelatedId()
-    lifted_at = serializers.DateTimeField(allow_null=True)
-    lifted_by = RelatedId(allow_null=True)
 
 
 class Admission(Row):

@@ -4,14 +4,13 @@ from collections.abc import Mapping
 from typing import ClassVar
 
 from django.urls import path
-from rest_framework import serializers
 
 from accounting.days.api.fields import HouseField
 from casino.api.commands import Command
 from casino.api.fields import Body, IdField, ReasonField, TextField
 from casino.api.reading import IdFilter, RowAndChange, RowsAndNew, TextFilter, filter_set
 from casino.api.rendering import Json
-from casino.api.serializers import RelatedId, Serializer
+from casino.api.serializers import RelatedId, Serializer, Takes
 from tables.guests.services import guests
 from tables.models import Guest
 
@@ -21,12 +20,7 @@ MOST_NOTES = 4000
 class GuestSerializer(Serializer):
     """A player the house knows."""
 
-    id = serializers.IntegerField()
-    house = RelatedId()
-    number = serializers.CharField()
-    name = serializers.CharField()
-    notes = serializers.CharField(allow_blank=True)
-    created_at = serializers.DateTimeField()
+    takes = Takes(Guest, "id house number name notes created_at")
     merged_into = RelatedId(
         allow_null=True, help_text="The guest whose duplicate this is: take that one. Null: no duplicate."
     )

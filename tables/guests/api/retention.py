@@ -3,13 +3,12 @@
 from django.db.models import QuerySet
 from django.urls import path
 from django_filters.filters import ChoiceFilter
-from rest_framework import serializers
 
 from casino.api.commands import Command, Decision
 from casino.api.fields import Body, IdField, ReasonField
 from casino.api.jobs import JobSerializer
 from casino.api.reading import IdFilter, RowsAndNew, filter_set
-from casino.api.serializers import RelatedId, Seen, Serializer
+from casino.api.serializers import RelatedId, Seen, Serializer, Takes
 from tables.guests.selectors import erasures as selector
 from tables.guests.selectors.erasures import ERASURES, HOLDS
 from tables.guests.services import erasures, subject_access
@@ -19,14 +18,7 @@ from tables.models import Erasure, LegalHold
 class ErasureSerializer(Serializer):
     """An erasure that waits or is decided; by age nobody asks for it."""
 
-    id = serializers.IntegerField()
-    house = RelatedId()
-    guest = RelatedId()
-    reason = serializers.CharField(allow_blank=True)
-    asked_at = serializers.DateTimeField()
-    asked_by = RelatedId(allow_null=True)
-    state = serializers.ChoiceField(Erasure.State.choices)
-    decided_at = serializers.DateTimeField(allow_null=True)
+    takes = Takes(Erasure, "id house guest reason asked_at asked_by state decided_at")
     decided_by = RelatedId(allow_null=True, help_text="Of what was erased never the person who asked for it.")
     seen = Seen(ERASURES)
 
@@ -34,14 +26,8 @@ class ErasureSerializer(Serializer):
 class LegalHoldSerializer(Serializer):
     """A hold that keeps a guest's data for a court or an authority."""
 
-    id = serializers.IntegerField()
-    guest = RelatedId()
-    reason = serializers.CharField()
-    at = serializers.DateTimeField()
-    by = RelatedId()
-    lifted_at = serializers.DateTimeField(allow_null=True)
+    takes = Takes(LegalHold, "id guest reason at by lifted_at lifted_by lifted_because")
     lifted_by = RelatedId(allow_null=True, help_text="Never the person who set it.")
-    lifted_because = serializers.CharField(allow_blank=True)
     seen = Seen(HOLDS)
 
 

@@ -10,9 +10,9 @@ from typing import Any, cast
 from rest_framework import serializers
 
 from casino.api.rendering import Json, clock
-from casino.api.serializers import RelatedId, Serializer
+from casino.api.serializers import RelatedId, Serializer, Takes
 from tables.hands.selectors.hands import UNDO, RecordedHand
-from tables.models import Game, Hand
+from tables.models import Hand
 from tables.models.tournament.chip_hands import ChipHand
 from tables.rules import cards, views
 from tables.rules.actions import Kind
@@ -87,25 +87,17 @@ class RakeSerializer(Serializer):
 class HandRowSerializer(Serializer):
     """A hand in a list; `GET hands/{id}/` has its play."""
 
-    id = serializers.IntegerField()
+    takes = Takes(
+        Hand,
+        "id number state recording table table_code session gaming_day game dealer button_seat version started_at "
+        "ended_at void_reason is_late corrects corrected_by client_uuid",
+    )
     number = serializers.IntegerField(help_text="Counts the hands of the session.")
-    state = serializers.ChoiceField(Hand.State.choices)
-    recording = serializers.ChoiceField(Game.Recording.choices)
-    table = RelatedId()
     table_code = serializers.CharField()
-    session = RelatedId()
-    gaming_day = RelatedId()
-    game = RelatedId()
-    dealer = RelatedId(allow_null=True)
-    button_seat = serializers.IntegerField(allow_null=True)
     version = serializers.IntegerField(help_text="Counts up with every command; commands carry the one they saw.")
-    started_at = serializers.DateTimeField()
-    ended_at = serializers.DateTimeField(allow_null=True)
-    void_reason = serializers.CharField(allow_blank=True)
     is_late = serializers.BooleanField(help_text="Keyed as a whole, more than 15 minutes after it was dealt.")
     corrects = RelatedId(allow_null=True, help_text="The void hand whose place it takes.")
     corrected_by = serializers.IntegerField(allow_null=True, help_text="The hand that takes its place.")
-    client_uuid = serializers.UUIDField(allow_null=True)
     result = ResultSerializer(allow_null=True)
     rake = RakeSerializer(allow_null=True)
 

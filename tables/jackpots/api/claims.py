@@ -12,7 +12,7 @@ from casino.api.commands import Command
 from casino.api.fields import Body, IdField, ReasonField
 from casino.api.reading import IdFilter, Row, RowsAndNew, filter_set, reader
 from casino.api.rendering import Json
-from casino.api.serializers import RelatedId, Seen, Serializer
+from casino.api.serializers import Seen, Serializer, Takes
 from casino.models import User
 from tables.jackpots.selectors import claims as selector
 from tables.jackpots.selectors.claims import CLAIMS, Keyed
@@ -34,24 +34,17 @@ class ShareSerializer(Serializer):
 class ClaimSerializer(Serializer):
     """A claim on a jackpot, with the shares that follow from hand and terms."""
 
-    id = serializers.IntegerField()
-    house = RelatedId()
-    hand = RelatedId()
-    fund = RelatedId()
-    terms = RelatedId()
-    gaming_day = RelatedId()
-    state = serializers.ChoiceField(JackpotClaim.State.choices)
+    takes = Takes(
+        JackpotClaim,
+        "id house hand fund terms gaming_day state posted_cents falls_cents shares proposed_by proposed_at decided_by "
+        "decided_at reason entry",
+    )
     posted_cents = serializers.IntegerField(
         help_text="What was on the wall when it was entered, less what other claims have taken since."
     )
     falls_cents = serializers.IntegerField(help_text="Final with the approval.")
     shares = ShareSerializer(many=True)
-    proposed_by = RelatedId()
-    proposed_at = serializers.DateTimeField()
-    decided_by = RelatedId(allow_null=True)
-    decided_at = serializers.DateTimeField(allow_null=True)
     reason = serializers.CharField(allow_blank=True, help_text="Why it was declined.")
-    entry = RelatedId(allow_null=True)
     seen = Seen(CLAIMS)
 
 

@@ -25,7 +25,7 @@ from casino.api.fields import (
 )
 from casino.api.reading import READ, IdFilter, Rows, TextFilter, filter_set, reader
 from casino.api.rendering import Json
-from casino.api.serializers import RelatedId, Serializer
+from casino.api.serializers import RelatedId, Serializer, Takes
 from casino.errors import Malformed, _
 from casino.models import User
 from tables.audit.services import bundles
@@ -122,19 +122,11 @@ class EnterLate(Command):
 class RulingSerializer(Serializer):
     """What the floor has decided; `hand` and `round` are null when it was about the game."""
 
-    id = serializers.IntegerField()
-    house = RelatedId()
-    table = RelatedId()
-    hand = RelatedId(allow_null=True)
-    round = RelatedId(allow_null=True)
-    tournament = RelatedId(allow_null=True)
+    takes = Takes(Ruling, "id house table hand round tournament guests rule text reverses call at by")
     guests = serializers.ListField(child=serializers.IntegerField())
     rule = serializers.CharField(allow_blank=True, help_text="The rule it rests on, as it is cited.")
-    text = serializers.CharField()
     reverses = RelatedId(allow_null=True, help_text="The ruling it takes the place of.")
     call = RelatedId(allow_null=True, help_text="The call for the floor that led to it.")
-    at = serializers.DateTimeField()
-    by = RelatedId()
 
     def get_guests(self, row: Ruling) -> list[int]:
         return sorted(guest.pk for guest in row.guests.all())

@@ -8,10 +8,10 @@ from accounting.days.api.fields import HouseField
 from casino.api.commands import Command, Decision
 from casino.api.fields import Body, IdField, TextField
 from casino.api.reading import IdFilter, Row, Rows, RowsAndNew, filter_set
-from casino.api.serializers import RelatedId, Seen, Serializer
+from casino.api.serializers import Seen, Serializer, Takes
 from tables.log.selectors.hand_overs import HAND_OVERS
 from tables.log.services import floor_calls, hand_overs, incidents
-from tables.models import CallKind, FloorCall, HandOver, Incident
+from tables.models import CallKind, FloorCall, HandOver, Incident, IncidentNote
 
 _CALLED = [choice for choice in CallKind.choices if choice[0] != CallKind.REFUSED_HAND]
 
@@ -19,45 +19,23 @@ _CALLED = [choice for choice in CallKind.choices if choice[0] != CallKind.REFUSE
 class FloorCallSerializer(Serializer):
     """A call for the floor; `taken_by` is on the way, `answered_by` has come."""
 
-    id = serializers.IntegerField()
-    table = RelatedId()
-    kind = serializers.ChoiceField(CallKind.choices)
-    hand = RelatedId(allow_null=True)
-    round = RelatedId(allow_null=True)
-    called_at = serializers.DateTimeField()
-    called_by = RelatedId()
-    taken_at = serializers.DateTimeField(allow_null=True)
-    taken_by = RelatedId(allow_null=True)
-    answered_at = serializers.DateTimeField(allow_null=True)
-    answered_by = RelatedId(allow_null=True)
-    answer = serializers.CharField(allow_blank=True)
+    takes = Takes(
+        FloorCall, "id table kind hand round called_at called_by taken_at taken_by answered_at answered_by answer"
+    )
 
 
 class IncidentNoteSerializer(Serializer):
     """What came later; `owner` is responsible from then on, null: it is over."""
 
-    id = serializers.IntegerField()
-    text = serializers.CharField()
-    owner = RelatedId(allow_null=True)
-    at = serializers.DateTimeField()
-    by = RelatedId()
+    takes = Takes(IncidentNote, "id text owner at by")
 
 
 class IncidentSerializer(Serializer):
     """What happened, as it was written; `owner` is responsible now, null: it is over."""
 
-    id = serializers.IntegerField()
-    kind = serializers.ChoiceField(Incident.Kind.choices)
-    table = RelatedId(allow_null=True)
-    hand = RelatedId(allow_null=True)
+    takes = Takes(Incident, "id kind table hand guests text measures present owner call at by")
     guests = serializers.ListField(child=serializers.IntegerField())
-    text = serializers.CharField()
-    measures = serializers.ListField(child=serializers.ChoiceField(Incident.Measure.choices))
-    present = serializers.CharField(allow_blank=True)
     owner = serializers.IntegerField(allow_null=True)
-    call = RelatedId(allow_null=True)
-    at = serializers.DateTimeField()
-    by = RelatedId()
     notes = IncidentNoteSerializer(many=True)
 
     def get_guests(self, row: Incident) -> list[int]:
@@ -71,16 +49,8 @@ class IncidentSerializer(Serializer):
 class HandOverSerializer(Serializer):
     """A sheet as it was signed; `digest` is SHA-256 over it."""
 
-    id = serializers.IntegerField()
-    gaming_day = RelatedId()
-    shift = serializers.IntegerField()
+    takes = Takes(HandOver, "id gaming_day shift facts notes digest at by confirmed_at confirmed_by")
     facts = serializers.DictField(help_text="By section, in nobody's language.")
-    notes = serializers.CharField(allow_blank=True)
-    digest = serializers.CharField()
-    at = serializers.DateTimeField()
-    by = RelatedId()
-    confirmed_at = serializers.DateTimeField(allow_null=True)
-    confirmed_by = RelatedId(allow_null=True)
     seen = Seen(HAND_OVERS)
 
 

@@ -12,7 +12,7 @@ from casino.api.commands import Command
 from casino.api.fields import MOST_CENTS, Body, CentsField, IdField, ReasonField, TextField
 from casino.api.reading import IdFilter, Row, Rows, filter_set
 from casino.api.rendering import Json
-from casino.api.serializers import RelatedId, Serializer
+from casino.api.serializers import RelatedId, Serializer, Takes
 from tables.models import Game, MoveRequest, SeatDraw, Session
 from tables.moving.selectors import overview
 from tables.moving.selectors.overview import GameMoves, RequestView
@@ -27,11 +27,8 @@ MOST_REASON = 500
 class MoveTableSerializer(Serializer):
     """A table of the game; `free`: seats that are nobody's and kept for nobody."""
 
+    takes = Takes(overview.TableLoad, "id code seats players free")
     id = serializers.IntegerField(source="table_id")
-    code = serializers.CharField()
-    seats = serializers.IntegerField()
-    players = serializers.IntegerField()
-    free = serializers.ListField(child=serializers.IntegerField())
     draw = RelatedId(allow_null=True, help_text="A draw that was announced here and waits.")
 
 
@@ -46,18 +43,13 @@ class SeatOfferSerializer(Serializer):
 class RequestToMoveSerializer(Serializer):
     """What a guest asks for; `offers` are the seats that they may take now."""
 
-    id = serializers.IntegerField()
-    guest = RelatedId()
-    guest_name = serializers.CharField()
-    guest_number = serializers.CharField()
+    takes = Takes(
+        RequestView,
+        "id guest guest_name guest_number kind table table_code seat to_table to_table_code to_seat asked_at",
+    )
     kind = serializers.ChoiceField(MoveRequest.Kind.choices)
-    table = RelatedId()
-    table_code = serializers.CharField()
-    seat = serializers.IntegerField()
     to_table = RelatedId(allow_null=True, help_text="Null: any other table of the game.")
-    to_table_code = serializers.CharField(allow_null=True)
     to_seat = serializers.IntegerField(allow_null=True, help_text="Null: any.")
-    asked_at = serializers.DateTimeField()
     reason = serializers.CharField(allow_blank=True, help_text="Why the guest was passed over.")
     offers = SeatOfferSerializer(many=True)
 
@@ -68,23 +60,13 @@ class RequestToMoveSerializer(Serializer):
 class MoverSerializer(Serializer):
     """A guest of a feeder."""
 
-    sitting = RelatedId()
-    guest_name = serializers.CharField()
-    guest_number = serializers.CharField()
-    seat = serializers.IntegerField()
-    is_away = serializers.BooleanField()
-    arrived_at = serializers.DateTimeField()
+    takes = Takes(overview.MoverView, "sitting guest_name guest_number seat is_away arrived_at")
 
 
 class MustMoveSerializer(Serializer):
     """A main table that is kept full from a feeder; `movers` in the order in which they came."""
 
-    main = RelatedId()
-    main_code = serializers.CharField()
-    feeder = RelatedId()
-    feeder_code = serializers.CharField()
-    players = serializers.IntegerField()
-    guaranteed = serializers.IntegerField()
+    takes = Takes(overview.CoupleView, "main main_code feeder feeder_code players guaranteed")
     is_short = serializers.BooleanField(help_text="The next must move now.")
     free = serializers.ListField(child=serializers.IntegerField(), help_text="Seats a mover may take now.")
     movers = MoverSerializer(many=True)
@@ -150,14 +132,9 @@ class SeatDrawSerializer(Serializer):
     `commitment` is the SHA-256 of the seed's text; numbers are HMAC-SHA256 with the seed as key.
     """
 
-    id = serializers.IntegerField()
-    table = RelatedId()
-    commitment = serializers.CharField()
-    announced_at = serializers.DateTimeField()
+    takes = Takes(SeatDraw, "id table commitment announced_at seed purpose drawn_at reason")
     seed = serializers.CharField(allow_null=True, help_text="Null until it is used.")
     purpose = serializers.ChoiceField([("", ""), *SeatDraw.Purpose.choices], allow_blank=True)
-    drawn_at = serializers.DateTimeField(allow_null=True)
-    reason = serializers.CharField(allow_blank=True)
     facts = SeatDrawFacts()
     result = SeatDrawResult()
 

@@ -7,7 +7,7 @@ from rest_framework import serializers
 from casino.api.commands import Command
 from casino.api.fields import Body, FlagField, IntField, VersionField
 from casino.api.rendering import Json
-from casino.api.serializers import RelatedId, Serializer
+from casino.api.serializers import RelatedId, Serializer, Takes
 from casino.models import User
 from tables.models import Game
 from tables.play.api.fields import SeatField, SeatsField
@@ -47,9 +47,7 @@ class _BlindSessionSerializer(SessionSerializer):
 class DealerHereSerializer(Serializer):
     """The dealer at the table."""
 
-    id = serializers.IntegerField()
-    name = serializers.CharField()
-    since = serializers.DateTimeField()
+    takes = Takes(selectors.DealerView, "id name since")
 
 
 class TakenSeatSerializer(Serializer):
@@ -58,17 +56,11 @@ class TakenSeatSerializer(Serializer):
     There `stack_least_cents` and `stack_most_cents` are the bounds by counts and hands; lists of tables leave them out.
     """
 
-    seat = serializers.IntegerField()
-    sitting = RelatedId()
-    guest = RelatedId()
-    guest_name = serializers.CharField()
-    guest_number = serializers.CharField()
-    stack_cents = serializers.IntegerField(allow_null=True)
-    stack_least_cents = serializers.IntegerField(allow_null=True)
-    stack_most_cents = serializers.IntegerField(allow_null=True)
-    is_away = serializers.BooleanField()
-    owes_small_blind = serializers.BooleanField()
-    owes_big_blind = serializers.BooleanField()
+    takes = Takes(
+        selectors.SeatView,
+        "seat sitting guest guest_name guest_number stack_cents stack_least_cents stack_most_cents is_away "
+        "owes_small_blind owes_big_blind",
+    )
     waits_for_big_blind = serializers.BooleanField(help_text="Instead of posting the blinds owed.")
     leaves_at = serializers.DateTimeField(allow_null=True, help_text="As the guest has announced.")
 

@@ -7,7 +7,7 @@ from rest_framework import serializers
 
 from casino.api.fields import CentsField, IdField
 from casino.api.reading import Row, answer
-from casino.api.serializers import RelatedId, Serializer
+from casino.api.serializers import Serializer, Takes
 from tables.models import PracticeGame, PracticeSeat, Table
 from tables.play.api.fields import SeatField
 from tables.play.api.tables import TableCommand
@@ -25,17 +25,15 @@ class PracticeSeatSerializer(Serializer):
 class PracticeSerializer(Serializer):
     """A game with no money down at a table: its amounts are face values of chips that have no value."""
 
-    id = serializers.IntegerField()
-    table = RelatedId()
+    takes = Takes(
+        PracticeGame,
+        "id table table_code version game game_name hands_dealt button_seat current_hand opened_at closed_at",
+    )
     table_code = serializers.CharField(source="table.code")
     version = serializers.IntegerField(help_text="The table's; commands at it carry the one they saw.")
-    game = RelatedId()
     game_name = serializers.CharField(source="game.name")
-    hands_dealt = serializers.IntegerField()
     button_seat = serializers.IntegerField(allow_null=True, help_text="Of the last hand.")
     current_hand = serializers.IntegerField(allow_null=True, help_text="The practice hand that is played now.")
-    opened_at = serializers.DateTimeField()
-    closed_at = serializers.DateTimeField(allow_null=True)
     seats = PracticeSeatSerializer(many=True)
 
     def get_version(self, practice: PracticeGame) -> int:

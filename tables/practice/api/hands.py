@@ -9,7 +9,7 @@ from rest_framework import serializers
 from casino.api.fields import CentsField
 from casino.api.reading import IdFilter, Row, Rows, filter_set
 from casino.api.rendering import Json
-from casino.api.serializers import RelatedId, Serializer
+from casino.api.serializers import Serializer, Takes
 from casino.models import User
 from tables.hands.api import serializers as played
 from tables.hands.api.actions import ChipHandCommand, RecordsAction
@@ -26,13 +26,10 @@ from tables.rules.state import STREETS, Phase
 class PracticeHandRowSerializer(Serializer):
     """A hand in a list; `GET practice-hands/{id}/` has its play."""
 
-    id = serializers.IntegerField()
-    practice = RelatedId()
+    takes = Takes(PracticeHand, "id practice table number state at by")
     table = serializers.IntegerField(source="practice.table_id")
     number = serializers.IntegerField(help_text="Counts the hands of the practice game.")
-    state = serializers.ChoiceField(PracticeHand.State.choices)
     at = serializers.DateTimeField(help_text="When it was dealt.")
-    by = RelatedId()
     version = serializers.IntegerField(help_text="How many actions are recorded; commands carry what they saw.")
 
     def get_version(self, hand: PracticeHand) -> int:

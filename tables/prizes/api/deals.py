@@ -10,7 +10,7 @@ from rest_framework.exceptions import ValidationError
 from casino.api.commands import Command
 from casino.api.fields import Body, CentsField, EachOnce, IdField
 from casino.api.rendering import Json
-from casino.api.serializers import RelatedId, Serializer
+from casino.api.serializers import Serializer, Takes
 from casino.models import User
 from tables.models import Deal
 from tables.play.api.fields import WordField
@@ -35,12 +35,10 @@ class DealStackSerializer(Serializer):
 class DealSerializer(Serializer):
     """What the remaining entrants agreed on instead of the prizes."""
 
-    number = serializers.IntegerField()
+    takes = Takes(Deal, "number method shares left_cents at by")
     method = serializers.ChoiceField(AGREED_METHODS)
     shares = DealStackSerializer(many=True)
     left_cents = serializers.IntegerField(help_text="Still played for: the winner's on top.")
-    at = serializers.DateTimeField()
-    by = RelatedId()
 
     def get_shares(self, row: Deal) -> Json:
         return [

@@ -7,7 +7,7 @@ from rest_framework import serializers
 
 from casino.api.fields import Body, EachOnce, IdField, IntField
 from casino.api.rendering import Json
-from casino.api.serializers import RelatedId, Serializer
+from casino.api.serializers import Serializer, Takes
 from casino.models import User
 from tables.models import Elimination
 from tables.prizes.services import eliminations
@@ -40,12 +40,9 @@ class BountyWonSerializer(Serializer):
 class EliminationSerializer(Serializer):
     """The entrants who went out in one hand, or in one round of hand for hand."""
 
-    number = serializers.IntegerField()
-    level = serializers.IntegerField()
+    takes = Takes(Elimination, "number level outs bounties at by")
     outs = OutSerializer(many=True)
     bounties = BountyWonSerializer(many=True)
-    at = serializers.DateTimeField()
-    by = RelatedId()
     undone_at = serializers.DateTimeField(allow_null=True, help_text="When it was taken back; null: it stands.")
 
     def get_outs(self, row: Elimination) -> Json:

@@ -21,7 +21,7 @@ from casino.api.fields import (
 )
 from casino.api.reading import IdFilter, Row, Rows, filter_set, reader
 from casino.api.rendering import Json
-from casino.api.serializers import RelatedId, Serializer
+from casino.api.serializers import Serializer, Takes
 from casino.models import User
 from tables.hands.selectors import visibility
 from tables.hands.services.pad import Place
@@ -113,29 +113,14 @@ class BoxSerializer(Serializer):
 class RoundSerializer(Serializer):
     """A round against the house; a false deal has no boxes. `house_cents` is what the house won, negative: lost."""
 
-    id = serializers.IntegerField()
-    house = RelatedId()
-    table = RelatedId()
-    session = RelatedId()
-    gaming_day = RelatedId()
-    number = serializers.IntegerField()
-    state = serializers.ChoiceField(Round.State.choices)
-    game = RelatedId()
-    rule_set = serializers.CharField()
-    dealer = RelatedId(allow_null=True)
-    dealt_at = serializers.DateTimeField()
-    recorded_at = serializers.DateTimeField()
+    takes = Takes(
+        Round,
+        "id house table session gaming_day number state game rule_set dealer dealt_at recorded_at boxes dealer_cards "
+        "board staked_cents lost_cents paid_cents house_cents tips_cents void_reason client_uuid version",
+    )
     boxes = BoxSerializer(many=True)
     dealer_cards = serializers.CharField(allow_blank=True)
     board = serializers.CharField(allow_blank=True)
-    staked_cents = serializers.IntegerField()
-    lost_cents = serializers.IntegerField()
-    paid_cents = serializers.IntegerField()
-    house_cents = serializers.IntegerField()
-    tips_cents = serializers.IntegerField()
-    void_reason = serializers.CharField(allow_blank=True)
-    client_uuid = serializers.UUIDField(allow_null=True)
-    version = serializers.IntegerField()
 
     def get_boxes(self, row: Round) -> list[Json]:
         """Their outcome with the cards that were recorded."""

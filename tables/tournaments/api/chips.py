@@ -7,7 +7,7 @@ from rest_framework import serializers
 
 from casino.api.fields import Body, EachOnce, IdField, IntField, TextField
 from casino.api.rendering import Json
-from casino.api.serializers import RelatedId, Serializer
+from casino.api.serializers import Serializer, Takes
 from casino.models import User
 from tables.models import ChipCount, ChipSetCheck
 from tables.play.api.fields import WordField
@@ -30,28 +30,19 @@ class Stack(Body):
 class ChipCountSerializer(Serializer):
     """All chips in play counted."""
 
-    number = serializers.IntegerField()
-    level = serializers.IntegerField()
+    takes = Takes(ChipCount, "number level counts counted issued explanation at by")
     counts = PiecesField(help_text="Chips by the entrant's number.")
-    counted = serializers.IntegerField()
     issued = serializers.IntegerField(help_text="What purchases and races say there must be.")
-    explanation = serializers.CharField(allow_blank=True)
-    at = serializers.DateTimeField()
-    by = RelatedId()
 
 
 class ChipSetCheckSerializer(Serializer):
     """The chip set checked."""
 
-    number = serializers.IntegerField()
-    when = serializers.ChoiceField(ChipSetCheck.When.choices)
+    takes = Takes(ChipSetCheck, "number when found missing explanation at by")
     found = PiecesField()
     missing = serializers.DictField(
         child=serializers.IntegerField(), help_text="Pieces missing (below nothing) or over, by worth; empty: complete."
     )
-    explanation = serializers.CharField(allow_blank=True)
-    at = serializers.DateTimeField()
-    by = RelatedId()
 
 
 class ChipCounts(TournamentRows):

@@ -3,7 +3,7 @@
 from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
-from casino.api.serializers import Serializer
+from casino.api.serializers import Serializer, Takes
 from tables.models import Draw
 from tables.tournaments.api.tournament import TournamentRows
 
@@ -49,12 +49,9 @@ class DrawSerializer(Serializer):
     label, the entrants' numbers and the free seats that went into it).
     """
 
-    number = serializers.IntegerField()
-    commitment = serializers.CharField()
+    takes = Takes(Draw, "number commitment committed_at seed purpose drawn_at")
     committed_at = serializers.DateTimeField(source="at")
     seed = serializers.CharField(allow_null=True, help_text="Null until it is used.")
-    purpose = serializers.CharField(allow_blank=True)
-    drawn_at = serializers.DateTimeField(allow_null=True)
     facts = DrawFacts()
     result = DrawResult()
 

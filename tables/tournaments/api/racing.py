@@ -7,7 +7,7 @@ from rest_framework import serializers
 
 from casino.api.fields import Body, EachOnce, IdField, IntField
 from casino.api.rendering import Json
-from casino.api.serializers import RelatedId, Serializer
+from casino.api.serializers import Serializer, Takes
 from casino.models import User
 from tables.models import ChipRace
 from tables.play.api.fields import MOST_SEATS, CardsField, SeatField
@@ -42,14 +42,9 @@ class RacedLineSerializer(Serializer):
 class ChipRaceSerializer(Serializer):
     """A colour raced off at a table; `difference` is what that made of all chips in play."""
 
-    number = serializers.IntegerField()
-    denomination = serializers.IntegerField()
-    next_denomination = serializers.IntegerField()
+    takes = Takes(ChipRace, "number denomination next_denomination stacks lines difference at by")
     stacks = RacedStackSerializer(many=True)
     lines = RacedLineSerializer(many=True, help_text="By seat; empty for races before the cards were kept.")
-    difference = serializers.IntegerField()
-    at = serializers.DateTimeField()
-    by = RelatedId()
 
     def get_stacks(self, row: ChipRace) -> Json:
         return [

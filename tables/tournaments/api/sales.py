@@ -10,7 +10,7 @@ from casino.api.commands import Command
 from casino.api.fields import Body, IdField, IntField, ReasonField
 from casino.api.reading import IdFilter, filter_set
 from casino.api.rendering import Json
-from casino.api.serializers import RelatedId, Serializer
+from casino.api.serializers import RelatedId, Serializer, Takes
 from tables.models import Entrant, Purchase
 from tables.rules.tournaments.codec import MOST_CHIPS
 from tables.tournaments.api.tournament import TournamentRows
@@ -20,43 +20,35 @@ from tables.tournaments.services import entries
 class EntrantSerializer(Serializer):
     """One entry of a guest: a re-entry is another one."""
 
-    id = serializers.IntegerField()
-    tournament = RelatedId()
-    number = serializers.IntegerField()
-    guest = RelatedId()
+    takes = Takes(
+        Entrant,
+        "id tournament number guest guest_name guest_number state table table_code seat chips place tied out_at",
+    )
     guest_name = serializers.CharField(source="guest.name")
     guest_number = serializers.CharField(source="guest.number")
-    state = serializers.ChoiceField(Entrant.State.choices)
     table = serializers.IntegerField(
         source="table.table_id", allow_null=True, help_text="At which they sit; null: at none."
     )
     table_code = serializers.CharField(source="table.table.code", allow_null=True)
-    seat = serializers.IntegerField(allow_null=True)
     chips = serializers.IntegerField(help_text="As last counted.")
     place = serializers.IntegerField(allow_null=True, help_text="Once they are out, or have won.")
     tied = serializers.IntegerField(help_text="How many share the places from this one on.")
-    out_at = serializers.DateTimeField(allow_null=True)
 
 
 class PurchaseSerializer(Serializer):
     """What an entrant paid for: money into the pool, to the house and on their head, and the chips for it."""
 
-    id = serializers.IntegerField()
-    tournament = RelatedId()
-    entrant = RelatedId()
+    takes = Takes(
+        Purchase,
+        "id tournament entrant entrant_number number kind pool_cents fee_cents bounty_cents paid_cents chips window "
+        "entry returned at by",
+    )
     entrant_number = serializers.IntegerField(source="entrant.number")
     number = serializers.IntegerField(help_text="Of the receipt; gapless in the tournament.")
-    kind = serializers.ChoiceField(Purchase.Kind.choices)
-    pool_cents = serializers.IntegerField()
-    fee_cents = serializers.IntegerField()
-    bounty_cents = serializers.IntegerField()
     paid_cents = serializers.IntegerField(help_text="All that the guest gave.")
     chips = serializers.IntegerField(help_text="Issued for it.")
-    window = RelatedId(allow_null=True)
     entry = RelatedId(allow_null=True, help_text="In the ledger; null: no money.")
     returned = RelatedId(allow_null=True, help_text="The entry that gave it back; null: it stands.")
-    at = serializers.DateTimeField()
-    by = RelatedId()
 
 
 class Entrants(TournamentRows):

@@ -8,7 +8,7 @@ from rest_framework import serializers
 
 from casino.api.fields import Body, EachOnce, IdField, ReasonField
 from casino.api.rendering import Json
-from casino.api.serializers import RelatedId, Serializer
+from casino.api.serializers import RelatedId, Serializer, Takes
 from casino.models import User
 from tables.models import Entrant, SeatChange, TournamentTable
 from tables.play.api.fields import SeatField
@@ -50,20 +50,17 @@ class TournamentTableSerializer(Serializer):
 class SeatChangeSerializer(Serializer):
     """An entrant took a seat."""
 
-    number = serializers.IntegerField()
-    entrant = RelatedId()
+    takes = Takes(
+        SeatChange,
+        "number entrant entrant_number guest_name reason explanation from_table from_seat to_table to_seat at by",
+    )
     entrant_number = serializers.IntegerField(source="entrant.number")
     guest_name = serializers.CharField(source="entrant.guest.name")
-    reason = serializers.ChoiceField(SeatChange.Reason.choices)
     explanation = serializers.CharField(help_text="What the floor gave as its reason for a correction; else empty.")
     from_table = serializers.CharField(
         source="from_table.table.code", allow_null=True, help_text="The table's code; null: they had no seat."
     )
-    from_seat = serializers.IntegerField(allow_null=True)
     to_table = serializers.CharField(source="to_table.table.code")
-    to_seat = serializers.IntegerField()
-    at = serializers.DateTimeField()
-    by = RelatedId()
 
 
 class TournamentTables(TournamentRows):

@@ -12,12 +12,12 @@ from casino.api.commands import Command
 from casino.api.fields import Body, VersionField
 from casino.api.reading import Rows
 from casino.api.rendering import Json
-from casino.api.serializers import RelatedId, Serializer
+from casino.api.serializers import RelatedId, Serializer, Takes
 from casino.errors import NotFound, _
 from casino.models import User
-from tables.models import Game, Tournament
+from tables.models import Tournament
 from tables.rules.tournaments.clocks import ClockView
-from tables.rules.tournaments.structures import AnteKind, Break
+from tables.rules.tournaments.structures import Break, Level
 from tables.tournaments.api.fields import PiecesField, StructureField
 from tables.tournaments.selectors import standing
 
@@ -25,14 +25,8 @@ from tables.tournaments.selectors import standing
 class LevelSerializer(Serializer):
     """A step of the rising blinds, in chips."""
 
-    number = serializers.IntegerField()
-    minutes = serializers.IntegerField()
-    small_blind = serializers.IntegerField()
-    big_blind = serializers.IntegerField()
-    ante = serializers.IntegerField()
-    ante_kind = serializers.ChoiceField([kind.value for kind in AnteKind])
+    takes = Takes(Level, "number minutes small_blind big_blind ante ante_kind small_bet big_bet")
     small_bet = serializers.IntegerField(help_text="Of a limit game; else 0.")
-    big_bet = serializers.IntegerField()
 
 
 class BreakSerializer(Serializer):
@@ -107,10 +101,7 @@ class ClockSerializer(Serializer):
 class TournamentFiguresSerializer(Serializer):
     """The counts of the tournament board."""
 
-    entries = serializers.IntegerField()
-    re_entries = serializers.IntegerField()
-    re_buys = serializers.IntegerField()
-    add_ons = serializers.IntegerField()
+    takes = Takes(standing.Figures, "entries re_entries re_buys add_ons")
     left = serializers.IntegerField(help_text="Entrants still playing.")
     issued = serializers.IntegerField(help_text="Chips in play.")
     average = serializers.IntegerField(help_text="Chips for each entrant still playing, rounded down.")
@@ -119,9 +110,7 @@ class TournamentFiguresSerializer(Serializer):
 class TournamentMoneySerializer(Serializer):
     """What was paid in and is owed: the players' (pool, bounties), the house's (fees), what the house added."""
 
-    pool_cents = serializers.IntegerField()
-    bounty_cents = serializers.IntegerField()
-    fee_cents = serializers.IntegerField()
+    takes = Takes(standing.Money, "pool_cents bounty_cents fee_cents")
     overlay_cents = serializers.IntegerField(help_text="What the pool fell short of the guarantee.")
     prizes_cents = serializers.IntegerField(help_text="All that is to be paid out.")
     paid_cents = serializers.IntegerField(help_text="Paid out already.")
@@ -130,33 +119,19 @@ class TournamentMoneySerializer(Serializer):
 class TournamentSerializer(Serializer):
     """A tournament as it is announced; amounts in cents, per entry."""
 
-    id = serializers.IntegerField()
-    house = RelatedId()
-    code = serializers.CharField()
-    name = serializers.CharField()
-    state = serializers.ChoiceField(Tournament.State.choices)
-    variant = serializers.ChoiceField(Game.Variant.choices)
-    betting = serializers.ChoiceField(Game.Betting.choices)
-    starts_at = serializers.DateTimeField()
+    takes = Takes(
+        Tournament,
+        "id house code name state variant betting starts_at buy_in_cents fee_cents bounty_cents bounty_paid_bp "
+        "re_buy_cents re_buy_fee_cents add_on_cents add_on_fee_cents guarantee_cents payout_unit_cents "
+        "seats_per_table most_entries final seat_for started_at closed_at finished_at settled_at settled_by",
+    )
     buy_in_cents = serializers.IntegerField(help_text="Into the prize pool.")
     fee_cents = serializers.IntegerField(help_text="To the house.")
-    bounty_cents = serializers.IntegerField()
     bounty_paid_bp = serializers.IntegerField(help_text="Paid of a bounty; the rest goes on the winner's own head.")
-    re_buy_cents = serializers.IntegerField()
-    re_buy_fee_cents = serializers.IntegerField()
-    add_on_cents = serializers.IntegerField()
-    add_on_fee_cents = serializers.IntegerField()
-    guarantee_cents = serializers.IntegerField()
     payout_unit_cents = serializers.IntegerField(help_text="Prizes are multiples of it.")
-    seats_per_table = serializers.IntegerField()
-    most_entries = serializers.IntegerField(allow_null=True)
     final = RelatedId(allow_null=True, help_text="The tournament that its survivors play on in.")
     seat_for = RelatedId(allow_null=True, help_text="The tournament for which it is a satellite.")
-    started_at = serializers.DateTimeField(allow_null=True)
     closed_at = serializers.DateTimeField(allow_null=True, help_text="When registration closed.")
-    finished_at = serializers.DateTimeField(allow_null=True)
-    settled_at = serializers.DateTimeField(allow_null=True)
-    settled_by = RelatedId(allow_null=True)
     version = serializers.IntegerField(help_text="Counts up with every command; commands carry the one they saw.")
 
 

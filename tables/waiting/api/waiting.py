@@ -11,7 +11,7 @@ from casino.api.commands import Command
 from casino.api.fields import Body, CentsField, FlagField, IdField, IntField, ReasonField, TextField, VersionField
 from casino.api.reading import IdFilter, Row, Rows, filter_set
 from casino.api.rendering import Json
-from casino.api.serializers import RelatedId, Serializer
+from casino.api.serializers import Serializer, Takes
 from casino.models import User
 from tables.models import WaitingEntry, WaitingList
 from tables.play.api import house_rules
@@ -39,36 +39,24 @@ class EstimateSerializer(Serializer):
 class WaitSerializer(Serializer):
     """A guest's place on a list."""
 
+    takes = Takes(
+        lists.Place,
+        "id guest guest_name guest_number state place joined_at is_here is_called_elsewhere is_from_broken_table "
+        "misses due_at has_more_time table table_code seat",
+    )
     id = serializers.IntegerField(source="entry_id")
-    guest = RelatedId()
-    guest_name = serializers.CharField()
-    guest_number = serializers.CharField()
     state = serializers.ChoiceField(WaitingEntry.State.choices)
     place = serializers.IntegerField(allow_null=True, help_text="In the queue, from 1; null once the guest is called.")
-    joined_at = serializers.DateTimeField()
     is_here = serializers.BooleanField(help_text="False until a guest who joined from outside is in the room.")
-    is_called_elsewhere = serializers.BooleanField()
-    is_from_broken_table = serializers.BooleanField()
-    misses = serializers.IntegerField()
     due_at = serializers.DateTimeField(allow_null=True, help_text="To arrive, to answer, or to sit down.")
-    has_more_time = serializers.BooleanField()
-    table = RelatedId(allow_null=True)
-    table_code = serializers.CharField(allow_null=True)
-    seat = serializers.IntegerField(allow_null=True)
     estimate = EstimateSerializer(allow_null=True, help_text="Null where too little was seen to say anything.")
 
 
 class WaitingListSerializer(Serializer):
     """The list of one game; an interest list while no table plays it."""
 
-    id = serializers.IntegerField()
-    house = RelatedId()
-    game = RelatedId()
-    game_name = serializers.CharField()
-    version = serializers.IntegerField()
-    tables_running = serializers.IntegerField()
+    takes = Takes(ListView, "id house game game_name version tables_running free_seats waiting")
     free_seats = serializers.IntegerField(help_text="Those that are kept for nobody.")
-    waiting = serializers.IntegerField()
     wanted = serializers.IntegerField(help_text="How many more would make a game that nobody plays yet.")
     places = WaitSerializer(many=True)
 
