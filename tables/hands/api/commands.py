@@ -144,10 +144,10 @@ class Record(TableCommand):
     def run(self, values: Mapping[str, Any], *, actor: User, pk: int) -> RecordedHand:
         if "session_id" in values:
             place = Place(values["session_id"], values.get("number", 0))
-            return pad.record(table_id=pk, place=place, summary=_summary(values), actor=actor)
+            return pad.record(table_id=pk, place=place, summary=summary_of(values), actor=actor)
         if "actions" not in values:
             version = values["version"]
-            return recording.record_summary(table_id=pk, version=version, summary=_summary(values), actor=actor)
+            return recording.record_summary(table_id=pk, version=version, summary=summary_of(values), actor=actor)
         played = {**values, "actions": _actions(values["actions"])}
         return recording.record_actions(table_id=pk, **played, actor=actor)
 
@@ -218,14 +218,15 @@ class Import(TableCommand):
         )
 
     def run(self, values: Mapping[str, Any], *, actor: User, pk: int) -> list[Hand]:
-        outcomes = [_summary(hand) for hand in values["hands"]]
+        outcomes = [summary_of(hand) for hand in values["hands"]]
         return lists.record(table_id=pk, version=values["version"], outcomes=outcomes, actor=actor)
 
     def shown(self, result: list[Hand]) -> ListedHands:
         return ListedHands(result)
 
 
-def _summary(values: Mapping[str, Any]) -> Summary:
+def summary_of(values: Mapping[str, Any], *, reason: str = "reason") -> Summary:
+    """The outcome in a body; `reason`: the name under which it says why another rake was taken than the one due."""
     return Summary(
         pot_cents=values["pot_cents"],
         flop_seen=values["flop_seen"],
@@ -233,7 +234,7 @@ def _summary(values: Mapping[str, Any]) -> Summary:
         tip_cents=values.get("tip_cents", 0),
         rake_cents=values.get("rake_cents"),
         winners=tuple(values.get("winners", ())),
-        reason=values.get("reason", ""),
+        reason=values.get(reason, ""),
         client_uuid=values.get("client_uuid"),
         dealt_at=values.get("dealt_at"),
         contributions=by_seat(values, "contributions"),

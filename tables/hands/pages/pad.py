@@ -88,6 +88,20 @@ def booking_words() -> dict[str, str]:
     }
 
 
+def summary_of(values: Mapping[str, Any]) -> Summary:
+    """The outcome that was typed; the form's key becomes the hand's `client_uuid`."""
+    return Summary(
+        pot_cents=values["pot_cents"],
+        flop_seen=values["flop_seen"],
+        dealt_in=values["dealt_in"],
+        rake_cents=values["rake_cents"],
+        tip_cents=values["tip_cents"] or 0,
+        winners=tuple(values["winners"]),
+        reason=values["reason"],
+        client_uuid=UUID(values["key"]),
+    )
+
+
 class RecordSummary(AboutTable, Polled, Command):
     """The pad: pot, flop or not, rake, tip, book.  Its form works by itself; its script works without a network."""
 
@@ -185,17 +199,7 @@ class RecordSummary(AboutTable, Polled, Command):
         return {"flop_seen": True, "dealt_in": len(self.present)}
 
     def act(self, values: Mapping[str, Any]) -> Any:
-        summary = Summary(
-            pot_cents=values["pot_cents"],
-            flop_seen=values["flop_seen"],
-            dealt_in=values["dealt_in"],
-            rake_cents=values["rake_cents"],
-            tip_cents=values["tip_cents"] or 0,
-            winners=tuple(values["winners"]),
-            reason=values["reason"],
-            client_uuid=UUID(values["key"]),
-        )
-        return super().act({"version": values["version"], "summary": summary})
+        return super().act({"version": values["version"], "summary": summary_of(values)})
 
     def back(self) -> str:
         return reverse("dealer:record", args=[self.kwargs["pk"]])

@@ -29,14 +29,14 @@ from casino.api.serializers import RelatedId, Serializer, Takes
 from casino.errors import Malformed, _
 from casino.models import User
 from tables.audit.services import bundles
+from tables.hands.api.commands import summary_of
 from tables.hands.api.serializers import HandSerializer
 from tables.hands.api.views import HandCommand
 from tables.hands.selectors.hands import RecordedHand
 from tables.hands.services import corrections
-from tables.hands.services.recording import Summary
 from tables.log.services import rulings
 from tables.models import Ruling
-from tables.play.api.fields import SeatsField, by_seat, by_seat_field
+from tables.play.api.fields import SeatsField, by_seat_field
 
 
 class Figures(Body):
@@ -58,21 +58,6 @@ class Figures(Body):
     client_uuid = UuidField(required=False, allow_null=True)
 
 
-def _summary(values: Mapping[str, Any]) -> Summary:
-    return Summary(
-        pot_cents=values["pot_cents"],
-        flop_seen=values["flop_seen"],
-        dealt_in=values["dealt_in"],
-        tip_cents=values.get("tip_cents", 0),
-        rake_cents=values.get("rake_cents"),
-        winners=tuple(values.get("winners", ())),
-        reason=values.get("rake_reason", ""),
-        client_uuid=values.get("client_uuid"),
-        contributions=by_seat(values, "contributions"),
-        won=by_seat(values, "won"),
-    )
-
-
 class Correct(HandCommand):
     """Take a summary back and book what is right: original, reversal and a new hand, by somebody else than booked it.
 
@@ -92,7 +77,11 @@ class Correct(HandCommand):
 
     def run(self, values: Mapping[str, Any], *, actor: User, pk: int) -> RecordedHand:
         return corrections.correct(
-            hand_id=pk, version=values["version"], summary=_summary(values), reason=values["reason"], actor=actor
+            hand_id=pk,
+            version=values["version"],
+            summary=summary_of(values, reason="rake_reason"),
+            reason=values["reason"],
+            actor=actor,
         )
 
 
@@ -112,7 +101,7 @@ class EnterLate(Command):
     def run(self, values: Mapping[str, Any], *, actor: User) -> RecordedHand:
         return corrections.enter_late(
             session_id=values["session_id"],
-            summary=_summary(values),
+            summary=summary_of(values, reason="rake_reason"),
             dealt_at=values["dealt_at"],
             reason=values["reason"],
             actor=actor,

@@ -2,7 +2,6 @@
 
 from collections.abc import Callable, Mapping
 from typing import Any, ClassVar
-from uuid import UUID
 
 from django.http import HttpRequest, HttpResponse
 from django.urls import reverse
@@ -12,28 +11,14 @@ from django.utils.translation import gettext_lazy
 from accounting.days.pages.house import InHouse
 from casino.pages.views import Command, Context, Page
 from tables.audit.services import bundles
+from tables.hands.pages.pad import summary_of
 from tables.hands.pages.views import AboutHand, Void
 from tables.hands.selectors import cases, desk
 from tables.hands.services import corrections
-from tables.hands.services.recording import Summary
 from tables.log.services import call_corrections
 from tables.models import Session
 from tables.play.pages.forms import CorrectForm, LateForm
 from tables.play.pages.tables import TableCommand
-
-
-def summary_of(values: Mapping[str, Any]) -> Summary:
-    """The outcome that was typed; the form's key becomes the hand's `client_uuid`, as on the pad."""
-    return Summary(
-        pot_cents=values["pot_cents"],
-        flop_seen=values["flop_seen"],
-        dealt_in=values["dealt_in"],
-        rake_cents=values["rake_cents"],
-        tip_cents=values["tip_cents"] or 0,
-        winners=tuple(values["winners"]),
-        reason=values["reason"],
-        client_uuid=UUID(values["key"]),
-    )
 
 
 class HandForm(AboutHand, Command):
