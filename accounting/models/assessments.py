@@ -6,7 +6,6 @@ never change and sums over them, each times its `sign`, are right.
 
 from typing import ClassVar
 
-from django.conf import settings
 from django.db import models
 from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
@@ -15,6 +14,7 @@ from accounting.chain import AssessmentFacts
 from accounting.models.houses import GamingDay, House
 from accounting.models.ledger import Entry
 from accounting.models.schedules import ScheduleVersion
+from casino.models.people import staff_or_none
 
 
 class Assessment(models.Model):
@@ -30,14 +30,7 @@ class Assessment(models.Model):
     )
     hour = models.DateTimeField(_("hour"), help_text=_("Start of the hour in which the hand was booked."))
     table_code = models.CharField(_("table"), max_length=20)
-    dealer = models.ForeignKey(
-        settings.AUTH_USER_MODEL,
-        models.PROTECT,
-        null=True,
-        related_name="+",
-        verbose_name=_("dealer"),
-        db_index=False,
-    )
+    dealer = staff_or_none(_("dealer"), blank=False, db_index=False)
     game = models.CharField(_("game"), max_length=60)
     schedule_version = models.ForeignKey(
         ScheduleVersion, models.PROTECT, related_name="+", verbose_name=_("schedule version"), db_index=False

@@ -6,13 +6,13 @@ third count decides.
 
 from typing import ClassVar
 
-from django.conf import settings
 from django.db import models
 from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
 from accounting.models.houses import GamingDay, House
 from accounting.models.ledger import Entry
+from casino.models.people import staff, staff_or_none
 
 
 class Drop(models.Model):
@@ -29,9 +29,7 @@ class Drop(models.Model):
     kind = models.CharField(_("box"), max_length=10, choices=Kind.choices)
     booked_cents = models.BigIntegerField(_("booked"))
     dropped_at = models.DateTimeField(_("taken at"))
-    dropped_by = models.ForeignKey(
-        settings.AUTH_USER_MODEL, models.PROTECT, related_name="+", verbose_name=_("taken by")
-    )
+    dropped_by = staff(_("taken by"))
     entry = models.OneToOneField(Entry, models.PROTECT, related_name="drop", verbose_name=_("entry"))
     counted_cents = models.BigIntegerField(_("counted"), null=True, blank=True)
     counted_at = models.DateTimeField(_("counted at"), null=True, blank=True)
@@ -39,14 +37,7 @@ class Drop(models.Model):
         Entry, models.PROTECT, null=True, blank=True, related_name="counted_drop", verbose_name=_("entry of the count")
     )
     explanation = models.CharField(_("explanation"), max_length=500, blank=True)
-    explained_by = models.ForeignKey(
-        settings.AUTH_USER_MODEL,
-        models.PROTECT,
-        null=True,
-        blank=True,
-        related_name="+",
-        verbose_name=_("explained by"),
-    )
+    explained_by = staff_or_none(_("explained by"))
 
     class Meta:
         verbose_name = _("drop")
@@ -71,9 +62,7 @@ class Count(models.Model):
 
     drop = models.ForeignKey(Drop, models.PROTECT, related_name="counts", verbose_name=_("drop"))
     number = models.PositiveSmallIntegerField(_("number"))
-    counted_by = models.ForeignKey(
-        settings.AUTH_USER_MODEL, models.PROTECT, related_name="+", verbose_name=_("counted by")
-    )
+    counted_by = staff(_("counted by"))
     at = models.DateTimeField(_("at"))
     chips = models.JSONField(_("chips"))
     counted_cents = models.BigIntegerField(_("counted"))

@@ -6,7 +6,6 @@ sum.
 
 from typing import ClassVar
 
-from django.conf import settings
 from django.db import models
 from django.db.models import F, Q
 from django.utils.translation import gettext_lazy as _
@@ -14,6 +13,7 @@ from django.utils.translation import gettext_lazy as _
 from accounting.models.houses import GamingDay, House
 from accounting.models.ledger import Entry
 from casino.models.history import HistoricalRecords
+from casino.models.people import staff, staff_or_none
 
 
 class Window(models.Model):
@@ -49,20 +49,14 @@ class WindowShift(models.Model):
         GamingDay, models.PROTECT, related_name="window_shifts", verbose_name=_("gaming day")
     )
     opened_at = models.DateTimeField(_("opened at"))
-    opened_by = models.ForeignKey(
-        settings.AUTH_USER_MODEL, models.PROTECT, related_name="+", verbose_name=_("opened by")
-    )
+    opened_by = staff(_("opened by"))
     chips = models.JSONField(_("chips at the opening"))
     chips_cents = models.BigIntegerField(_("value of the chips"))
     cash_cents = models.BigIntegerField(_("cash at the opening"))
     counted_at = models.DateTimeField(_("counted at"), null=True, blank=True)
-    counted_by = models.ForeignKey(
-        settings.AUTH_USER_MODEL, models.PROTECT, null=True, blank=True, related_name="+", verbose_name=_("counted by")
-    )
+    counted_by = staff_or_none(_("counted by"))
     closed_at = models.DateTimeField(_("closed at"), null=True, blank=True)
-    closed_by = models.ForeignKey(
-        settings.AUTH_USER_MODEL, models.PROTECT, null=True, blank=True, related_name="+", verbose_name=_("closed by")
-    )
+    closed_by = staff_or_none(_("closed by"))
     # In a house that does not ask for two (`House.money_by_two`).
     closed_alone = models.BooleanField(_("closed by one person"), default=False)
     counted_chips = models.JSONField(_("chips counted"), null=True, blank=True)
@@ -140,11 +134,9 @@ class Slip(models.Model):
     chips = models.JSONField(_("chips"), help_text=_("For a change: what comes to the table."))
     chips_back = models.JSONField(_("chips back"), null=True, blank=True, help_text=_("What leaves it for that."))
     amount_cents = models.BigIntegerField(_("amount"))
-    asked_by = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="+", verbose_name=_("asked by"))
+    asked_by = staff(_("asked by"))
     asked_at = models.DateTimeField(_("asked at"))
-    done_by = models.ForeignKey(
-        settings.AUTH_USER_MODEL, models.PROTECT, null=True, blank=True, related_name="+", verbose_name=_("done by")
-    )
+    done_by = staff_or_none(_("done by"))
     done_at = models.DateTimeField(_("done at"), null=True, blank=True)
     reason = models.CharField(_("reason"), max_length=500, blank=True)
     entry = models.OneToOneField(
@@ -178,7 +170,7 @@ class Print(models.Model):
     subject = models.CharField(_("subject"), max_length=60)
     number = models.PositiveIntegerField(_("number"))
     at = models.DateTimeField(_("at"))
-    by = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="+", verbose_name=_("by"))
+    by = staff(_("by"))
 
     class Meta:
         verbose_name = _("print")

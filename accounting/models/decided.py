@@ -1,9 +1,10 @@
 """Base of rows that one person proposes and a second one decides on."""
 
-from django.conf import settings
 from django.db import models
 from django.db.models import F, Q
 from django.utils.translation import gettext_lazy as _
+
+from casino.models.people import staff, staff_or_none
 
 
 class Decided(models.Model):
@@ -16,13 +17,9 @@ class Decided(models.Model):
 
     state = models.CharField(_("state"), max_length=10, choices=State.choices, default=State.PROPOSED)
     proposed_at = models.DateTimeField(_("proposed at"))
-    proposed_by = models.ForeignKey(
-        settings.AUTH_USER_MODEL, models.PROTECT, related_name="+", verbose_name=_("proposed by")
-    )
+    proposed_by = staff(_("proposed by"))
     decided_at = models.DateTimeField(_("decided at"), null=True, blank=True)
-    decided_by = models.ForeignKey(
-        settings.AUTH_USER_MODEL, models.PROTECT, null=True, blank=True, related_name="+", verbose_name=_("decided by")
-    )
+    decided_by = staff_or_none(_("decided by"))
 
     class Meta:
         abstract = True

@@ -7,7 +7,6 @@ is taken back they are open again, and say which decision it was and, as their c
 
 from typing import ClassVar
 
-from django.conf import settings
 from django.db import models
 from django.db.models import F, Q
 from django.utils.translation import gettext_lazy as _
@@ -15,6 +14,7 @@ from django.utils.translation import gettext_lazy as _
 from accounting.models.houses import GamingDay, House
 from accounting.verdicts import Severity
 from casino.models.history import HistoricalRecords
+from casino.models.people import staff_or_none
 
 
 class Finding(models.Model):
@@ -41,25 +41,17 @@ class Finding(models.Model):
     severity = models.PositiveSmallIntegerField(_("severity"), help_text=_("1 note, 2 to be explained, 3 grave."))
     table_code = models.CharField(_("table"), max_length=20, blank=True)
     hand_id = models.BigIntegerField(_("hand"), null=True)
-    dealer = models.ForeignKey(
-        settings.AUTH_USER_MODEL, models.PROTECT, null=True, related_name="+", verbose_name=_("dealer")
-    )
-    booked_by = models.ForeignKey(
-        settings.AUTH_USER_MODEL, models.PROTECT, null=True, related_name="+", verbose_name=_("booked by")
-    )
+    dealer = staff_or_none(_("dealer"), blank=False)
+    booked_by = staff_or_none(_("booked by"), blank=False)
     amount_cents = models.BigIntegerField(_("amount"), default=0)
     facts = models.JSONField(_("facts"), default=dict)
     found_at = models.DateTimeField(_("found at"))
     seen_at = models.DateTimeField(_("last found at"))
     state = models.CharField(_("state"), max_length=10, choices=State.choices, default=State.OPEN)
-    owner = models.ForeignKey(
-        settings.AUTH_USER_MODEL, models.PROTECT, null=True, related_name="+", verbose_name=_("owner")
-    )
+    owner = staff_or_none(_("owner"), blank=False)
     resolution = models.CharField(_("resolution"), max_length=20, choices=Resolution.choices, blank=True)
     comment = models.CharField(_("comment"), max_length=1000, blank=True)
-    resolved_by = models.ForeignKey(
-        settings.AUTH_USER_MODEL, models.PROTECT, null=True, related_name="+", verbose_name=_("resolved by")
-    )
+    resolved_by = staff_or_none(_("resolved by"), blank=False)
     resolved_at = models.DateTimeField(_("resolved at"), null=True)
     decision_number = models.PositiveIntegerField(
         _("decision"), null=True, db_index=True, help_text=_("The number of the decision, by house; never given again.")

@@ -8,13 +8,13 @@ import re
 from datetime import time
 from typing import ClassVar
 
-from django.conf import settings
 from django.contrib.postgres.fields import ArrayField
 from django.db import models
 from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
 from casino.models.history import HistoricalRecords
+from casino.models.people import staff, staff_or_none
 
 CODE = re.compile(r"[a-z0-9][a-z0-9-]{0,19}")
 """A house's code."""
@@ -107,13 +107,9 @@ class GamingDay(models.Model):
     date = models.DateField(_("gaming day"))
     state = models.CharField(_("state"), max_length=10, choices=State.choices, default=State.OPEN)
     opened_at = models.DateTimeField(_("opened at"))
-    opened_by = models.ForeignKey(
-        settings.AUTH_USER_MODEL, models.PROTECT, related_name="+", verbose_name=_("opened by")
-    )
+    opened_by = staff(_("opened by"))
     closed_at = models.DateTimeField(_("closed at"), null=True, blank=True)
-    closed_by = models.ForeignKey(
-        settings.AUTH_USER_MODEL, models.PROTECT, null=True, blank=True, related_name="+", verbose_name=_("closed by")
-    )
+    closed_by = staff_or_none(_("closed by"))
     seal = models.CharField(_("seal"), max_length=64, blank=True, help_text=_("Digest over all books at the close."))
     history = HistoricalRecords()
 
@@ -146,7 +142,7 @@ class Seal(models.Model):
     number = models.PositiveIntegerField(_("number"))
     gaming_day = models.ForeignKey(GamingDay, models.PROTECT, related_name="seals", verbose_name=_("gaming day"))
     at = models.DateTimeField(_("at"))
-    by = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="+", verbose_name=_("by"))
+    by = staff(_("by"))
     heads = models.JSONField(_("heads"), help_text=_("Last number and digest of each book, digest of each schedule."))
     digest = models.CharField(_("digest"), max_length=64)
 
@@ -169,15 +165,11 @@ class Reopening(models.Model):
     gaming_day = models.ForeignKey(GamingDay, models.PROTECT, related_name="reopenings", verbose_name=_("gaming day"))
     seal = models.ForeignKey(Seal, models.PROTECT, related_name="reopenings", verbose_name=_("seal"))
     reason = models.CharField(_("reason"), max_length=500)
-    asked_by = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="+", verbose_name=_("asked by"))
+    asked_by = staff(_("asked by"))
     asked_at = models.DateTimeField(_("asked at"))
-    approved_by = models.ForeignKey(
-        settings.AUTH_USER_MODEL, models.PROTECT, null=True, related_name="+", verbose_name=_("approved by")
-    )
+    approved_by = staff_or_none(_("approved by"), blank=False)
     approved_at = models.DateTimeField(_("approved at"), null=True)
-    declined_by = models.ForeignKey(
-        settings.AUTH_USER_MODEL, models.PROTECT, null=True, related_name="+", verbose_name=_("declined by")
-    )
+    declined_by = staff_or_none(_("declined by"), blank=False)
     declined_at = models.DateTimeField(_("declined at"), null=True)
 
     class Meta:

@@ -7,7 +7,6 @@ by another.
 
 from typing import ClassVar
 
-from django.conf import settings
 from django.db import models
 from django.db.models import F, Q
 from django.utils.translation import gettext_lazy as _
@@ -16,6 +15,7 @@ from accounting.models.chips import Window
 from accounting.models.decided import Decided, decision_checks
 from accounting.models.houses import GamingDay, House
 from accounting.models.ledger import Entry
+from casino.models.people import staff, staff_or_none
 
 
 class Fund(models.Model):
@@ -32,9 +32,7 @@ class Fund(models.Model):
     name = models.CharField(_("name"), max_length=60)
     kind = models.CharField(_("kind"), max_length=10, choices=Kind.choices)
     opened_at = models.DateTimeField(_("opened at"))
-    opened_by = models.ForeignKey(
-        settings.AUTH_USER_MODEL, models.PROTECT, related_name="+", verbose_name=_("opened by")
-    )
+    opened_by = staff(_("opened by"))
     closed_at = models.DateTimeField(_("closed at"), null=True, blank=True)
 
     class Meta:
@@ -62,13 +60,9 @@ class FundTerms(models.Model):
     version = models.PositiveIntegerField(_("version"))
     terms = models.JSONField(_("terms"))
     state = models.CharField(_("state"), max_length=10, choices=State.choices, default=State.PROPOSED)
-    proposed_by = models.ForeignKey(
-        settings.AUTH_USER_MODEL, models.PROTECT, related_name="+", verbose_name=_("proposed by")
-    )
+    proposed_by = staff(_("proposed by"))
     proposed_at = models.DateTimeField(_("proposed at"))
-    decided_by = models.ForeignKey(
-        settings.AUTH_USER_MODEL, models.PROTECT, null=True, blank=True, related_name="+", verbose_name=_("decided by")
-    )
+    decided_by = staff_or_none(_("decided by"))
     decided_at = models.DateTimeField(_("decided at"), null=True, blank=True)
 
     class Meta:
@@ -113,11 +107,9 @@ class FundMove(models.Model):
         Fund, models.PROTECT, null=True, blank=True, related_name="+", verbose_name=_("to the fund")
     )
     reason = models.CharField(_("reason"), max_length=500)
-    asked_by = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="+", verbose_name=_("asked by"))
+    asked_by = staff(_("asked by"))
     asked_at = models.DateTimeField(_("asked at"))
-    decided_by = models.ForeignKey(
-        settings.AUTH_USER_MODEL, models.PROTECT, null=True, blank=True, related_name="+", verbose_name=_("decided by")
-    )
+    decided_by = staff_or_none(_("decided by"))
     decided_at = models.DateTimeField(_("decided at"), null=True, blank=True)
     entry = models.OneToOneField(
         Entry, models.PROTECT, null=True, blank=True, related_name="fund_move", verbose_name=_("entry")
@@ -154,7 +146,7 @@ class FundDrop(models.Model):
     gaming_day = models.ForeignKey(GamingDay, models.PROTECT, related_name="+", verbose_name=_("gaming day"))
     posted_cents = models.BigIntegerField(_("posted"), help_text=_("Negative where corrections took back more."))
     taken_at = models.DateTimeField(_("taken at"))
-    taken_by = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="+", verbose_name=_("taken by"))
+    taken_by = staff(_("taken by"))
     entry = models.OneToOneField(Entry, models.PROTECT, related_name="fund_drop", verbose_name=_("entry"))
     counted_cents = models.BigIntegerField(_("counted"), null=True, blank=True)
     reserved_cents = models.BigIntegerField(_("put into the reserve"), default=0)
@@ -168,14 +160,7 @@ class FundDrop(models.Model):
         verbose_name=_("entry of the count"),
     )
     explanation = models.CharField(_("explanation"), max_length=500, blank=True)
-    explained_by = models.ForeignKey(
-        settings.AUTH_USER_MODEL,
-        models.PROTECT,
-        null=True,
-        blank=True,
-        related_name="+",
-        verbose_name=_("explained by"),
-    )
+    explained_by = staff_or_none(_("explained by"))
 
     class Meta:
         verbose_name = _("boxes of a fund")
@@ -209,9 +194,7 @@ class FundCount(models.Model):
 
     fund_drop = models.ForeignKey(FundDrop, models.PROTECT, related_name="counts", verbose_name=_("boxes"))
     number = models.PositiveSmallIntegerField(_("number"))
-    counted_by = models.ForeignKey(
-        settings.AUTH_USER_MODEL, models.PROTECT, related_name="+", verbose_name=_("counted by")
-    )
+    counted_by = staff(_("counted by"))
     at = models.DateTimeField(_("at"))
     chips = models.JSONField(_("chips"))
     counted_cents = models.BigIntegerField(_("counted"))
@@ -257,21 +240,15 @@ class JackpotSlip(models.Model):
     role = models.CharField(_("part"), max_length=10, choices=Role.choices)
     amount_cents = models.BigIntegerField(_("amount"))
     tax_cents = models.BigIntegerField(_("tax withheld"), default=0)
-    asked_by = models.ForeignKey(
-        settings.AUTH_USER_MODEL, models.PROTECT, related_name="+", verbose_name=_("claim entered by")
-    )
-    issued_by = models.ForeignKey(
-        settings.AUTH_USER_MODEL, models.PROTECT, related_name="+", verbose_name=_("approved by")
-    )
+    asked_by = staff(_("claim entered by"))
+    issued_by = staff(_("approved by"))
     issued_at = models.DateTimeField(_("issued at"))
     due_until = models.DateField(_("to be fetched until"))
     state = models.CharField(_("state"), max_length=10, choices=State.choices, default=State.DUE)
     window = models.ForeignKey(
         Window, models.PROTECT, null=True, blank=True, related_name="+", verbose_name=_("window")
     )
-    done_by = models.ForeignKey(
-        settings.AUTH_USER_MODEL, models.PROTECT, null=True, blank=True, related_name="+", verbose_name=_("done by")
-    )
+    done_by = staff_or_none(_("done by"))
     done_at = models.DateTimeField(_("done at"), null=True, blank=True)
     entry = models.OneToOneField(
         Entry, models.PROTECT, null=True, blank=True, related_name="jackpot_slip", verbose_name=_("entry")

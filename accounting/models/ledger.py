@@ -11,13 +11,13 @@ from functools import reduce
 from operator import or_
 from typing import ClassVar
 
-from django.conf import settings
 from django.contrib.postgres.indexes import BrinIndex
 from django.db import models
 from django.db.models import F, Q
 from django.utils.translation import gettext_lazy as _
 
 from accounting.models.houses import GamingDay, House
+from casino.models.people import staff
 
 # Prefixes of the places outside, the only ones whose balance may be negative.
 OUTSIDE = ("guests/", "bank/", "variance/")
@@ -132,9 +132,7 @@ class Entry(models.Model):
     subject = models.CharField(_("subject"), max_length=60)
     at = models.DateTimeField(_("at"))
     gaming_day = models.ForeignKey(GamingDay, models.PROTECT, related_name="+", verbose_name=_("gaming day"))
-    actor = models.ForeignKey(
-        settings.AUTH_USER_MODEL, models.PROTECT, related_name="+", verbose_name=_("by"), db_index=False
-    )
+    actor = staff(_("by"), db_index=False)
     reason = models.CharField(_("reason"), max_length=500, blank=True)
     reference = models.CharField(_("reference"), max_length=120, null=True, blank=True, unique=True)
     reverses = models.OneToOneField(

@@ -6,13 +6,13 @@ it is asked when it is sent.
 
 from typing import ClassVar
 
-from django.conf import settings
 from django.db import models
 from django.db.models import Q
 from django.db.models.functions import Now
 from django.utils.translation import gettext_lazy as _
 
 from accounting.models.houses import House
+from casino.models.people import staff
 
 
 class ReportSubscription(models.Model):
@@ -24,9 +24,7 @@ class ReportSubscription(models.Model):
         MONTH = "month", _("Month")
 
     house = models.ForeignKey(House, models.PROTECT, related_name="+", verbose_name=_("house"))
-    person = models.ForeignKey(
-        settings.AUTH_USER_MODEL, models.PROTECT, related_name="+", verbose_name=_("person"), db_index=False
-    )
+    person = staff(_("person"), db_index=False)
     span = models.CharField(_("period"), max_length=10, choices=Span.choices)
     address = models.EmailField(_("e-mail address"))
     since = models.DateTimeField(_("since"), db_default=Now())

@@ -2,7 +2,6 @@
 
 from typing import ClassVar
 
-from django.conf import settings
 from django.contrib.postgres.constraints import ExclusionConstraint
 from django.contrib.postgres.fields import DateTimeRangeField, RangeOperators
 from django.db import models
@@ -11,6 +10,7 @@ from django.utils.translation import gettext_lazy as _
 
 from accounting.models.houses import House
 from casino.models.history import HistoricalRecords
+from casino.models.people import staff, staff_or_none
 
 
 class RakeSchedule(models.Model):
@@ -47,13 +47,9 @@ class ScheduleVersion(models.Model):
     valid_from = models.DateTimeField(_("valid from"))
     valid_to = models.DateTimeField(_("valid to"), null=True, blank=True)
     created_at = models.DateTimeField(_("created at"))
-    created_by = models.ForeignKey(
-        settings.AUTH_USER_MODEL, models.PROTECT, related_name="+", verbose_name=_("created by")
-    )
+    created_by = staff(_("created by"))
     state = models.CharField(_("state"), max_length=10, choices=State.choices, default=State.PROPOSED)
-    approved_by = models.ForeignKey(
-        settings.AUTH_USER_MODEL, models.PROTECT, null=True, blank=True, related_name="+", verbose_name=_("approved by")
-    )
+    approved_by = staff_or_none(_("approved by"))
     approved_at = models.DateTimeField(_("approved at"), null=True, blank=True)
     history = HistoricalRecords()
 

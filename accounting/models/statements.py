@@ -3,13 +3,13 @@
 import hashlib
 from typing import ClassVar
 
-from django.conf import settings
 from django.db import models
 from django.db.models import F, Q
 from django.utils.translation import gettext_lazy as _
 
 from accounting.models.decided import Decided, decision_checks
 from accounting.models.houses import GamingDay, House
+from casino.models.people import staff, staff_or_none
 
 
 class LevyTerms(Decided):
@@ -71,7 +71,7 @@ class KeyWithdrawal(models.Model):
         AuthorityKey, models.PROTECT, related_name="withdrawal", verbose_name=_("key of the authority")
     )
     at = models.DateTimeField(_("at"))
-    by = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="+", verbose_name=_("by"))
+    by = staff(_("by"))
     reason = models.CharField(_("reason"), max_length=500)
 
     class Meta:
@@ -119,13 +119,9 @@ class Statement(models.Model):
     differences = models.JSONField(_("differences"), default=list, blank=True)
     state = models.CharField(_("state"), max_length=10, choices=State.choices, default=State.SIGNED)
     signed_at = models.DateTimeField(_("signed at"))
-    signed_by = models.ForeignKey(
-        settings.AUTH_USER_MODEL, models.PROTECT, related_name="+", verbose_name=_("signed by")
-    )
+    signed_by = staff(_("signed by"))
     decided_at = models.DateTimeField(_("decided at"), null=True, blank=True)
-    decided_by = models.ForeignKey(
-        settings.AUTH_USER_MODEL, models.PROTECT, null=True, blank=True, related_name="+", verbose_name=_("decided by")
-    )
+    decided_by = staff_or_none(_("decided by"))
     number = models.PositiveIntegerField(_("number"), null=True, blank=True)
     previous = models.CharField(_("statement before"), max_length=64, blank=True)
     digest = models.CharField(_("seal"), max_length=64, blank=True)
@@ -174,7 +170,7 @@ class Countersignature(models.Model):
     key = models.ForeignKey(AuthorityKey, models.PROTECT, related_name="+", verbose_name=_("key of the authority"))
     signature = models.BinaryField(_("signature"), max_length=64)
     at = models.DateTimeField(_("at"))
-    by = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="+", verbose_name=_("by"))
+    by = staff(_("by"))
 
     class Meta:
         verbose_name = _("countersignature")

@@ -10,6 +10,7 @@ from django.utils.translation import gettext_lazy as _
 from accounting.models.houses import GamingDay, House
 from accounting.models.ledger import Entry
 from casino.models.history import HistoricalRecords
+from casino.models.people import staff, staff_or_none
 
 _PERSON = settings.AUTH_USER_MODEL
 
@@ -43,9 +44,9 @@ class TroncRules(models.Model):
     terms = models.JSONField(_("rules"))
     valid_from = models.DateField(_("from the month"))
     state = models.CharField(_("state"), max_length=10, choices=State.choices, default=State.PROPOSED)
-    proposed_by = models.ForeignKey(_PERSON, models.PROTECT, related_name="+", verbose_name=_("proposed by"))
+    proposed_by = staff(_("proposed by"))
     proposed_at = models.DateTimeField(_("proposed at"))
-    decided_by = models.ForeignKey(_PERSON, models.PROTECT, null=True, related_name="+", verbose_name=_("decided by"))
+    decided_by = staff_or_none(_("decided by"), blank=False)
     decided_at = models.DateTimeField(_("decided at"), null=True)
 
     history = HistoricalRecords()
@@ -81,13 +82,11 @@ class TroncMember(models.Model):
     function = models.CharField(_("function"), max_length=20, blank=True)
     hired_on = models.DateField(_("in service since"))
     valid_from = models.DateField(_("from the month"))
-    asked_by = models.ForeignKey(_PERSON, models.PROTECT, related_name="+", verbose_name=_("entered by"))
+    asked_by = staff(_("entered by"))
     asked_at = models.DateTimeField(_("entered at"))
-    confirmed_by = models.ForeignKey(
-        _PERSON, models.PROTECT, null=True, related_name="+", verbose_name=_("confirmed by")
-    )
+    confirmed_by = staff_or_none(_("confirmed by"), blank=False)
     confirmed_at = models.DateTimeField(_("confirmed at"), null=True)
-    declined_by = models.ForeignKey(_PERSON, models.PROTECT, null=True, related_name="+", verbose_name=_("declined by"))
+    declined_by = staff_or_none(_("declined by"), blank=False)
     declined_at = models.DateTimeField(_("declined at"), null=True)
 
     history = HistoricalRecords()
@@ -128,11 +127,11 @@ class TipRecord(models.Model):
     counted_cents = models.BigIntegerField(_("counted"))
     electronic_cents = models.BigIntegerField(_("electronic"))
     electronic_goes = models.CharField(_("electronic tips"), max_length=10, choices=Electronic.choices)
-    drawn_up_by = models.ForeignKey(_PERSON, models.PROTECT, related_name="+", verbose_name=_("drawn up by"))
+    drawn_up_by = staff(_("drawn up by"))
     drawn_up_at = models.DateTimeField(_("drawn up at"))
-    signed_by = models.ForeignKey(_PERSON, models.PROTECT, null=True, related_name="+", verbose_name=_("signed by"))
+    signed_by = staff_or_none(_("signed by"), blank=False)
     signed_at = models.DateTimeField(_("signed at"), null=True)
-    declined_by = models.ForeignKey(_PERSON, models.PROTECT, null=True, related_name="+", verbose_name=_("declined by"))
+    declined_by = staff_or_none(_("declined by"), blank=False)
     declined_at = models.DateTimeField(_("declined at"), null=True)
     entry = models.OneToOneField(Entry, models.PROTECT, null=True, related_name="tip_record", verbose_name=_("entry"))
 
@@ -199,9 +198,9 @@ class TroncRun(models.Model):
         _("owed from now on"), help_text=_("Shares that a correction takes back after they were paid out.")
     )
     state = models.CharField(_("state"), max_length=10, choices=State.choices, default=State.PROPOSED)
-    proposed_by = models.ForeignKey(_PERSON, models.PROTECT, related_name="+", verbose_name=_("computed by"))
+    proposed_by = staff(_("computed by"))
     proposed_at = models.DateTimeField(_("computed at"))
-    decided_by = models.ForeignKey(_PERSON, models.PROTECT, null=True, related_name="+", verbose_name=_("confirmed by"))
+    decided_by = staff_or_none(_("confirmed by"), blank=False)
     decided_at = models.DateTimeField(_("confirmed at"), null=True)
     entry = models.OneToOneField(Entry, models.PROTECT, null=True, related_name="tronc_run", verbose_name=_("entry"))
 
@@ -303,11 +302,11 @@ class TroncPayout(models.Model):
     number = models.PositiveIntegerField(_("number"))
     lines = models.JSONField(_("people"), help_text=_("The number of each account, and cents."))
     total_cents = models.BigIntegerField(_("total"))
-    prepared_by = models.ForeignKey(_PERSON, models.PROTECT, related_name="+", verbose_name=_("prepared by"))
+    prepared_by = staff(_("prepared by"))
     prepared_at = models.DateTimeField(_("prepared at"))
-    paid_by = models.ForeignKey(_PERSON, models.PROTECT, null=True, related_name="+", verbose_name=_("paid by"))
+    paid_by = staff_or_none(_("paid by"), blank=False)
     paid_at = models.DateTimeField(_("paid at"), null=True)
-    declined_by = models.ForeignKey(_PERSON, models.PROTECT, null=True, related_name="+", verbose_name=_("declined by"))
+    declined_by = staff_or_none(_("declined by"), blank=False)
     declined_at = models.DateTimeField(_("declined at"), null=True)
     entry = models.OneToOneField(Entry, models.PROTECT, null=True, related_name="tronc_payout", verbose_name=_("entry"))
 

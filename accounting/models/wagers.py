@@ -7,7 +7,6 @@ game side.
 
 from typing import ClassVar
 
-from django.conf import settings
 from django.db import models
 from django.db.models import F, Q
 from django.utils.translation import gettext_lazy as _
@@ -15,6 +14,7 @@ from django.utils.translation import gettext_lazy as _
 from accounting.chain import WagerFacts
 from accounting.models.houses import GamingDay, House
 from accounting.models.ledger import Entry
+from casino.models.people import staff_or_none
 
 
 class Wager(models.Model):
@@ -27,14 +27,7 @@ class Wager(models.Model):
     )
     hour = models.DateTimeField(_("hour"), help_text=_("Start of the hour in which the round was booked."))
     table_code = models.CharField(_("table"), max_length=20)
-    dealer = models.ForeignKey(
-        settings.AUTH_USER_MODEL,
-        models.PROTECT,
-        null=True,
-        related_name="+",
-        verbose_name=_("dealer"),
-        db_index=False,
-    )
+    dealer = staff_or_none(_("dealer"), blank=False, db_index=False)
     game = models.CharField(_("game"), max_length=60)
     rule_set = models.CharField(_("rule set"), max_length=40)
     edge_ppm = models.PositiveIntegerField(

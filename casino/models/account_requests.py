@@ -9,6 +9,7 @@ from django.db.models import F, Q
 from django.utils.translation import gettext_lazy as _
 
 from casino import roles
+from casino.models.people import staff, staff_or_none
 from casino.models.users import RoleName
 
 
@@ -27,11 +28,9 @@ class AccountRequest(models.Model):
     drops_second_factor = models.BooleanField(_("another second factor"), default=False)
     lets_in = models.BooleanField(_("may sign in again"))
     reason = models.CharField(_("reason"), max_length=500)
-    asked_by = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="+", verbose_name=_("asked by"))
+    asked_by = staff(_("asked by"))
     asked_at = models.DateTimeField(_("asked at"))
-    decided_by = models.ForeignKey(
-        settings.AUTH_USER_MODEL, models.PROTECT, null=True, related_name="+", verbose_name=_("decided by")
-    )
+    decided_by = staff_or_none(_("decided by"), blank=False)
     decided_at = models.DateTimeField(_("decided at"), null=True)
     is_approved = models.BooleanField(_("approved"), null=True)
 

@@ -8,6 +8,7 @@ from django.db.models.functions import Now
 from django.utils.translation import gettext_lazy as _
 
 from casino.models.history import HistoricalRecords
+from casino.models.people import staff
 
 
 class Device(models.Model):
@@ -57,7 +58,7 @@ class PinMisses(models.Model):
     """
 
     device = models.ForeignKey(Device, models.PROTECT, related_name="misses", verbose_name=_("tablet"))
-    user = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="+", verbose_name=_("user"))
+    user = staff(_("user"))
     misses = models.PositiveSmallIntegerField(_("wrong PINs"), default=0)
     locked_at = models.DateTimeField(_("locked at"), null=True)
 

@@ -5,6 +5,8 @@ from django.db import models
 from django.db.models.functions import Now
 from django.utils.translation import gettext_lazy as _
 
+from casino.models.people import staff_or_none
+
 
 class JobState(models.TextChoices):
     """queued → running → done | failed; a job whose worker was lost goes back to queued."""
@@ -30,9 +32,7 @@ class Job(models.Model):
     error = models.TextField(_("error"), blank=True)
     attempts = models.PositiveSmallIntegerField(_("attempts"), default=0)
     dedupe_key = models.CharField(max_length=64)
-    requested_by = models.ForeignKey(
-        settings.AUTH_USER_MODEL, models.PROTECT, null=True, related_name="+", verbose_name=_("requested by")
-    )
+    requested_by = staff_or_none(_("requested by"), blank=False)
     request_id = models.CharField(max_length=64, default="-")  # of the request that asked for it, for the log
     created_at = models.DateTimeField(_("requested"), db_default=Now())
     started_at = models.DateTimeField(_("started"), null=True)

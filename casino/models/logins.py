@@ -2,10 +2,11 @@
 
 from typing import ClassVar
 
-from django.conf import settings
 from django.db import models
 from django.db.models.functions import Now
 from django.utils.translation import gettext_lazy as _
+
+from casino.models.people import staff_or_none
 
 
 class LoginKind(models.TextChoices):
@@ -23,9 +24,7 @@ class LoginKind(models.TextChoices):
 class LoginEvent(models.Model):
     """One attempt. `username` is stored as typed, so that attempts with unknown names show too."""
 
-    user = models.ForeignKey(
-        settings.AUTH_USER_MODEL, models.PROTECT, null=True, related_name="+", verbose_name=_("user")
-    )
+    user = staff_or_none(_("user"), blank=False)
     username = models.CharField(_("user name"), max_length=64)
     device = models.ForeignKey("casino.Device", models.PROTECT, null=True, related_name="+", verbose_name=_("tablet"))
     ip = models.GenericIPAddressField(_("address"), null=True)

@@ -2,11 +2,12 @@
 
 from typing import ClassVar, Final
 
-from django.conf import settings
 from django.db import models
 from django.db.models import Q
 from django.db.models.functions import Now
 from django.utils.translation import gettext_lazy as _
+
+from casino.models.people import staff_or_none
 
 
 class SecurityKind(models.TextChoices):
@@ -30,18 +31,14 @@ class SecurityEvent(models.Model):
     """Whose houses say who sees it (`casino.membership`)."""
 
     kind = models.CharField(_("kind"), max_length=8, choices=SecurityKind.choices)
-    user = models.ForeignKey(
-        settings.AUTH_USER_MODEL, models.PROTECT, null=True, related_name="+", verbose_name=_("user")
-    )
+    user = staff_or_none(_("user"), blank=False)
     about = models.CharField(_("about"), max_length=255)
     # Of an alarm's text, and sealed: the text itself is not, since an erasure may take a guest's name out of it.
     about_digest = models.CharField(max_length=64, blank=True, editable=False)
     ip = models.GenericIPAddressField(_("address"), null=True)
     request_id = models.CharField(max_length=64, blank=True)
     at = models.DateTimeField(_("at"), db_default=Now())
-    seen_by = models.ForeignKey(
-        settings.AUTH_USER_MODEL, models.PROTECT, null=True, related_name="+", verbose_name=_("seen by")
-    )
+    seen_by = staff_or_none(_("seen by"), blank=False)
     seen_at = models.DateTimeField(_("seen at"), null=True)
 
     class Meta:

@@ -5,12 +5,12 @@ Whether a guest is away is in their stay (`Sitting.is_away`); rows here have the
 
 from typing import ClassVar
 
-from django.conf import settings
 from django.db import models
 from django.db.models import F, Q
 from django.utils.translation import gettext_lazy as _
 
 from accounting.models import GamingDay
+from casino.models.people import staff, staff_or_none
 from tables.models.guests import Sitting
 
 
@@ -28,7 +28,7 @@ class Absence(models.Model):
         blank=True,
         help_text=_("Why they were allowed to walk though too many were away already."),
     )
-    by = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="+", verbose_name=_("by"))
+    by = staff(_("by"))
 
     class Meta:
         verbose_name = _("absence")
@@ -62,15 +62,11 @@ class KeptChips(models.Model):
     gaming_day = models.ForeignKey(GamingDay, models.PROTECT, related_name="+", verbose_name=_("gaming day"))
     amount_cents = models.BigIntegerField(_("amount"))
     picked_up_at = models.DateTimeField(_("picked up at"))
-    picked_up_by = models.ForeignKey(
-        settings.AUTH_USER_MODEL, models.PROTECT, related_name="+", verbose_name=_("picked up by")
-    )
+    picked_up_by = staff(_("picked up by"))
     reason = models.CharField(_("reason"), max_length=500, blank=True, help_text=_("Why before their time."))
     outcome = models.CharField(_("outcome"), max_length=10, choices=Outcome.choices, blank=True)
     ended_at = models.DateTimeField(_("ended at"), null=True, blank=True)
-    ended_by = models.ForeignKey(
-        settings.AUTH_USER_MODEL, models.PROTECT, null=True, blank=True, related_name="+", verbose_name=_("ended by")
-    )
+    ended_by = staff_or_none(_("ended by"))
     ended_because = models.CharField(_("reason for the outcome"), max_length=500, blank=True)
 
     class Meta:

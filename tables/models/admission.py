@@ -5,13 +5,13 @@ Of a check only result, time, employee and the service's reference are kept, nev
 
 from typing import ClassVar
 
-from django.conf import settings
 from django.db import models
 from django.db.models import F, Q
 from django.utils.translation import gettext_lazy as _
 
 from accounting.models import GamingDay, House
 from casino.models.history import HistoricalRecords
+from casino.models.people import staff, staff_or_none
 from tables.models.guests import Guest
 
 
@@ -57,11 +57,9 @@ class HouseBan(models.Model):
     ends_on = models.DateField(_("until"), null=True, blank=True, help_text=_("Its last day; empty: until lifted."))
     reason = models.CharField(_("reason"), max_length=500, help_text=_("For the managers; seating never shows it."))
     at = models.DateTimeField(_("at"))
-    by = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="+", verbose_name=_("by"))
+    by = staff(_("by"))
     lifted_at = models.DateTimeField(_("lifted at"), null=True, blank=True)
-    lifted_by = models.ForeignKey(
-        settings.AUTH_USER_MODEL, models.PROTECT, null=True, blank=True, related_name="+", verbose_name=_("lifted by")
-    )
+    lifted_by = staff_or_none(_("lifted by"))
 
     class Meta:
         verbose_name = _("house ban")
@@ -99,7 +97,7 @@ class AdmissionCheck(models.Model):
     result = models.CharField(_("result"), max_length=8, choices=Result.choices)
     reference = models.CharField(_("reference"), max_length=64, blank=True)
     at = models.DateTimeField(_("at"))
-    by = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="+", verbose_name=_("by"))
+    by = staff(_("by"))
 
     class Meta:
         verbose_name = _("admission check")

@@ -15,6 +15,7 @@ from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
 from accounting.models import House
+from casino.models.people import staff, staff_or_none
 
 _ONE_DEALER = (Func("dealer_id", "dealer_id", Value("[]"), function="int8range"), RangeOperators.OVERLAPS)
 
@@ -48,11 +49,9 @@ class Qualification(models.Model):
     )
     skill = models.CharField(_("qualified for"), max_length=20, choices=Skill.choices)
     since = models.DateTimeField(_("since"))
-    by = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="+", verbose_name=_("by"))
+    by = staff(_("by"))
     until = models.DateTimeField(_("until"), null=True, blank=True)
-    until_by = models.ForeignKey(
-        settings.AUTH_USER_MODEL, models.PROTECT, null=True, blank=True, related_name="+", verbose_name=_("ended by")
-    )
+    until_by = staff_or_none(_("ended by"))
 
     class Meta:
         verbose_name = _("qualification")
@@ -82,36 +81,13 @@ class Shift(models.Model):
     begins_at = models.DateTimeField(_("from"))
     ends_at = models.DateTimeField(_("until"))
     entered_at = models.DateTimeField(_("entered at"))
-    entered_by = models.ForeignKey(
-        settings.AUTH_USER_MODEL, models.PROTECT, related_name="+", verbose_name=_("entered by")
-    )
+    entered_by = staff(_("entered by"))
     came_at = models.DateTimeField(_("came at"), null=True, blank=True)
-    came_by = models.ForeignKey(
-        settings.AUTH_USER_MODEL,
-        models.PROTECT,
-        null=True,
-        blank=True,
-        related_name="+",
-        verbose_name=_("arrival recorded by"),
-    )
+    came_by = staff_or_none(_("arrival recorded by"))
     went_at = models.DateTimeField(_("went at"), null=True, blank=True)
-    went_by = models.ForeignKey(
-        settings.AUTH_USER_MODEL,
-        models.PROTECT,
-        null=True,
-        blank=True,
-        related_name="+",
-        verbose_name=_("departure recorded by"),
-    )
+    went_by = staff_or_none(_("departure recorded by"))
     called_off_at = models.DateTimeField(_("called off at"), null=True, blank=True)
-    called_off_by = models.ForeignKey(
-        settings.AUTH_USER_MODEL,
-        models.PROTECT,
-        null=True,
-        blank=True,
-        related_name="+",
-        verbose_name=_("called off by"),
-    )
+    called_off_by = staff_or_none(_("called off by"))
     reason = models.CharField(_("reason"), max_length=500, blank=True)
 
     class Meta:
@@ -155,11 +131,11 @@ class DealerBreak(models.Model):
     shift = models.ForeignKey(
         Shift, models.PROTECT, related_name="breaks", verbose_name=pgettext_lazy("of a dealer", "shift")
     )
-    dealer = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="+", verbose_name=_("dealer"))
+    dealer = staff(_("dealer"))
     started_at = models.DateTimeField(_("started at"))
     back_at = models.DateTimeField(_("to be back at"))
     ended_at = models.DateTimeField(_("back at"), null=True, blank=True)
-    sent_by = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="+", verbose_name=_("sent by"))
+    sent_by = staff(_("sent by"))
 
     class Meta:
         verbose_name = pgettext_lazy("of a dealer", "break")

@@ -2,11 +2,11 @@
 
 from typing import ClassVar
 
-from django.conf import settings
 from django.db import models
 from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
+from casino.models.people import staff
 from tables.models.tables import Table
 
 
@@ -21,7 +21,7 @@ class DeckChange(models.Model):
     deck = models.CharField(_("deck"), max_length=40, help_text=_("Colour and number of the set."))
     shuffler = models.CharField(_("shuffler"), max_length=40, blank=True, help_text=_("Empty: shuffled by hand."))
     at = models.DateTimeField(_("at"))
-    by = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="+", verbose_name=_("by"))
+    by = staff(_("by"))
     reason = models.CharField(_("reason"), max_length=500, blank=True)
 
     class Meta:

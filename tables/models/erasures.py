@@ -2,12 +2,12 @@
 
 from typing import ClassVar
 
-from django.conf import settings
 from django.db import models
 from django.db.models import F, Q
 from django.utils.translation import gettext_lazy as _
 
 from accounting.models import House
+from casino.models.people import staff, staff_or_none
 from tables.models.guests import Guest
 
 
@@ -26,14 +26,10 @@ class Erasure(models.Model):
     guest = models.ForeignKey(Guest, models.PROTECT, related_name="erasures", verbose_name=_("guest"))
     reason = models.CharField(_("reason"), max_length=500, blank=True)
     asked_at = models.DateTimeField(_("asked at"))
-    asked_by = models.ForeignKey(
-        settings.AUTH_USER_MODEL, models.PROTECT, null=True, related_name="+", verbose_name=_("asked by")
-    )
+    asked_by = staff_or_none(_("asked by"), blank=False)
     state = models.CharField(_("state"), max_length=8, choices=State.choices, default=State.ASKED)
     decided_at = models.DateTimeField(_("decided at"), null=True)
-    decided_by = models.ForeignKey(
-        settings.AUTH_USER_MODEL, models.PROTECT, null=True, related_name="+", verbose_name=_("decided by")
-    )
+    decided_by = staff_or_none(_("decided by"), blank=False)
     rows = models.JSONField(_("rows"), default=dict)
 
     class Meta:
@@ -65,11 +61,9 @@ class LegalHold(models.Model):
     guest = models.ForeignKey(Guest, models.PROTECT, related_name="holds", verbose_name=_("guest"))
     reason = models.CharField(_("reason"), max_length=500)
     at = models.DateTimeField(_("at"))
-    by = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="+", verbose_name=_("by"))
+    by = staff(_("by"))
     lifted_at = models.DateTimeField(_("lifted at"), null=True)
-    lifted_by = models.ForeignKey(
-        settings.AUTH_USER_MODEL, models.PROTECT, null=True, related_name="+", verbose_name=_("lifted by")
-    )
+    lifted_by = staff_or_none(_("lifted by"), blank=False)
     lifted_because = models.CharField(_("lifted because"), max_length=500, blank=True)
 
     class Meta:

@@ -2,11 +2,11 @@
 
 from typing import ClassVar
 
-from django.conf import settings
 from django.db import models
 from django.db.models import F, Q
 from django.utils.translation import gettext_lazy as _
 
+from casino.models.people import staff
 from tables.models.tables import Session
 
 
@@ -19,7 +19,7 @@ class FloatCount(models.Model):
 
     session = models.ForeignKey(Session, models.PROTECT, related_name="float_counts", verbose_name=_("session"))
     at = models.DateTimeField(_("at"))
-    by = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="+", verbose_name=_("by"))
+    by = staff(_("by"))
     booked_cents = models.BigIntegerField(_("float by the books"))
     counted_cents = models.BigIntegerField(_("float counted"))
     chips = models.JSONField(_("chips of the float"), null=True, blank=True)

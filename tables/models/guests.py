@@ -3,7 +3,6 @@
 import re
 from typing import Any, ClassVar, Final
 
-from django.conf import settings
 from django.db import models
 from django.db.models import F, Q
 from django.utils.translation import gettext
@@ -12,6 +11,7 @@ from django.utils.translation import gettext_lazy as _
 from accounting.models import House
 from casino import house_time
 from casino.models.history import HistoricalRecords
+from casino.models.people import staff_or_none
 from tables.models.games import Game
 from tables.models.tables import SEATS_MAX, Session, Table
 
@@ -45,14 +45,7 @@ class Guest(models.Model):
     notes = models.TextField(_("notes"), blank=True)
     birth_date = models.DateField(_("date of birth"), null=True, blank=True)
     identified_at = models.DateTimeField(_("identified at"), null=True, blank=True)
-    identified_by = models.ForeignKey(
-        settings.AUTH_USER_MODEL,
-        models.PROTECT,
-        null=True,
-        blank=True,
-        related_name="+",
-        verbose_name=_("identified by"),
-    )
+    identified_by = staff_or_none(_("identified by"))
     identified_with = models.CharField(_("identified with"), max_length=16, choices=Document.choices, blank=True)
     created_at = models.DateTimeField(_("created at"), default=house_time.now, editable=False)
     # The same person's other row; what was booked under this one stays here.

@@ -7,12 +7,12 @@ append-only: an undo is one more row that names the row it takes back.
 from datetime import timedelta
 from typing import ClassVar
 
-from django.conf import settings
 from django.db import models
 from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
 from accounting.models import GamingDay, House, ScheduleVersion
+from casino.models.people import staff, staff_or_none
 from tables.models.games import Game
 from tables.models.tables import Session, Table
 
@@ -42,14 +42,7 @@ class Hand(models.Model):
     schedule_version = models.ForeignKey(
         ScheduleVersion, models.PROTECT, related_name="+", verbose_name=_("schedule version"), db_index=False
     )
-    dealer = models.ForeignKey(
-        settings.AUTH_USER_MODEL,
-        models.PROTECT,
-        null=True,
-        related_name="+",
-        verbose_name=_("dealer"),
-        db_index=False,
-    )
+    dealer = staff_or_none(_("dealer"), blank=False, db_index=False)
     button_seat = models.PositiveSmallIntegerField(_("button"), null=True, blank=True)
     setup = models.JSONField(_("set-up"), null=True, blank=True)
     version = models.PositiveIntegerField(_("version"), default=1)
@@ -58,15 +51,7 @@ class Hand(models.Model):
     result = models.JSONField(_("result"), null=True, blank=True)
     void_reason = models.CharField(_("reason for the void"), max_length=500, blank=True)
     # An open hand has no entry whose reversal would name this person.
-    voided_by = models.ForeignKey(
-        settings.AUTH_USER_MODEL,
-        models.PROTECT,
-        null=True,
-        blank=True,
-        related_name="+",
-        verbose_name=_("voided by"),
-        db_index=False,
-    )
+    voided_by = staff_or_none(_("voided by"), db_index=False)
     client_uuid = models.UUIDField(_("client's id"), null=True, blank=True, unique=True)
     # The void and reversed hand that this one replaces: the same deal, recorded again.
     corrects = models.OneToOneField(
@@ -126,9 +111,7 @@ class HandAction(models.Model):
     to_cents = models.BigIntegerField(_("to"), null=True, blank=True)
     cards = models.CharField(_("cards"), max_length=40, blank=True)
     undoes = models.PositiveSmallIntegerField(_("undoes"), null=True, blank=True)
-    actor = models.ForeignKey(
-        settings.AUTH_USER_MODEL, models.PROTECT, related_name="+", verbose_name=_("by"), db_index=False
-    )
+    actor = staff(_("by"), db_index=False)
     at = models.DateTimeField(_("at"))
 
     class Meta:

@@ -2,12 +2,12 @@
 
 from typing import ClassVar, Final
 
-from django.conf import settings
 from django.db import models
 from django.db.models import F, Q
 from django.utils.translation import gettext_lazy as _
 
 from accounting.models import Entry, Fund, FundTerms, GamingDay, House
+from casino.models.people import staff, staff_or_none
 from tables.models.hands import Hand
 
 
@@ -36,13 +36,9 @@ class JackpotClaim(models.Model):
     posted_cents = models.BigIntegerField(_("posted"))
     falls_cents = models.BigIntegerField(_("falls"))
     shares = models.JSONField(_("shares"))
-    proposed_by = models.ForeignKey(
-        settings.AUTH_USER_MODEL, models.PROTECT, related_name="+", verbose_name=_("entered by")
-    )
+    proposed_by = staff(_("entered by"))
     proposed_at = models.DateTimeField(_("entered at"))
-    decided_by = models.ForeignKey(
-        settings.AUTH_USER_MODEL, models.PROTECT, null=True, blank=True, related_name="+", verbose_name=_("decided by")
-    )
+    decided_by = staff_or_none(_("decided by"))
     decided_at = models.DateTimeField(_("decided at"), null=True, blank=True)
     reason = models.CharField(_("reason"), max_length=500, blank=True)
     entry = models.OneToOneField(

@@ -1,23 +1,17 @@
 """Moves of seated guests: requests, feeders of main games, turns taken and refused, drawn seats."""
 
-from typing import Any, ClassVar
+from typing import ClassVar
 
-from django.conf import settings
 from django.contrib.postgres.constraints import ExclusionConstraint
 from django.contrib.postgres.fields import RangeOperators
 from django.db import models
 from django.db.models import F, Func, Q, Value
 from django.utils.translation import gettext_lazy as _
 
+from casino.models.people import staff, staff_or_none
 from tables.models.games import Game
 from tables.models.guests import Guest, Sitting
 from tables.models.tables import SEATS_MAX, Table
-
-
-def _by(verbose_name: Any, *, null: bool = False) -> "models.ForeignKey[Any, Any]":
-    return models.ForeignKey(
-        settings.AUTH_USER_MODEL, models.PROTECT, null=null, blank=null, related_name="+", verbose_name=verbose_name
-    )
 
 
 class MoveRequest(models.Model):
@@ -49,10 +43,10 @@ class MoveRequest(models.Model):
     )
     to_seat = models.PositiveSmallIntegerField(_("to seat"), null=True, blank=True)
     asked_at = models.DateTimeField(_("asked at"))
-    asked_by = _by(_("written down by"))
+    asked_by = staff(_("written down by"))
     end = models.CharField(_("end"), max_length=9, choices=End.choices, blank=True)
     ended_at = models.DateTimeField(_("ended at"), null=True, blank=True)
-    ended_by = _by(_("ended by"), null=True)
+    ended_by = staff_or_none(_("ended by"))
     granted = models.OneToOneField(
         Sitting, models.PROTECT, null=True, blank=True, related_name="granted", verbose_name=_("granted seat")
     )
@@ -100,9 +94,9 @@ class MustMove(models.Model):
     main = models.ForeignKey(Table, models.PROTECT, related_name="+", verbose_name=_("main table"))
     feeder = models.ForeignKey(Table, models.PROTECT, related_name="+", verbose_name=_("feeder table"))
     coupled_at = models.DateTimeField(_("coupled at"))
-    coupled_by = _by(_("coupled by"))
+    coupled_by = staff(_("coupled by"))
     uncoupled_at = models.DateTimeField(_("uncoupled at"), null=True, blank=True)
-    uncoupled_by = _by(_("uncoupled by"), null=True)
+    uncoupled_by = staff_or_none(_("uncoupled by"))
 
     class Meta:
         verbose_name = _("must-move")
@@ -153,7 +147,7 @@ class MustMoveTurn(models.Model):
     barred_until = models.DateTimeField(_("barred until"), null=True, blank=True)
     reason = models.CharField(_("reason"), max_length=500, blank=True)
     at = models.DateTimeField(_("at"))
-    by = _by(_("by"))
+    by = staff(_("by"))
 
     class Meta:
         verbose_name = _("turn of a must-move")
@@ -190,10 +184,10 @@ class SeatDraw(models.Model):
     commitment = models.CharField(_("commitment"), max_length=64)
     seed = models.CharField(_("seed"), max_length=64)
     announced_at = models.DateTimeField(_("announced at"))
-    announced_by = _by(_("announced by"))
+    announced_by = staff(_("announced by"))
     purpose = models.CharField(_("purpose"), max_length=8, choices=Purpose.choices, blank=True)
     drawn_at = models.DateTimeField(_("drawn at"), null=True, blank=True)
-    drawn_by = _by(_("drawn by"), null=True)
+    drawn_by = staff_or_none(_("drawn by"))
     reason = models.CharField(_("reason"), max_length=500, blank=True)
     facts = models.JSONField(_("who and what for"), null=True, blank=True)
     result = models.JSONField(_("result"), null=True, blank=True)

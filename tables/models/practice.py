@@ -7,11 +7,12 @@ charged or tipped, and no guest is named.
 
 from typing import ClassVar
 
-from django.conf import settings
 from django.db import models
 from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
+from casino.models.people import staff, staff_or_none
+from tables.models.tournament.chip_hands import ChipHand
 from tables.models.games import Game
 from tables.models.tables import Table
 from tables.models.tournament.chip_hands import ChipHand
@@ -27,13 +28,9 @@ class PracticeGame(models.Model):
     big_blind_seat = models.PositiveSmallIntegerField(_("big blind"), null=True, blank=True)
     hands_dealt = models.PositiveIntegerField(_("hands dealt"), default=0)
     opened_at = models.DateTimeField(_("opened at"))
-    opened_by = models.ForeignKey(
-        settings.AUTH_USER_MODEL, models.PROTECT, related_name="+", verbose_name=_("opened by")
-    )
+    opened_by = staff(_("opened by"))
     closed_at = models.DateTimeField(_("closed at"), null=True, blank=True)
-    closed_by = models.ForeignKey(
-        settings.AUTH_USER_MODEL, models.PROTECT, null=True, blank=True, related_name="+", verbose_name=_("closed by")
-    )
+    closed_by = staff_or_none(_("closed by"))
 
     class Meta:
         verbose_name = _("practice game")
@@ -77,7 +74,7 @@ class PracticeHand(ChipHand):
     )
     number = models.PositiveIntegerField(_("number"))
     at = models.DateTimeField(_("at"))
-    by = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="+", verbose_name=_("by"))
+    by = staff(_("by"))
 
     class Meta:
         verbose_name = _("practice hand")

@@ -6,12 +6,12 @@ everything else is computed; the row never changes, except that it may be voided
 
 from typing import ClassVar
 
-from django.conf import settings
 from django.db import models
 from django.db.models import F, Q
 from django.utils.translation import gettext_lazy as _
 
 from accounting.models import GamingDay, House
+from casino.models.people import staff_or_none
 from tables.models.games import Game
 from tables.models.tables import Session, Table
 
@@ -36,9 +36,7 @@ class Round(models.Model):
     recording = models.CharField(_("recording"), max_length=20, choices=Game.Recording.choices)
     game = models.ForeignKey(Game, models.PROTECT, related_name="+", verbose_name=_("game"), db_index=False)
     rule_set = models.CharField(_("rule set"), max_length=40)
-    dealer = models.ForeignKey(
-        settings.AUTH_USER_MODEL, models.PROTECT, null=True, related_name="+", verbose_name=_("dealer"), db_index=False
-    )
+    dealer = staff_or_none(_("dealer"), blank=False, db_index=False)
     dealt_at = models.DateTimeField(_("dealt at"))
     recorded_at = models.DateTimeField(_("recorded at"))
     record = models.JSONField(_("record"))
@@ -49,15 +47,7 @@ class Round(models.Model):
     tips_cents = models.BigIntegerField(_("tips"), default=0)
     version = models.PositiveIntegerField(_("version"), default=1)
     void_reason = models.CharField(_("reason for the void"), max_length=500, blank=True)
-    voided_by = models.ForeignKey(
-        settings.AUTH_USER_MODEL,
-        models.PROTECT,
-        null=True,
-        blank=True,
-        related_name="+",
-        verbose_name=_("voided by"),
-        db_index=False,
-    )
+    voided_by = staff_or_none(_("voided by"), db_index=False)
     client_uuid = models.UUIDField(_("client's id"), null=True, blank=True, unique=True)
 
     class Meta:

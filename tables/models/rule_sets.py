@@ -2,12 +2,12 @@
 
 from typing import ClassVar
 
-from django.conf import settings
 from django.db import models
 from django.db.models import F, Q
 from django.utils.translation import gettext_lazy as _
 
 from accounting.models import House
+from casino.models.people import staff, staff_or_none
 
 LONGEST_KEY = 1_000
 
@@ -30,13 +30,9 @@ class HouseRuleSet(models.Model):
     key = models.CharField(_("rule set"), max_length=LONGEST_KEY)
     state = models.CharField(_("state"), max_length=10, choices=State.choices, default=State.PROPOSED)
     proposed_at = models.DateTimeField(_("proposed at"))
-    proposed_by = models.ForeignKey(
-        settings.AUTH_USER_MODEL, models.PROTECT, related_name="+", verbose_name=_("proposed by")
-    )
+    proposed_by = staff(_("proposed by"))
     decided_at = models.DateTimeField(_("decided at"), null=True, blank=True)
-    decided_by = models.ForeignKey(
-        settings.AUTH_USER_MODEL, models.PROTECT, null=True, blank=True, related_name="+", verbose_name=_("decided by")
-    )
+    decided_by = staff_or_none(_("decided by"))
     reason = models.CharField(_("reason"), max_length=200, blank=True)
 
     class Meta:

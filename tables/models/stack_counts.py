@@ -2,12 +2,12 @@
 
 from typing import ClassVar
 
-from django.conf import settings
 from django.db import models
 from django.db.models import F, Q
 from django.utils.translation import gettext_lazy as _
 
 from accounting.models import GamingDay
+from casino.models.people import staff
 from tables.models.guests import Sitting
 
 
@@ -27,7 +27,7 @@ class StackCount(models.Model):
     most_cents = models.BigIntegerField(_("at most by the books"))
     explanation = models.CharField(_("explanation"), max_length=500, blank=True)
     at = models.DateTimeField(_("at"))
-    by = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="+", verbose_name=_("by"))
+    by = staff(_("by"))
 
     class Meta:
         verbose_name = _("count of a stack")

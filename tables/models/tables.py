@@ -15,6 +15,7 @@ from django.utils.translation import gettext_lazy as _
 
 from accounting.models import GamingDay, House
 from casino.models.history import HistoricalRecords
+from casino.models.people import staff, staff_or_none
 from tables.models.games import Game
 
 SEATS_MIN, SEATS_MAX = 2, 10  # seeds 000 and 003: two to ten players
@@ -68,13 +69,9 @@ class Session(models.Model):
     last_hands_left = models.PositiveSmallIntegerField(_("last hands left"), null=True, blank=True)
     last_hands_at = models.DateTimeField(_("last hands announced at"), null=True, blank=True)
     opened_at = models.DateTimeField(_("opened at"))
-    opened_by = models.ForeignKey(
-        settings.AUTH_USER_MODEL, models.PROTECT, related_name="+", verbose_name=_("opened by")
-    )
+    opened_by = staff(_("opened by"))
     closed_at = models.DateTimeField(_("closed at"), null=True, blank=True)
-    closed_by = models.ForeignKey(
-        settings.AUTH_USER_MODEL, models.PROTECT, null=True, blank=True, related_name="+", verbose_name=_("closed by")
-    )
+    closed_by = staff_or_none(_("closed by"))
     float_cents = models.BigIntegerField(_("float at the opening"), default=0)
     counted_float_cents = models.BigIntegerField(_("float counted at the close"), null=True, blank=True)
     # Pieces by denomination, where they were counted that way (`accounting.chips`).
@@ -141,7 +138,7 @@ class Down(models.Model):
     dealer = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="downs", verbose_name=_("dealer"))
     started_at = models.DateTimeField(_("started at"))
     ended_at = models.DateTimeField(_("ended at"), null=True, blank=True)
-    pushed_by = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="+", verbose_name=_("sent by"))
+    pushed_by = staff(_("sent by"))
     # The reason for sending a dealer against the rota (`tables.dealers.services`).
     reason = models.CharField(_("reason"), max_length=500, blank=True)
 

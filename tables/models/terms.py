@@ -5,11 +5,11 @@ Plans change until they happen; `GameChange` keeps the hand from which on each g
 
 from typing import ClassVar
 
-from django.conf import settings
 from django.db import models
 from django.db.models import F, Q
 from django.utils.translation import gettext_lazy as _
 
+from casino.models.people import staff, staff_or_none
 from tables.models.games import Game
 from tables.models.tables import Session, Table
 
@@ -32,18 +32,9 @@ class StakeStep(models.Model):
     after_hands = models.PositiveIntegerField(_("after hands"), null=True, blank=True)
     state = models.CharField(_("state"), max_length=10, choices=State.choices, default=State.PLANNED)
     planned_at = models.DateTimeField(_("planned at"))
-    planned_by = models.ForeignKey(
-        settings.AUTH_USER_MODEL, models.PROTECT, related_name="+", verbose_name=_("planned by")
-    )
+    planned_by = staff(_("planned by"))
     ended_at = models.DateTimeField(_("ended at"), null=True, blank=True)
-    cancelled_by = models.ForeignKey(
-        settings.AUTH_USER_MODEL,
-        models.PROTECT,
-        null=True,
-        blank=True,
-        related_name="+",
-        verbose_name=_("cancelled by"),
-    )
+    cancelled_by = staff_or_none(_("cancelled by"))
 
     class Meta:
         verbose_name = _("planned increase")
@@ -84,9 +75,7 @@ class GameChange(models.Model):
     # A number of hands; in games against the house, of rounds.
     from_hand = models.PositiveIntegerField(_("from hand"))
     at = models.DateTimeField(_("at"))
-    by = models.ForeignKey(
-        settings.AUTH_USER_MODEL, models.PROTECT, null=True, blank=True, related_name="+", verbose_name=_("by")
-    )
+    by = staff_or_none(_("by"))
     step = models.OneToOneField(
         StakeStep, models.PROTECT, null=True, blank=True, related_name="change", verbose_name=_("planned increase")
     )
@@ -117,18 +106,9 @@ class PlannedOpening(models.Model):
     starts_at = models.DateTimeField(_("planned start"))
     ends_at = models.DateTimeField(_("planned end"), null=True, blank=True)
     planned_at = models.DateTimeField(_("planned at"))
-    planned_by = models.ForeignKey(
-        settings.AUTH_USER_MODEL, models.PROTECT, related_name="+", verbose_name=_("planned by")
-    )
+    planned_by = staff(_("planned by"))
     cancelled_at = models.DateTimeField(_("cancelled at"), null=True, blank=True)
-    cancelled_by = models.ForeignKey(
-        settings.AUTH_USER_MODEL,
-        models.PROTECT,
-        null=True,
-        blank=True,
-        related_name="+",
-        verbose_name=_("cancelled by"),
-    )
+    cancelled_by = staff_or_none(_("cancelled by"))
     session = models.OneToOneField(
         Session, models.PROTECT, null=True, blank=True, related_name="planned", verbose_name=_("opened as")
     )

@@ -5,12 +5,12 @@ A place on a list is updated; its events (`WaitingEvent`) are only added.
 
 from typing import ClassVar
 
-from django.conf import settings
 from django.db import models
 from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
 from accounting.models import House
+from casino.models.people import staff_or_none
 from tables.models.games import Game
 from tables.models.guests import Guest, Sitting
 from tables.models.tables import SEATS_MAX, Table
@@ -164,9 +164,7 @@ class WaitingEvent(models.Model):
     from_place = models.PositiveIntegerField(_("from place"), null=True, blank=True)
     to_place = models.PositiveIntegerField(_("to place"), null=True, blank=True)
     at = models.DateTimeField(_("at"))
-    by = models.ForeignKey(
-        settings.AUTH_USER_MODEL, models.PROTECT, null=True, blank=True, related_name="+", verbose_name=_("by")
-    )
+    by = staff_or_none(_("by"))
 
     class Meta:
         verbose_name = _("event of a waiting list")

@@ -2,12 +2,12 @@
 
 from typing import ClassVar
 
-from django.conf import settings
 from django.db import models
 from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
 from accounting.models import House
+from casino.models.people import staff
 from tables.models.tables import Table
 
 
@@ -24,7 +24,7 @@ class Acknowledgement(models.Model):
     since = models.DateTimeField(_("since"))
     reason = models.CharField(_("reason"), max_length=500)
     at = models.DateTimeField(_("at"))
-    by = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="+", verbose_name=_("by"))
+    by = staff(_("by"))
 
     class Meta:
         verbose_name = _("acknowledged alarm")

@@ -2,12 +2,12 @@
 
 from typing import ClassVar
 
-from django.conf import settings
 from django.db import models
 from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
 from accounting.models import House
+from casino.models.people import staff, staff_or_none
 from tables.models.hands import Hand
 from tables.models.rounds import Round
 from tables.models.tables import Table
@@ -41,18 +41,12 @@ class FloorCall(models.Model):
     hand_uuid = models.UUIDField(_("client's id"), null=True, blank=True, unique=True)
     facts = models.JSONField(_("facts"), null=True, blank=True)
     called_at = models.DateTimeField(_("called at"))
-    called_by = models.ForeignKey(
-        settings.AUTH_USER_MODEL, models.PROTECT, related_name="+", verbose_name=_("called by")
-    )
+    called_by = staff(_("called by"))
     # The person on the way now; `CallTaking` has all of them.
     taken_at = models.DateTimeField(_("on the way since"), null=True, blank=True)
-    taken_by = models.ForeignKey(
-        settings.AUTH_USER_MODEL, models.PROTECT, null=True, blank=True, related_name="+", verbose_name=_("who goes")
-    )
+    taken_by = staff_or_none(_("who goes"))
     answered_at = models.DateTimeField(_("answered at"), null=True, blank=True)
-    answered_by = models.ForeignKey(
-        settings.AUTH_USER_MODEL, models.PROTECT, null=True, blank=True, related_name="+", verbose_name=_("answered by")
-    )
+    answered_by = staff_or_none(_("answered by"))
     answer = models.CharField(_("answer"), max_length=500, blank=True)
 
     class Meta:
@@ -93,7 +87,7 @@ class CallTaking(models.Model):
     call = models.ForeignKey(FloorCall, models.PROTECT, related_name="takings", verbose_name=_("call for the floor"))
     number = models.PositiveSmallIntegerField(_("number"))
     at = models.DateTimeField(_("at"))
-    by = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="+", verbose_name=_("by"))
+    by = staff(_("by"))
 
     class Meta:
         verbose_name = _("call taken")

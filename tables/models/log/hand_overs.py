@@ -2,12 +2,12 @@
 
 from typing import ClassVar
 
-from django.conf import settings
 from django.db import models
 from django.db.models import F, Q
 from django.utils.translation import gettext_lazy as _
 
 from accounting.models import GamingDay, House
+from casino.models.people import staff, staff_or_none
 
 
 class HandOver(models.Model):
@@ -20,12 +20,9 @@ class HandOver(models.Model):
     notes = models.CharField(_("notes"), max_length=2000, blank=True)
     digest = models.CharField(_("digest"), max_length=64)
     at = models.DateTimeField(_("signed at"))
-    by = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="+", verbose_name=_("signed by"))
+    by = staff(_("signed by"))
     confirmed_at = models.DateTimeField(_("confirmed at"), null=True, blank=True)
-    confirmed_by = models.ForeignKey(
-        settings.AUTH_USER_MODEL, models.PROTECT, null=True, blank=True, related_name="+",
-        verbose_name=_("confirmed by"),
-    )  # fmt: skip
+    confirmed_by = staff_or_none(_("confirmed by"))
 
     class Meta:
         verbose_name = _("hand-over")

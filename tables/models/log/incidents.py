@@ -2,13 +2,14 @@
 
 from typing import ClassVar
 
-from django.conf import settings
 from django.contrib.postgres.fields import ArrayField
 from django.db import models
 from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
 from accounting.models import House
+from casino.models.people import staff, staff_or_none
+from tables.models.log.calls import FloorCall
 from tables.models.guests import Guest
 from tables.models.hands import Hand
 from tables.models.log.calls import FloorCall
@@ -48,14 +49,12 @@ class Incident(models.Model):
         models.CharField(max_length=10, choices=Measure.choices), verbose_name=_("measures"), default=list, blank=True
     )
     present = models.CharField(_("present, witnesses"), max_length=300, blank=True)
-    owner = models.ForeignKey(
-        settings.AUTH_USER_MODEL, models.PROTECT, null=True, blank=True, related_name="+", verbose_name=_("owner")
-    )
+    owner = staff_or_none(_("owner"))
     call = models.OneToOneField(
         FloorCall, models.PROTECT, null=True, blank=True, related_name="incident", verbose_name=_("call for the floor")
     )
     at = models.DateTimeField(_("at"))
-    by = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="+", verbose_name=_("by"))
+    by = staff(_("by"))
 
     class Meta:
         verbose_name = _("incident")
@@ -76,11 +75,9 @@ class IncidentNote(models.Model):
 
     incident = models.ForeignKey(Incident, models.PROTECT, related_name="notes", verbose_name=_("incident"))
     text = models.CharField(_("note"), max_length=2000)
-    owner = models.ForeignKey(
-        settings.AUTH_USER_MODEL, models.PROTECT, null=True, blank=True, related_name="+", verbose_name=_("owner")
-    )
+    owner = staff_or_none(_("owner"))
     at = models.DateTimeField(_("at"))
-    by = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="+", verbose_name=_("by"))
+    by = staff(_("by"))
 
     class Meta:
         verbose_name = _("note on an incident")

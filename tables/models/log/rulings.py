@@ -2,12 +2,13 @@
 
 from typing import ClassVar
 
-from django.conf import settings
 from django.db import models
 from django.db.models import F, Q
 from django.utils.translation import gettext_lazy as _
 
 from accounting.models import GamingDay, House
+from casino.models.people import staff
+from tables.models.log.calls import FloorCall
 from tables.models.guests import Guest
 from tables.models.hands import Hand
 from tables.models.log.calls import FloorCall
@@ -43,7 +44,7 @@ class Ruling(models.Model):
         FloorCall, models.PROTECT, null=True, blank=True, related_name="ruling", verbose_name=_("call for the floor")
     )
     at = models.DateTimeField(_("at"))
-    by = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="+", verbose_name=_("by"))
+    by = staff(_("by"))
 
     class Meta:
         verbose_name = _("ruling")
@@ -67,9 +68,7 @@ class CarryOver(models.Model):
     from_day = models.ForeignKey(GamingDay, models.PROTECT, related_name="+", verbose_name=_("from"))
     to_day = models.ForeignKey(GamingDay, models.PROTECT, related_name="+", verbose_name=_("to"))
     at = models.DateTimeField(_("at"))
-    counted_by = models.ForeignKey(
-        settings.AUTH_USER_MODEL, models.PROTECT, related_name="+", verbose_name=_("counted by")
-    )
+    counted_by = staff(_("counted by"))
     chips = models.JSONField(_("chips of the float"), null=True, blank=True)
     float_cents = models.BigIntegerField(_("float by the books"))
     counted_float_cents = models.BigIntegerField(_("float counted"))

@@ -5,13 +5,13 @@ Updated later are only a draw's seed and result, and a prize's winner and paymen
 
 from typing import Any, ClassVar
 
-from django.conf import settings
 from django.db import models
 from django.db.models import F, Q
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
 from accounting.models import Entry, Window
+from casino.models.people import staff, staff_or_none
 from tables.models.tournament.chip_hands import ChipHand
 from tables.models.tournament.tournaments import Entrant, Tournament, TournamentTable
 
@@ -22,7 +22,7 @@ class Fact(models.Model):
     tournament = models.ForeignKey(Tournament, models.PROTECT, related_name="%(class)ss", verbose_name=_("tournament"))
     number = models.PositiveIntegerField(_("number"))
     at = models.DateTimeField(_("at"))
-    by = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="+", verbose_name=_("by"))
+    by = staff(_("by"))
 
     objects: ClassVar[models.Manager[Any]] = models.Manager()
 
@@ -208,9 +208,7 @@ class Prize(Fact):
         Entry, models.PROTECT, null=True, blank=True, related_name="prize", verbose_name=_("entry in the books")
     )
     paid_at = models.DateTimeField(_("paid at"), null=True, blank=True)
-    paid_by = models.ForeignKey(
-        settings.AUTH_USER_MODEL, models.PROTECT, null=True, blank=True, related_name="+", verbose_name=_("paid by")
-    )
+    paid_by = staff_or_none(_("paid by"))
     # In a house that did not ask for two then (`House.money_by_two`).
     paid_alone = models.BooleanField(_("one person was enough to pay it"), default=False)
 

@@ -6,7 +6,6 @@ Tournament chips are worth nothing outside, so the ledger does not know them: it
 
 from typing import ClassVar
 
-from django.conf import settings
 from django.db import models
 from django.db.models import F, Q
 from django.utils.translation import gettext_lazy as _
@@ -14,6 +13,7 @@ from django.utils.translation import pgettext_lazy
 
 from accounting.models import Entry, House, Window
 from casino.models.history import HistoricalRecords
+from casino.models.people import staff, staff_or_none
 from tables.models.games import Game
 from tables.models.guests import Guest
 from tables.models.tables import SEATS_MAX, SEATS_MIN, Table
@@ -70,9 +70,7 @@ class Tournament(models.Model):
     closed_at = models.DateTimeField(_("registration closed at"), null=True, blank=True)
     finished_at = models.DateTimeField(_("finished at"), null=True, blank=True)
     settled_at = models.DateTimeField(_("settled at"), null=True, blank=True)
-    settled_by = models.ForeignKey(
-        settings.AUTH_USER_MODEL, models.PROTECT, null=True, blank=True, related_name="+", verbose_name=_("settled by")
-    )
+    settled_by = staff_or_none(_("settled by"))
     # In a house that did not ask for two then (`House.money_by_two`).
     settled_alone = models.BooleanField(_("one person was enough to settle it"), default=False)
     is_hand_for_hand = models.BooleanField(_("hand for hand"), default=False)
@@ -248,7 +246,7 @@ class Purchase(models.Model):
         Entry, models.PROTECT, null=True, blank=True, related_name="+", verbose_name=_("given back by")
     )
     at = models.DateTimeField(_("at"))
-    by = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="+", verbose_name=_("by"))
+    by = staff(_("by"))
 
     class Meta:
         verbose_name = _("purchase")
