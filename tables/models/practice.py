@@ -12,7 +12,6 @@ from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
 from casino.models.people import staff, staff_or_none
-from tables.models.tournament.chip_hands import ChipHand
 from tables.models.games import Game
 from tables.models.tables import Table
 from tables.models.tournament.chip_hands import ChipHand

@@ -9,7 +9,6 @@ from django.utils.translation import gettext_lazy as _
 
 from accounting.models import House
 from casino.models.people import staff, staff_or_none
-from tables.models.log.calls import FloorCall
 from tables.models.guests import Guest
 from tables.models.hands import Hand
 from tables.models.log.calls import FloorCall

@@ -8,7 +8,6 @@ from django.utils.translation import gettext_lazy as _
 
 from accounting.models import GamingDay, House
 from casino.models.people import staff
-from tables.models.log.calls import FloorCall
 from tables.models.guests import Guest
 from tables.models.hands import Hand
 from tables.models.log.calls import FloorCall
