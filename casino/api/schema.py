@@ -79,7 +79,9 @@ class HouseSchema(AutoSchema):
         return name if self.path.count("{") or len(words) > 1 else f"{name}_create"
 
     def get_description(self) -> str:  # type: ignore[override]  # as drf-spectacular has it
-        return str(get_doc(type(self.view)))
+        """The view's text; nothing where the summary is the whole of it."""
+        text = str(get_doc(type(self.view)))
+        return "" if " ".join(text.rstrip(".").split()) == self.get_summary() else text
 
     def get_summary(self) -> str:
         """The first sentence of the view's text, without what follows a semicolon or colon.

@@ -3,14 +3,17 @@
 import json
 import re
 from collections import Counter
+from typing import Any
 
 import pytest
 import yaml
 from django.test import Client
 from drf_spectacular.generators import SchemaGenerator
+from drf_spectacular.plumbing import get_doc
 
 from casino.api import components
-from tests.described import KEPT
+from tests import addresses
+from tests.described import KEPT, as_address, by_address
 
 YAML, JSON = "application/vnd.oai.openapi", "application/vnd.oai.openapi+json"
 
@@ -31,6 +34,19 @@ def test_it_is_made_once(client: Client) -> None:
         patch.setattr(SchemaGenerator, "get_schema", None)
         assert {asked: ask(client, *asked) for asked in first} == first
         assert ask(client, "xx", YAML) == first["en", YAML], "a language that is none is the reader's"
+
+
+def test_an_operation_says_all_that_its_view_says() -> None:
+    """The view's text is the description; where it is one sentence, the summary has it, and nothing is said twice."""
+    operations = by_address(yaml.load(KEPT.read_text(encoding="utf-8"), yaml.CSafeLoader))
+    views: dict[str, Any] = {as_address(address): pattern.callback for address, pattern in addresses.every()}
+    short = 0
+    for (address, method), operation in operations.items():
+        text = get_doc(views[address].cls)
+        short += "description" not in operation
+        assert operation.get("description", f"{operation['summary']}.").split() == text.split(), (method, address)
+        assert operation["summary"] != operation.get("description", "").rstrip("."), (method, address)
+    assert len(operations) > 300 > short > 100
 
 
 def test_what_many_operations_have_alike_is_written_once() -> None:
