@@ -15,7 +15,7 @@ EVERYWHERE = {405, 406, 413, 415}
 
 
 def whole(schema: Any) -> dict[str, Any]:
-    """The description with its answers, parameters and headers where they are used, as if they were written there."""
+    """The description with what operations refer to, or leave to the root, where they are; but shapes by reference."""
     components = schema["components"]
 
     def put_in(node: Any) -> Any:
@@ -28,7 +28,11 @@ def whole(schema: Any) -> dict[str, Any]:
             return put_in(components[refers[1]][refers[2]])
         return {name: put_in(inner) for name, inner in node.items()}
 
-    return {**schema, "paths": put_in(schema["paths"])}
+    paths = {
+        path: {method: {"security": schema["security"], **put_in(one)} for method, one in methods.items()}
+        for path, methods in schema["paths"].items()
+    }
+    return {**schema, "paths": paths}
 
 
 def by_address(schema: Mapping[str, Any]) -> dict[tuple[str, str], Mapping[str, Any]]:

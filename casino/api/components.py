@@ -15,6 +15,7 @@ Part: TypeAlias = dict[str, Any]
 
 def written_once(result: Part, generator: Any, request: Any, public: bool) -> Part:  # noqa: ARG001, FBT001 -- a hook's
     """The description with problems, parameters and headers by reference (a hook of drf-spectacular)."""
+    _sign_in_once(result)
     for section, parts, name in (
         ("headers", _headers, lambda key, _part: key),
         ("responses", _problems, lambda key, _part: f"Problem{key}"),
@@ -22,6 +23,16 @@ def written_once(result: Part, generator: Any, request: Any, public: bool) -> Pa
     ):
         _refer(result, section, list(parts(result)), name)
     return result
+
+
+def _sign_in_once(result: Part) -> None:
+    """The ways to sign in that most operations have stand at the root; the others keep their own."""
+    operations = list(_operations(result))
+    [(usual, _count)] = Counter(json.dumps(operation["security"]) for operation in operations).most_common(1)
+    result["security"] = json.loads(usual)
+    for operation in operations:
+        if operation["security"] == result["security"]:
+            del operation["security"]
 
 
 def _operations(result: Part) -> Iterator[Part]:
