@@ -23,7 +23,9 @@ def whole(schema: Any) -> dict[str, Any]:
             return [put_in(one) for one in node]
         if not isinstance(node, dict):
             return node
-        refers = re.fullmatch(r"#/components/(headers|parameters|responses)/(\w+)", str(node.get("$ref", "")))
+        refers = re.fullmatch(
+            r"#/components/(headers|parameters|requestBodies|responses)/(\w+)", str(node.get("$ref", ""))
+        )
         if refers:
             return put_in(components[refers[1]][refers[2]])
         return {name: put_in(inner) for name, inner in node.items()}

@@ -14,6 +14,7 @@ from rest_framework import serializers
 from rest_framework.generics import GenericAPIView
 
 from casino.api.commands import Command
+from casino.api.components import NAMED
 from casino.api.fields import Body, TextField
 from casino.api.problems import CONTENT_TYPE, TITLES
 from casino.models.answers import KEY_LENGTH
@@ -154,6 +155,7 @@ class HouseSchema(AutoSchema):
                     required=self.view.idempotent,
                     description="Same key and body: same answer, `Idempotent-Replayed: true`. Other body: 422.",
                     examples=[OpenApiExample("A fresh UUID", "5f0c1a7e-6d0e-4f43-9f2b-0d8a52e5c7f1")],
+                    extensions={} if self.view.idempotent else {NAMED: f"Optional-{IDEMPOTENCY_KEY}"},
                 ),
                 OpenApiParameter(
                     REPLAYED,

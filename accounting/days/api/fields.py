@@ -52,6 +52,7 @@ class HouseField(IdField):
 
 @extend_schema_field(
     {
+        "title": "Chips",
         "type": "object",
         "propertyNames": {"pattern": "^[1-9][0-9]{0,11}$"},
         "additionalProperties": {"type": "integer", "minimum": 0, "maximum": LARGEST},

@@ -25,6 +25,7 @@ from casino.api.serializers import RelatedId, Seen, Serializer, Takes
 
 _RATE: Final[dict[str, Any]] = {"type": "integer", "minimum": 0, "maximum": 10_000}
 TERMS_SCHEMA: Final[dict[str, Any]] = {
+    "title": "JackpotTerms",
     "type": "object",
     "additionalProperties": False,
     "description": "When the fund falls, and who shares in it; the shares of loser, winner and table make 10,000. "

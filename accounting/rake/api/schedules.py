@@ -32,6 +32,7 @@ _STEPS: Final = {
     },
 }
 TERMS_SCHEMA: Final[dict[str, Any]] = {
+    "title": "RakeTerms",
     "type": "object",
     "required": ["kind"],
     "additionalProperties": False,

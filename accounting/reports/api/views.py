@@ -15,6 +15,7 @@ from rest_framework.views import APIView
 
 from accounting.reports.files import as_csv, as_xlsx
 from accounting.reports.files.as_csv import Flavour
+from casino.api.components import NAMED
 from casino.api.parsing import LARGEST
 from casino.api.problems import BadQuery
 from casino.api.reading import READ, answer, reader
@@ -57,6 +58,7 @@ FORMAT_AND_HOUSE = (
         "house",
         {"type": "integer", "minimum": 1, "maximum": LARGEST},
         description="Needed where there are several houses.",
+        extensions={NAMED: "Reported-House"},
     ),
 )
 

@@ -18,6 +18,7 @@ from casino.api.reading import IdFilter, Row, RowsAndNew, filter_set
 from casino.api.serializers import RelatedId, Seen, Serializer, Takes
 
 TERMS_SCHEMA: Final[dict[str, Any]] = {
+    "title": "TermsOfLevies",
     "type": "object",
     "required": ["law", "source", "levies"],
     "additionalProperties": False,

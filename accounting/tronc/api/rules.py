@@ -40,6 +40,7 @@ def _listed(properties: Mapping[str, Any], *, optional: tuple[str, ...] = ()) ->
 
 
 TERMS_SCHEMA: Final[dict[str, Any]] = {
+    "title": "TroncTerms",
     "type": "object",
     "required": ["groups", "functions", "full_minutes"],
     "additionalProperties": False,

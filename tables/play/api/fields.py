@@ -26,6 +26,7 @@ _DAY = re.compile(r"\d{4}-\d\d-\d\d", re.ASCII)
 
 _CARD = "[2-9TtJjQqKkAa][CcDdHhSs]"
 CARDS_SCHEMA: dict[str, Any] = {
+    "title": "Cards",
     "oneOf": [
         {"type": "string", "maxLength": MOST_CARDS_LENGTH, "pattern": f"^ *({_CARD} *)*$", "examples": ["Ah Td 2c"]},
         {
@@ -34,9 +35,10 @@ CARDS_SCHEMA: dict[str, Any] = {
             "items": {"type": "string", "pattern": f"^{_CARD}$"},
             "examples": [["Ah", "Td", "2c"]],
         },
-    ]
+    ],
 }
 SEATS_SCHEMA: dict[str, Any] = {
+    "title": "Seats",
     "type": "array",
     "maxItems": MOST_SEATS,
     "uniqueItems": True,

@@ -79,6 +79,7 @@ class StructureField(ObjectField):
 
 @extend_schema_field(
     {
+        "title": "Pieces",
         "type": "object",
         "propertyNames": {"pattern": "^[1-9][0-9]{0,11}$"},
         "additionalProperties": {"type": "integer", "minimum": 0, "maximum": LARGEST},
