@@ -93,7 +93,8 @@ class Command(APIView):
             asked[FIELD] = PasswordField(required=False, help_text=_ASKED_AGAIN)
         if asked.keys() - cls.Input().fields.keys():
             asked["__qualname__"] = f"{cls.__qualname__}.Input"
-            cls.Input = type(cls.Input)("Input", (cls.Input,), {"__doc__": cls.Input.__doc__, **asked})  # type: ignore[misc]
+            asked["__doc__"] = None if cls.Input is Command.Input else cls.Input.__doc__  # it is no longer nothing
+            cls.Input = type(cls.Input)("Input", (cls.Input,), asked)  # type: ignore[misc]
         # One instance reads every request: building a serializer copies all its fields, which costs more than reading.
         cls._input = cls.Input()
 
