@@ -4,7 +4,7 @@ A body is a `Body`: it refuses unknown fields, since a misspelt amount must not 
 """
 
 import re
-from collections.abc import Hashable, Mapping, Sequence
+from collections.abc import Hashable, Iterator, Mapping, Sequence
 from datetime import UTC, datetime
 from typing import Any, ClassVar
 from uuid import UUID
@@ -183,14 +183,28 @@ class UuidField(serializers.UUIDField):
 
 @extend_schema_field({"type": "object"})
 class ObjectField(serializers.Field[Any, Any, Any, Any]):
-    """A JSON object whose contents the service validates."""
+    """A JSON object whose contents the service validates; it holds no null, since what is absent is left out."""
 
-    default_error_messages: ClassVar[dict[str, Any]] = {"invalid": _("Expected a JSON object.")}
+    default_error_messages: ClassVar[dict[str, Any]] = {
+        "invalid": _("Expected a JSON object."),
+        "null_within": _("%(at)s is null: leave it out, or give it a value."),
+    }
 
     def to_internal_value(self, data: Any) -> dict[str, Any]:
         if not isinstance(data, dict):
             self.fail("invalid")
+        if (at := next(_nulls(data), None)) is not None:
+            raise ValidationError(self.error_messages["null_within"] % {"at": at}, code="null_within")
         return data
 
     def to_representation(self, value: Any) -> Any:
         return value
+
+
+def _nulls(value: Any, at: str = "") -> Iterator[str]:
+    """The JSON pointer of each null in a value."""
+    if value is None:
+        yield at
+    parts = value.items() if isinstance(value, dict) else enumerate(value) if isinstance(value, list) else ()
+    for name, part in parts:
+        yield from _nulls(part, f"{at}/{name}")
