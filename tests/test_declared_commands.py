@@ -24,7 +24,7 @@ from casino.pages.views import Command as PageCommand
 from tests import house_inputs, syntax
 from tests.addresses import every
 from tests.api_client import addresses
-from tests.house_inputs import ROOMS
+from tests.rooms import PACKAGES
 from tests.syntax import kept
 
 pytestmark = pytest.mark.source
@@ -89,7 +89,7 @@ def test_what_an_action_of_the_back_office_gives_is_what_its_service_takes() -> 
 def views() -> list[type[Any]]:
     """The class of every view of ours that is sent something."""
     found = [getattr(one.callback, name, None) for _path, one in every() for name in ("cls", "view_class")]
-    ours = [view for view in found if isinstance(view, type) and view.__module__.partition(".")[0] in ROOMS]
+    ours = [view for view in found if isinstance(view, type) and view.__module__.partition(".")[0] in PACKAGES]
     return [view for view in ours if {"post", "patch", "put", "delete"} & set(dir(view))]
 
 
@@ -105,7 +105,7 @@ def named_in(module: str, name: str) -> list[Any]:
 
 def reached(view: type[Any]) -> list[Any]:
     """The use cases that the source of a view names, and that of the classes it builds on."""
-    ours = [one for one in view.__mro__ if one.__module__.partition(".")[0] in ROOMS]
+    ours = [one for one in view.__mro__ if one.__module__.partition(".")[0] in PACKAGES]
     return [service for one in ours for service in named_in(one.__module__, one.__name__)]
 
 
@@ -117,7 +117,7 @@ def pages() -> list[type[PageCommand]]:
 def called_by_the_back_office() -> set[Any]:
     """The use cases that the modules of the back office name."""
     ours = {one.__module__ for page in admin.site._registry.values() for one in type(page).__mro__}
-    modules = [sys.modules[name] for name in ours if name.partition(".")[0] in ROOMS]
+    modules = [sys.modules[name] for name in ours if name.partition(".")[0] in PACKAGES]
     written = [(module, node) for module in modules for node in ast.walk(ast.parse(getsource(module)))]
     pairs = [(module, node) for module, node in written if isinstance(node, ast.Attribute)]
     owners = [(getattr(module, ast.unparse(node.value), None), node.attr) for module, node in pairs]
