@@ -25,7 +25,9 @@ pytestmark = pytest.mark.source
 
 ROOT = Path(__file__).resolve().parent.parent
 GERMAN = ROOT / "casino" / "locale" / "de" / "LC_MESSAGES"
-MARKERS = {"_", "gettext", "gettext_lazy", "gettext_noop", "ngettext", "ngettext_lazy", "pgettext", "pgettext_lazy"}
+MARKERS = {
+    "_", "gettext", "gettext_lazy", "gettext_noop", "marked", "ngettext", "ngettext_lazy", "pgettext", "pgettext_lazy",
+}  # fmt: skip
 PLACEHOLDER = re.compile(r"%\((\w+)\)[srd]")
 _TEXT = r"""u('(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*")"""
 _CALL = re.compile(rf"(?:n?pgettext\({_TEXT}, |gettext\(){_TEXT}")

@@ -1,9 +1,9 @@
-"""The audit: compute every finished hand again, and reconcile bookings with counts.
+"""An audit in its steps: cut into pieces, worked on, reconciled with the counts, closed with what it found.
 
-Each hand's actions are replayed under its own rule set and schedule version; pot, base, rake due and transfers are
-computed from them, and the evidence and the entry's link in its book's chain are hashed again.  Every difference is a
-finding (`accounting.findings.services.findings`), and so are oddities in how a hand was recorded.  The work is cut into
-pieces (`pieces`), so any number of workers can share it.
+Every finished hand is computed again.  Its actions are replayed under its own rule set and schedule version; pot, base,
+rake due and transfers are computed from them, and the evidence and the entry's link in its book's chain are hashed
+again.  Every difference is a finding (`accounting.findings.services.findings`), and so are oddities in how a hand was
+recorded.  The work is cut into pieces (`pieces`), so any number of workers can share it.
 """
 
 import time

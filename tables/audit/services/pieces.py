@@ -1,8 +1,8 @@
-"""An audit's pieces: cut once, taken by any number of workers, each done in one transaction.
+"""An audit's pieces: which hands it computes again, cut once, taken by any number of workers.
 
-A worker holds its piece by a row lock that others skip.  Findings, figures and the mark “done” are written in the
-transaction that took the piece, so a killed worker leaves nothing behind and its piece is free at once.  Doing a piece
-twice writes the same findings.  Workers share no counter and no row of the run.
+Each piece is done in one transaction.  A worker holds its piece by a row lock that others skip.  Findings, figures and
+the mark “done” are written in the transaction that took the piece, so a killed worker leaves nothing behind and its
+piece is free at once.  Doing a piece twice writes the same findings.  Workers share no counter and no row of the run.
 """
 
 import gc
