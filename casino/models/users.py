@@ -1,4 +1,4 @@
-"""Users.
+"""Users, with the names of their roles.
 
 No groups and no permission tables: a user has roles, whose permissions are in code (`permissions`), so a permission is
 checked without a query.  There is no superuser, and no `last_login`: `LoginEvent` records every sign-in.

@@ -1,4 +1,4 @@
-"""A hand as PHH text, the open Poker Hand History format (TOML).
+"""A hand written as PHH text, the open Poker Hand History format (TOML); none is read.
 
 PHH has codes for three of our six games: NT, FT and PO.  For the others the nearest legal code is written, so that any
 PHH reader loads the file, and our own code in `_variant`: PT pot-limit Texas as NT; FO fixed-limit Omaha and NO

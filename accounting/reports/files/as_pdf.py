@@ -1,4 +1,4 @@
-"""Reports as PDF on A4, from the templates of the printed page.
+"""Reports as PDF on A4: which template and which content; how a paper looks is in `paper.typ`.
 
 A long report takes seconds, so a job's worker makes it.  Callers activate the reader's language and the house's time
 zone first.

@@ -1,4 +1,4 @@
-"""A paper's HTML set as PDF on A4, tagged and searchable (PDF/UA-1): `pdf(html)`.
+"""The way to a PDF of a paper's HTML, tagged and searchable (PDF/UA-1): `pdf(html)` asks `typesetter` for it.
 
 The same HTML is the same bytes, in any process and on any machine, unless it has a letter that our fonts lack.
 """

@@ -1,4 +1,4 @@
-"""Import hands recorded by another system, with their original set-up.
+"""Hands of another room, replayed with their original set-up (`manage.py replay`); outcomes in a list are in `lists`.
 
 Posts, button and rules come from the record.  The chips are booked here: every stack of the set-up is bought in
 before the hand and cashed out after it.
