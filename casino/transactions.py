@@ -1,4 +1,4 @@
-"""Transactions: each use case is one, and a command's answer is kept under its Idempotency-Key in the same one.
+"""Transactions: one for each use case, with the answer kept under its Idempotency-Key; `busy` where a lock waits long.
 
 `use_case` marks every public service function.  Views wrap it in `once`: the last statement of the transaction keeps
 the rendered answer under the key, so effect and answer are kept or lost together.  Where the key has an answer already,

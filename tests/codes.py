@@ -107,6 +107,32 @@ def own() -> frozenset[str]:
 
 
 @kept
+def makers() -> dict[Path, dict[int, str]]:
+    """By module, for each line of a function that makes a refusal for others to raise, the function's name."""
+    return {
+        path: {
+            line: node.name
+            for node in module.body
+            if isinstance(node, ast.FunctionDef) and node.returns and ast.unparse(node.returns) in statuses()
+            for line in range(node.lineno, node.end_lineno or node.lineno)
+        }
+        for path, module in sources().items()
+    }
+
+
+@kept
+def raisers() -> dict[str, list[str]]:
+    """By a refusal's class, or a function that makes one, the modules that raise it."""
+    found: dict[str, list[str]] = defaultdict(list)
+    for path, those in nodes().items():
+        thrown = (node.exc for node in those if isinstance(node, ast.Raise) and node.exc)
+        names = (ast.unparse(one.func if isinstance(one, ast.Call) else one).rpartition(".")[2] for one in thrown)
+        for name in dict.fromkeys(names):
+            found[name].append(str(path))
+    return found
+
+
+@kept
 def raised() -> tuple[Raised, ...]:
     """Every code, wherever it stands."""
     return tuple(one for path in sources() for one in _raised(path))
@@ -127,7 +153,9 @@ def _raised(module: Path) -> Iterator[Raised]:
     for call, name, status in _refusals(module):
         its_status, code, sentence = _arguments(call, status)
         if isinstance(code, ast.Constant) and CODE.fullmatch(str(code.value)) and name not in own():
-            yield Raised(str(code.value), its_status, _said(sentence), path)
+            maker = name.removesuffix(".__init__") if name.endswith("__init__") else makers()[module].get(call.lineno)
+            for where in raisers().get(maker or "", [path]):
+                yield Raised(str(code.value), its_status, _said(sentence), where)
         elif not isinstance(code, ast.Constant) and name in statuses() and name not in own():
             yield from (Raised(one, its_status, _said(sentence), path) for one in PUT_TOGETHER.get(path, ()))
     for node in nodes()[module]:
@@ -163,7 +191,7 @@ def _refusals(module: Path) -> Iterator[tuple[ast.Call, str, int]]:
         elif isinstance(node, ast.ClassDef) and node.name in statuses():
             for call in ast.walk(node):
                 if isinstance(call, ast.Call) and isinstance(call.func, ast.Attribute) and call.func.attr == "__init__":
-                    yield call, "__init__", statuses()[node.name]
+                    yield call, f"{node.name}.__init__", statuses()[node.name]
 
 
 def _arguments(call: ast.Call, status: int) -> tuple[int, ast.expr | None, ast.expr | None]:

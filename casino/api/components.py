@@ -1,4 +1,4 @@
-"""What the API's description says more than once is written once, under `components`, and referred to."""
+"""The hook that writes once, under `components`, what the API's description says more than once."""
 
 import json
 from collections import Counter

@@ -1,4 +1,4 @@
-"""Pots, derived from the contributions of the seats and never stored.
+"""Pots, derived from the contributions of the seats and never stored; their split, with the odd chip.
 
 Each all-in makes a level.  Dead money belongs to the main pot and makes no level; otherwise a missed small blind would
 make a phantom side pot (as in 23 real hands).
