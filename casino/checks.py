@@ -1,4 +1,4 @@
-"""System checks of the database: whether it is of this version, and its guards hold against the connected role.
+"""System checks: what a production machine lacks, whether the database is of this version, and its guards hold.
 
 `check --database default` asks the database; `check --deploy` reads the settings alone.
 """

@@ -19,7 +19,7 @@ def document() -> str:
     """The list as docs/modules.md holds it, a section for each folder."""
     listed = sorted((str(Path(path).parent), path, _first_sentence(tree)) for path, tree in sources().items())
     parts = [
-        f"\n## `{folder}/`\n\n" + "".join(f"* `{Path(path).name}`: {text}\n" for _folder, path, text in rows if text)
+        f"\n## `{folder}/`\n\n" + "".join(f"* `{path}`: {text}\n" for _folder, path, text in rows if text)
         for folder, rows in groupby(listed, key=lambda row: row[0])
     ]
     return HEAD + "".join(part for part in parts if "* " in part)

@@ -30,7 +30,7 @@ ROOMS = {
 }  # fmt: skip
 LAYERS = {"admin", "api", "pages", "services", "selectors"}
 #: What all subjects of a room share: bases, addresses, the rows of a hand.
-SHARED = {"urls", "commands", "fields", "filters", "forms", "schemas", "views", "desk", "refusals", "rows"}
+SHARED = {"urls", "commands", "fields", "filters", "forms", "views", "desk", "refusals", "rows"}
 #: Words that say nothing of what a module holds, or mean something else in this trade.
 FORBIDDEN = {
     "about", "base", "common", "doors", "faces", "handler", "handlers", "helper", "helpers", "law", "managers", "misc",

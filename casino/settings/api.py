@@ -39,8 +39,8 @@ SPECTACULAR_SETTINGS: dict[str, Any] = {
     "ENUM_GENERATE_CHOICE_DESCRIPTION": False,
     "ENUM_NAME_OVERRIDES": {
         "HandStateEnum": "tables.models.Hand.State",
-        "RecordedKindEnum": "tables.hands.api.schemas.RECORDED_KINDS",
-        "ActionKindEnum": "tables.hands.api.schemas.ACTION_KINDS",
+        "RecordedKindEnum": "tables.hands.api.serializers.RECORDED_KINDS",
+        "ActionKindEnum": "tables.hands.api.serializers.ACTION_KINDS",
         "DocumentEnum": "tables.models.Guest.Document",
         "EntryCodeEnum": "accounting.models.EntryCode",
         "SlipKindEnum": "accounting.models.Slip.Kind",

@@ -1,1 +1,1 @@
-"""Rounds of Easy Hold'em against the house: dealt, recorded, settled, corrected."""
+"""Rounds of games against the house: dealt, recorded, settled, corrected."""

@@ -1,4 +1,4 @@
-"""One betting round: the turn, the price of a call, the limits of a raise, and the end of the round.
+"""One betting round: the turn, the price of a call, the limits of a raise (fixed, pot, no limit), the end of the round.
 
 Amounts are cents; positions as in `state`.  `hand.apply` adds the legal options to each refusal.
 """

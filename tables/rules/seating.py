@@ -1,4 +1,4 @@
-"""Seat draws: seats spread evenly over the tables, and the draw by cards.
+"""Seat draws, also of broken tables: which free seat each player gets, spread evenly over the tables; draws by cards.
 
 WSOP 12–14 and TDA 7: seats are drawn, for late entrants by the same process.  One rule serves the first draw, late and
 repeated entries, broken tables and redraws: each player in turn draws one of the free seats at the tables that have the

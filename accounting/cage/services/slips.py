@@ -1,4 +1,4 @@
-"""Slips: chips brought to a table (Nachlage), taken from it (Rücknahme), or changed, each by two people.
+"""Slips, the inner steps: chips brought to a table (Nachlage), taken from it (Rücknahme), or changed, by two people.
 
 Fills happen only as needed and are checked before the chips move; the person who asks for the table and the cashier
 both sign, and slip numbers have no gap (FinASVO NRW §§9–11; domain §4.11).  `ask` and `carry_out` are inner steps: the

@@ -1,1 +1,1 @@
-"""Queries about the floor: alarms, display, guests' cards, waiting lists, moves and the log."""
+"""Queries about the floor: alarms, seats, slips, guests' cards."""

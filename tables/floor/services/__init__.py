@@ -1,1 +1,1 @@
-"""The floor's use cases: tables, seats, waiting lists, moves, absences and the log."""
+"""The floor's use cases at tables and seats: opened and closed, sat down, bought in, filled."""

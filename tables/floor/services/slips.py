@@ -1,4 +1,4 @@
-"""Fills, credits and change for a table, allowed only while the table is open."""
+"""Fills, credits and change for an open table, asked for and carried out; `cage.services.slips` moves the chips."""
 
 from collections.abc import Mapping
 from typing import TYPE_CHECKING

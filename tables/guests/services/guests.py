@@ -1,4 +1,4 @@
-"""Registering guests and editing their data."""
+"""Guests: registered, edited, merged with their duplicate, separated again."""
 
 from typing import TYPE_CHECKING
 

@@ -1,1 +1,1 @@
-"""Queries about tables, hands, rounds and games."""
+"""Queries about tables as they stand: seats, dealer, session, game."""

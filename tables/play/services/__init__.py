@@ -1,1 +1,1 @@
-"""Use cases of play: record, correct and void hands and rounds; games, stakes and time charges."""
+"""Use cases that hands and rounds share: stakes, missed blinds, counted stacks, calls for the floor, time charges."""

@@ -1,4 +1,4 @@
-"""Breaking a cash table, and the seats of a new game: seats are drawn, and anybody can repeat the draw.
+"""Breaking a cash table, and the seats of a new game: who takes part; `tables.rules.seating` draws, by a seed.
 
 The commitment is posted before, the seed after (`tables.rules.draws` has the recipe).
 """
