@@ -90,7 +90,7 @@ SENTENCES: Final[Mapping[str, tuple[str | Promise, Sequence[str | Promise]]]] = 
         _("For the house"),
         (
             _("Set the house up step by step: games, tables, windows, people."),
-            _("An account is asked for by one person and approved by another one."),
+            _("An account is asked for by one person and approved by another."),
             _("Roles that do not go together cannot be given to one person."),
             _("A one-time password is shown once, to the person who approves the account."),
             _("Tablets are added with a code that is valid for ten minutes."),
