@@ -6,13 +6,17 @@ read this module; the settings read it.
 
 import os
 import secrets
+import tomllib
 from dataclasses import dataclass
 from pathlib import Path
-from urllib.parse import parse_qsl, unquote, urlsplit
+from typing import Final
+from urllib.parse import parse_qsl, quote, unquote, urlsplit
 
 from django.core.exceptions import ImproperlyConfigured
 
 ROOT = Path(__file__).resolve().parent.parent
+VERSION: Final[str] = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]["version"]
+"""Of this product, by semver (docs/upgrading.md)."""
 ENGINES = {"postgres": "django.db.backends.postgresql", "postgresql": "django.db.backends.postgresql"}
 
 
@@ -20,8 +24,8 @@ ENGINES = {"postgres": "django.db.backends.postgresql", "postgresql": "django.db
 class Variable:
     """A variable of the environment.
 
-    `otherwise` describes what applies without it, where that is no value.  Production requires the variable itself or
-    its `substitute`; elsewhere the default applies.
+    `otherwise` describes what applies without it, where that is no value.  Production requires a variable that
+    `is_required`; elsewhere the default applies.
     """
 
     name: str
@@ -29,7 +33,17 @@ class Variable:
     default: str = ""
     otherwise: str = ""
     is_required: bool = False
-    substitute: str = ""
+    is_secret: bool = False
+
+    @property
+    def file(self) -> str:
+        """The variable that names a file with this secret, which is read instead."""
+        return f"{self.name}_FILE" if self.is_secret else ""
+
+    @property
+    def password(self) -> str:
+        """The variable with the password that this URL lacks."""
+        return f"{self.name.removesuffix('_URL')}_PASSWORD" if self.is_secret and self.name.endswith("_URL") else ""
 
 
 VARIABLES = (
@@ -44,16 +58,24 @@ VARIABLES = (
         "`postgresql://user:password@host/name`, as the application's role; options after `?` are libpq's",
         otherwise="an embedded PostgreSQL in the data folder",
         is_required=True,
+        is_secret=True,
     ),
+    Variable("DATABASE_PASSWORD", "the password of `DATABASE_URL`, where that has none", is_secret=True),
     Variable(
         "DATABASE_OWNER_URL",
         "the same database as the owner of its tables; only where migrations run",
         otherwise="the embedded server's owner; with `DATABASE_URL`: the role named there",
+        is_secret=True,
     ),
+    Variable("DATABASE_OWNER_PASSWORD", "the password of `DATABASE_OWNER_URL`, where that has none", is_secret=True),
     Variable(
         "DATABASE_REPLICA_URL",
         "a server that follows the database (streaming replication); reports, audit and proof read there",
         otherwise="the database itself",
+        is_secret=True,
+    ),
+    Variable(
+        "DATABASE_REPLICA_PASSWORD", "the password of `DATABASE_REPLICA_URL`, where that has none", is_secret=True
     ),
     Variable(
         "DATABASE_POOLER",
@@ -66,15 +88,16 @@ VARIABLES = (
         "`redis://…` or `amqp://…`",
         otherwise="an embedded Valkey in the data folder",
         is_required=True,
+        is_secret=True,
     ),
+    Variable("CELERY_BROKER_PASSWORD", "the password of `CELERY_BROKER_URL`, where that has none", is_secret=True),
     Variable(
         "CASINO_SECRET_KEY",
         "signs sessions and forms; changing it signs everybody out",
         otherwise="a key made once and kept in the data folder",
         is_required=True,
-        substitute="CASINO_SECRET_KEY_FILE",
+        is_secret=True,
     ),
-    Variable("CASINO_SECRET_KEY_FILE", "file with the key; read where `CASINO_SECRET_KEY` is not set"),
     Variable(
         "CASINO_HOSTS",
         "host names of the site, separated by commas; a request for any other is refused, but for what probes a server",
@@ -83,8 +106,10 @@ VARIABLES = (
     ),
     Variable(
         "CASINO_BEHIND_PROXY",
-        "`1`: a proxy ends TLS and sets `X-Forwarded-Proto`, which is believed only then",
-        otherwise="no",
+        "`1`: a proxy ends TLS and sets `X-Forwarded-Proto`, which is believed only then, so that only the proxy may "
+        "reach the server; `0`: none does",
+        otherwise="`0`",
+        is_required=True,
     ),
     Variable(
         "CASINO_HSTS_SECONDS",
@@ -110,7 +135,9 @@ VARIABLES = (
         "CASINO_COPIES_URL",
         "`postgresql://…`, a role that may replicate, of the server that `manage.py backup` copies",
         otherwise="the embedded PostgreSQL",
+        is_secret=True,
     ),
+    Variable("CASINO_COPIES_PASSWORD", "the password of `CASINO_COPIES_URL`, where that has none", is_secret=True),
     Variable(
         "CASINO_STATIC",
         "where `collectstatic` puts the files that browsers fetch",
@@ -126,6 +153,7 @@ VARIABLES = (
         "CASINO_METRICS_TOKEN",
         "what a monitoring system sends to `/metrics`, as `Authorization: Bearer …`",
         otherwise="on a local machine anybody reads `/metrics`, in production nobody",
+        is_secret=True,
     ),
     Variable(
         "CASINO_PROOF_HOUR",
@@ -139,7 +167,9 @@ VARIABLES = (
         "CASINO_MAIL_URL",
         "the mail server that sends reports: `smtp://user:password@host:587`, or `smtps://…` with TLS at once",
         otherwise="no report is sent by e-mail",
+        is_secret=True,
     ),
+    Variable("CASINO_MAIL_PASSWORD", "the password of `CASINO_MAIL_URL`, where that has none", is_secret=True),
     Variable("CASINO_MAIL_FROM", "the address that reports are sent from", default="casino@localhost"),
     Variable(
         "CASINO_BAN_FILE_URL",
@@ -147,7 +177,7 @@ VARIABLES = (
         otherwise="it is not asked",
     ),
     Variable("CASINO_BAN_FILE_USER", "as whom the ban file is asked (HTTP Basic)", otherwise="without signing in"),
-    Variable("CASINO_BAN_FILE_SECRET", "the password of that user"),
+    Variable("CASINO_BAN_FILE_SECRET", "the password of that user", is_secret=True),
     Variable(
         "CASINO_BAN_FILE_CA",
         "file with the authority that signs the ban file's certificate",
@@ -184,27 +214,55 @@ VARIABLES = (
         otherwise="a user namespace, where the machine permits one",
     ),
 )
+_YES, _NO = frozenset({"1", "true", "yes", "on"}), frozenset({"", "0", "false", "no", "off"})
 _DECLARED = {one.name: one for one in VARIABLES}
 
 
 def text(name: str) -> str:
-    """The variable `name`, stripped; its default when absent or empty.
+    """The variable `name`, stripped; its default when absent or empty; a URL with its password.
 
-    Raises ImproperlyConfigured when production requires it.  KeyError: it is not declared.
+    Raises ImproperlyConfigured when production requires it, or its file gives none.  KeyError: it is not declared.
     """
     declared = _DECLARED[name]
-    if value := _given(name):
-        return value
+    if value := _given(declared):
+        return _with_password(declared, value) if declared.password else value
     if not (declared.is_required and PRODUCTION):
         return declared.default
-    if declared.substitute and _given(declared.substitute):
-        return ""
-    wanted = " or ".join(filter(None, (name, declared.substitute)))
+    wanted = " or ".join(filter(None, (name, declared.file)))
     raise ImproperlyConfigured(f"{wanted} must be set when CASINO_ENV=production")
 
 
-def _given(name: str) -> str:
-    return os.environ.get(name, "").strip()
+def _given(declared: Variable) -> str:
+    value = os.environ.get(declared.name, "").strip()
+    named = os.environ.get(declared.file, "").strip() if declared.is_secret else ""
+    if value and named:
+        raise ImproperlyConfigured(f"{declared.name} and {declared.file} are both set: only one can hold")
+    return _secret(Path(named), declared.file) if named else value
+
+
+def _secret(file: Path, variable: str) -> str:
+    """What the file holds, as a container or a service manager lays it out: one text, perhaps with a line's end."""
+    try:
+        held = file.read_text(encoding="utf-8").strip()
+    except OSError as error:
+        raise ImproperlyConfigured(f"{file} ({variable}) cannot be read ({error.strerror})") from error
+    except UnicodeDecodeError as error:
+        raise ImproperlyConfigured(f"{file} ({variable}) holds no text") from error
+    if not held:
+        raise ImproperlyConfigured(f"{file} ({variable}) is empty")
+    return held
+
+
+def _with_password(declared: Variable, url: str) -> str:
+    """The URL with the password that stands apart from it, so that nobody has to write one into a URL."""
+    password = text(declared.password)
+    if not password:
+        return url
+    parts = urlsplit(url)
+    if parts.password is not None:
+        raise ImproperlyConfigured(f"{declared.name} has a password, and {declared.password} is set: only one can hold")
+    user, _at, place = parts.netloc.rpartition("@")
+    return parts._replace(netloc=f"{user}:{quote(password, safe='')}@{place}").geturl()
 
 
 def words(name: str) -> list[str]:
@@ -213,8 +271,11 @@ def words(name: str) -> list[str]:
 
 
 def switch(name: str) -> bool:
-    """A yes/no variable: 1, true, yes, on; anything else is no."""
-    return text(name).lower() in {"1", "true", "yes", "on"}
+    """A yes/no variable: 1, true, yes, on; 0, false, no, off.  A misspelt one is refused, since it would mean no."""
+    given = text(name).lower()
+    if given not in _YES | _NO:
+        raise ImproperlyConfigured(f"{name} is 1 or 0, not {given}")
+    return given in _YES
 
 
 def seconds(name: str) -> int:
@@ -260,12 +321,8 @@ def data_folder() -> Path:
 
 
 def secret_key() -> str:
-    """CASINO_SECRET_KEY, else the file CASINO_SECRET_KEY_FILE, else (on a local machine) one made once, kept 0600."""
-    if key := text("CASINO_SECRET_KEY"):
-        return key
-    if named := text("CASINO_SECRET_KEY_FILE"):
-        return Path(named).read_text(encoding="ascii").strip()
-    return _own_key(data_folder() / "secret_key")
+    """CASINO_SECRET_KEY, else (on a local machine) one made once, kept 0600."""
+    return text("CASINO_SECRET_KEY") or _own_key(data_folder() / "secret_key")
 
 
 def _own_key(path: Path) -> str:

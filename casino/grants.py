@@ -55,6 +55,7 @@ RIGHTS: Final[dict[str, Rights]] = {
     "otp_*": PASSING,
     "casino_recoverycode": PASSING,
     "casino_session": PASSING,
+    "casino_setupcode": REBUILD,
     # Django's own. The log of the back office is a log; types and permissions are written by migrations.
     "django_admin_log": ADD,
     "django_content_type": READ,

@@ -24,7 +24,7 @@ def alive(_request: HttpRequest) -> HttpResponse:
 @require_safe
 @never_cache
 def ready(_request: HttpRequest) -> HttpResponse:
-    """200 if the database answers with this release's tables and a bare machine's disk has room for it; else 503."""
+    """200 and the version if the database answers with its tables and a bare machine's disk has room; else 503."""
     try:
         if migrations.missing():
             return HttpResponse("migrations missing", status=503, content_type="text/plain; charset=utf-8")
@@ -32,4 +32,4 @@ def ready(_request: HttpRequest) -> HttpResponse:
         return HttpResponse("no database", status=503, content_type="text/plain; charset=utf-8")
     if not environment.text("DATABASE_URL") and shutil.disk_usage(settings.DATA_FOLDER).free < LEAST_ROOM_BYTES:
         return HttpResponse("disk full", status=503, content_type="text/plain; charset=utf-8")
-    return HttpResponse("ok", content_type="text/plain; charset=utf-8")
+    return HttpResponse(f"ok {environment.VERSION}", content_type="text/plain; charset=utf-8")

@@ -22,7 +22,6 @@ from casino import environment
 class Part(StrEnum):
     """What needs a path, as sentences name it."""
 
-    ANY = "every process"
     WEB = "the web server"
     BEAT = "beat"
     BACKUP = "`manage.py backup`"
@@ -56,15 +55,6 @@ def unreadable(path: Path) -> str:
     except OSError as error:
         return f"cannot be read ({error.strerror})"
     return ""
-
-
-def keyless(path: Path) -> str:
-    """Why the file gives no secret key."""
-    return unreadable(path) or ("" if _is_key(path.read_bytes()) else "holds no key")
-
-
-def _is_key(content: bytes) -> bool:
-    return content.isascii() and bool(content.strip())
 
 
 def uncollected(folder: Path) -> str:
@@ -116,9 +106,6 @@ def _static() -> Path | None:
 
 _FOLDER: Final = "a folder that it can write"
 PLACES: Final = (
-    Place(
-        "CASINO_SECRET_KEY_FILE", Part.ANY, partial(_named, "CASINO_SECRET_KEY_FILE"), keyless, "a file with the key"
-    ),
     Place("CASINO_DATA", Part.BEAT, environment.data_folder, unwritable, _FOLDER),
     Place("CASINO_DATA", Part.BACKUP, _keys_of_copies, unwritable, f"{_FOLDER}, or CASINO_COPIES_RECIPIENTS"),
     Place("CASINO_COPIES", Part.BACKUP, _copies, unwritable, _FOLDER),

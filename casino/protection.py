@@ -82,6 +82,7 @@ PROTECTION: Final[dict[str, Protection]] = {
     "casino_storedanswer": Open("passing: deleted after a week; the key of a booking is in the books"),
     "casino_confirmation": _PASSING,
     "casino_session": _PASSING,
+    "casino_setupcode": _PASSING,
     "casino_recoverycode": Open("secret, used once; using or replacing one is a sign-in"),
     "knox_authtoken": _PASSING,
     "otp_*": Open("changes with every code; who replaces a second factor is a request of two people"),

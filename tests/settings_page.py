@@ -8,8 +8,11 @@ HEAD = """# Settings
 
 A house is set up by these environment variables and by nothing else; what its people decide (rakes, bans, ages) they
 set on pages. Without a variable its default applies. With `CASINO_ENV=production` the required ones have no
-default: a process without them ends and names what is missing. The page is written by `python -m tests.settings_page`
-from the declaration in `casino/environment.py`.
+default: a process without them ends and names what is missing. A secret may lie in a file instead, as containers and
+service managers lay them out: the variable with `_FILE` at its end names the file, which holds the secret and perhaps a
+line's end. The password of a URL may stand apart from it. Two for the same thing are refused, and so is a file that
+cannot be read or is empty. The page is written by `python -m tests.settings_page` from the declaration in
+`casino/environment.py`.
 
 | variable | default | in production | what it does |
 |---|---|---|---|
@@ -34,7 +37,8 @@ def document() -> str:
 
 def _row(one: Variable) -> str:
     default = f"`{one.default}`" if one.default else one.otherwise or "none"
-    cells = (f"`{one.name}`", default, _in_production(one), one.meaning)
+    name = f"`{one.name}`, `…_FILE`" if one.is_secret else f"`{one.name}`"
+    cells = (name, default, _in_production(one), one.meaning)
     assert not any("|" in cell for cell in cells), one.name
     return f"| {' | '.join(cells)} |\n"
 
@@ -42,9 +46,7 @@ def _row(one: Variable) -> str:
 def _in_production(one: Variable) -> str:
     if one.name == "CASINO_ENV":
         return "`production`"
-    if not one.is_required:
-        return "optional"
-    return f"required, or `{one.substitute}`" if one.substitute else "required"
+    return "required" if one.is_required else "optional"
 
 
 if __name__ == "__main__":

@@ -2,6 +2,7 @@
 
 import json
 import os
+import re
 import stat
 import subprocess
 import sys
@@ -21,6 +22,7 @@ from tests.patience import PATIENCE_S
 PRODUCTION = {
     "CASINO_ENV": "production",
     "CASINO_HOSTS": "poker.example, tables.example",
+    "CASINO_BEHIND_PROXY": "0",
     "CASINO_SECRET_KEY": "0123456789-a-key-of-fifty-letters-and-more-of-them-zyx",
     "DATABASE_URL": "postgresql://house:secret%2Fword@db.example:5433/poker?sslmode=verify-full",
     "CELERY_BROKER_URL": "amqps://house:secret@queue.example:5671/poker",
@@ -90,7 +92,7 @@ def test_one_role_as_owner_and_application_fails_it() -> None:
     assert run(PRODUCTION | {"DATABASE_OWNER_URL": other}, *CHECK).returncode == 0
 
 
-@pytest.mark.parametrize("missing", ["CASINO_HOSTS", "CASINO_SECRET_KEY", "DATABASE_URL", "CELERY_BROKER_URL"])
+@pytest.mark.parametrize("missing", [one.name for one in environment.VARIABLES if one.is_required])
 @pytest.mark.release("more processes; the check itself is tested in the gate")
 def test_production_names_what_it_misses(missing: str) -> None:
     """It never falls back to a key, a database or a broker of its own."""
@@ -321,10 +323,98 @@ def test_a_bare_machine_makes_its_own_key_once_and_keeps_it_to_itself(tmp_path: 
     assert [path.name for path in (tmp_path / "data").iterdir()] == ["secret_key"]
 
 
-def test_the_key_can_stand_in_a_file(tmp_path: Path) -> None:
-    (tmp_path / "key").write_text("from a file\n", encoding="ascii")
-    variables = {name: value for name, value in PRODUCTION.items() if name != "CASINO_SECRET_KEY"}
-    assert setting(variables | {"CASINO_SECRET_KEY_FILE": str(tmp_path / "key")}, "SECRET_KEY") == ["from a file"]
+SECRETS = [one for one in environment.VARIABLES if one.is_secret]
+URLS = [one for one in environment.VARIABLES if one.password]
+
+
+class TestASecret:
+    """Containers and service managers lay secrets out as files; a URL with one in it somebody would have to compose."""
+
+    @pytest.fixture(autouse=True)
+    def nothing(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        for name in [name for name in os.environ if name.startswith(OURS)]:
+            monkeypatch.delenv(name)
+
+    def test_what_signs_or_opens_is_one(self) -> None:
+        told = re.compile("secret|password|token|key|url", re.IGNORECASE)
+        others = {
+            "CASINO_BAN_FILE_URL",
+            "CASINO_COPIES_RECIPIENTS",
+            "CASINO_PASSWORD_WORDS",
+            "CASINO_BREACHED_PASSWORDS",
+        }
+        named = {one.name for one in environment.VARIABLES if told.search(one.name)}
+        assert {one.name for one in SECRETS} == named - others
+        assert {one.password for one in URLS} == {name for name in named if name.endswith("_PASSWORD")}
+
+    @pytest.mark.parametrize("declared", SECRETS, ids=lambda one: one.name)
+    def test_each_can_lie_in_a_file(
+        self, declared: environment.Variable, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        (tmp_path / "secret").write_text("smtp://Grüße\n", encoding="utf-8")
+        monkeypatch.setenv(declared.file, str(tmp_path / "secret"))
+        assert environment.text(declared.name) == "smtp://Grüße"
+
+    @pytest.mark.parametrize(
+        ("held", "said"),
+        [(None, "cannot be read (No such file or directory)"), (b" \n", "is empty"), (b"\xe4", "no text")],
+    )
+    def test_a_file_that_gives_none_is_refused_by_name(
+        self, held: bytes | None, said: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        if held is not None:
+            (tmp_path / "secret").write_bytes(held)
+        monkeypatch.setenv("CASINO_METRICS_TOKEN_FILE", str(tmp_path / "secret"))
+        with pytest.raises(ImproperlyConfigured, match=rf"secret \(CASINO_METRICS_TOKEN_FILE\) .*{re.escape(said)}"):
+            environment.text("CASINO_METRICS_TOKEN")
+
+    def test_two_for_one_are_refused(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        monkeypatch.setenv("CASINO_METRICS_TOKEN", "one")
+        monkeypatch.setenv("CASINO_METRICS_TOKEN_FILE", __file__)
+        with pytest.raises(
+            ImproperlyConfigured, match="CASINO_METRICS_TOKEN and CASINO_METRICS_TOKEN_FILE are both set"
+        ):
+            environment.text("CASINO_METRICS_TOKEN")
+        monkeypatch.setenv("DATABASE_URL", "postgresql://house:one@db/poker")
+        monkeypatch.setenv("DATABASE_PASSWORD", "two")
+        with pytest.raises(ImproperlyConfigured, match="DATABASE_URL has a password, and DATABASE_PASSWORD is set"):
+            environment.text("DATABASE_URL")
+
+    @pytest.mark.parametrize("declared", URLS, ids=lambda one: one.name)
+    @pytest.mark.parametrize(
+        ("url", "whole"),
+        [
+            (
+                "postgresql://house@db.example:5433/poker?sslmode=require",
+                "postgresql://house:%40%2F%3A%20@db.example:5433/",
+            ),
+            ("redis://queue.example/0", "redis://:%40%2F%3A%20@queue.example/0"),
+        ],
+    )
+    def test_the_password_of_a_url_stands_apart(
+        self, declared: environment.Variable, url: str, whole: str, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+    ) -> None:
+        (tmp_path / "password").write_text("@/: \n", encoding="ascii")
+        monkeypatch.setenv(declared.name, url)
+        assert environment.text(declared.name) == url
+        monkeypatch.setenv(f"{declared.password}_FILE", str(tmp_path / "password"))
+        assert environment.text(declared.name).startswith(whole.replace("%20", ""))
+
+    def test_a_process_says_in_one_line_of_its_log_what_it_cannot_read(self) -> None:
+        without = {name: value for name, value in PRODUCTION.items() if name != "CASINO_SECRET_KEY"}
+        refused = run(without | {"CASINO_SECRET_KEY_FILE": "/proc/casino/gone"}, "manage.py", "check")
+        assert refused.returncode != 0
+        said = json.loads(refused.stderr)
+        assert "/proc/casino/gone (CASINO_SECRET_KEY_FILE) cannot be read" in str(said)
+
+
+def test_a_misspelt_switch_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    """It would mean no."""
+    monkeypatch.setenv("CASINO_BEHIND_PROXY", "ja")
+    with pytest.raises(ImproperlyConfigured, match="CASINO_BEHIND_PROXY is 1 or 0, not ja"):
+        environment.switch("CASINO_BEHIND_PROXY")
+    monkeypatch.setenv("CASINO_BEHIND_PROXY", "Yes")
+    assert environment.switch("CASINO_BEHIND_PROXY") is True
 
 
 def test_history_is_never_reverted_by_hand() -> None:

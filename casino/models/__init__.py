@@ -1,4 +1,4 @@
-"""Models of users, requests about accounts, sign-ins, tablets, jobs, stored answers and live versions."""
+"""Models of users, requests about accounts, sign-ins, tablets, jobs, stored answers, setup codes and live versions."""
 
 from casino.models.account_requests import AccountRequest
 from casino.models.answers import StoredAnswer
@@ -10,6 +10,7 @@ from casino.models.logins import LoginEvent
 from casino.models.recovery import RecoveryCode
 from casino.models.security import SecurityEvent
 from casino.models.sessions import Session
+from casino.models.setup import SetupCode
 from casino.models.users import User
 
 __all__ = [
@@ -26,6 +27,7 @@ __all__ = [
     "RecoveryCode",
     "SecurityEvent",
     "Session",
+    "SetupCode",
     "StoredAnswer",
     "User",
 ]

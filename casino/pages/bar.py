@@ -17,7 +17,7 @@ from django.utils.module_loading import import_string
 from django.utils.translation import gettext_lazy as _
 from django.views.decorators.http import require_POST
 
-from casino import house_time, membership, roles
+from casino import environment, house_time, membership, roles
 from casino.middleware import TABLET
 from casino.models import User
 from casino.pages import navigation, polls
@@ -98,6 +98,11 @@ class Bar:
         """Whose help is nearest: the dealers', or that of the group where the page stands."""
         is_dealing = Role.DEALER in self.person.roles and self._request.path.startswith("/dealer/")
         return "dealer" if is_dealing or self.navigation.here is None else self.navigation.here.key
+
+    @property
+    def version(self) -> str:
+        """Of this product."""
+        return environment.VERSION
 
     @property
     def has_bell(self) -> bool:

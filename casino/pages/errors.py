@@ -63,6 +63,12 @@ def unencrypted(request: HttpRequest) -> HttpResponse:
     return _answer(request, 403, "https_required", sentence)
 
 
+def proxy_misread(request: HttpRequest) -> HttpResponse:
+    """403: the server does not know that the proxy before it speaks HTTPS with the browser."""
+    sentence = gettext("The server is not set up for the proxy before it. Its log says what to set.")
+    return _answer(request, 403, "proxy_misread", sentence)
+
+
 def too_large(request: HttpRequest) -> HttpResponse:
     """413: a body of more bytes than are read."""
     return _answer(request, 413, "too_large", gettext("The body is too large."))

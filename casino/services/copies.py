@@ -12,10 +12,16 @@ from pyrage import x25519
 from casino import environment, paths
 from casino.copies import CopyError, bases, keys, restoring
 from casino.copies.bases import Base
-from casino.embedded import wal
+from casino.embedded import binaries, wal
 from casino.embedded.postgres import Cluster, copies_begun
+from casino.embedded.processes import StartError
 
 log = logging.getLogger(__name__)
+
+_NO_PROGRAMS = (
+    "A copy needs PostgreSQL's own programs, of the server's major version: install them, or name their folder in "
+    "PG_BINDIR."
+)
 
 
 def take(*, also: Sequence[str] = ()) -> Base:
@@ -28,6 +34,10 @@ def take(*, also: Sequence[str] = ()) -> Base:
         raise CopyError("Name a role that may replicate, of the server in DATABASE_URL: CASINO_COPIES_URL.")
     if found := paths.refusals(paths.Part.BACKUP):
         raise CopyError(" ".join(found))
+    try:
+        binaries.postgres_folder()
+    except StartError as error:
+        raise CopyError(_NO_PROGRAMS) from error
     url = environment.text("CASINO_COPIES_URL")
     if not url:
         url = Cluster(environment.data_folder()).url("postgres")

@@ -1,24 +1,21 @@
 """The one-time code of an empty installation: who types it may set up the first house and its first people.
 
-`manage.py up` prints it where nobody has an account yet; it stands for the console, which needs no permission either.
-Only its digest is kept, in the data folder of this machine, for an hour.  Production has no such code.
+`manage.py setupcode`, and `up` where nobody has an account yet, print it; it stands for the console, which needs no
+permission either.  Only its digest is kept, for an hour.
 """
 
 import base64
 import hashlib
 import hmac
-import os
 import secrets
 from datetime import timedelta
-from pathlib import Path
 from typing import ClassVar
 
-from django.conf import settings
 from django.db import connection
 
 from casino import house_time
 from casino.errors import NotAllowed, Refusal, _
-from casino.models import LoginEvent, User
+from casino.models import LoginEvent, SetupCode, User
 from casino.models.logins import LoginKind
 from casino.models.security import SecurityKind
 from casino.services import security, sign_in
@@ -36,25 +33,21 @@ class WrongSetupCode(NotAllowed):
     status: ClassVar[int] = 403
 
     def __init__(self) -> None:
-        super().__init__("wrong_setup_code", _("This code is wrong or has expired. The next start prints a new one."))
+        super().__init__(
+            "wrong_setup_code", _("This code is wrong or has expired. `manage.py setupcode` prints a new one.")
+        )
 
 
+@use_case(None)
 def renew() -> str | None:
     """A new code instead of the one before; None, and no code any more, where somebody has an account."""
-    forget()
-    if settings.PRODUCTION or User.objects.exists():
+    _lock()
+    SetupCode.objects.all().delete()
+    if User.objects.exists():
         return None
     word = base64.b32encode(secrets.token_bytes(_BYTES)).decode().lower()
-    until = int((house_time.now() + GOOD_FOR).timestamp())
-    handle = os.open(_file(), os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
-    with os.fdopen(handle, "w", encoding="ascii") as file:
-        file.write(f"{_digest(word)} {until}\n")
+    SetupCode.objects.create(digest=_digest(word), ends_at=house_time.now() + GOOD_FOR)
     return "-".join(word[at : at + 4] for at in range(0, len(word), 4))
-
-
-def forget() -> None:
-    """Delete the code, if there is one."""
-    _file().unlink(missing_ok=True)
 
 
 def is_waited_for() -> bool:
@@ -81,6 +74,7 @@ def use(code: str) -> None:
         raise Refusal("setup_over", _("This installation is already set up: sign in."))
     if not _is_right(code):
         raise WrongSetupCode
+    SetupCode.objects.all().delete()
 
 
 @use_case(None)
@@ -112,11 +106,4 @@ def _digest(word: str) -> str:
 
 def _kept() -> str:
     """The digest of the code that is good now; empty without one."""
-    if settings.PRODUCTION or not _file().exists():
-        return ""
-    digest, until = _file().read_text(encoding="ascii").split()
-    return digest if int(until) > house_time.now().timestamp() else ""
-
-
-def _file() -> Path:
-    return Path(settings.DATA_FOLDER) / "setup-code"
+    return SetupCode.objects.filter(ends_at__gt=house_time.now()).values_list("digest", flat=True).first() or ""

@@ -11,7 +11,7 @@ from celery.schedules import crontab
 from django.core.exceptions import ImproperlyConfigured
 from django.utils.translation import gettext_lazy as _
 
-from casino import environment, log_lines, paths
+from casino import environment, log_lines
 from casino.settings import people, services
 
 if environment.PRODUCTION:
@@ -22,7 +22,6 @@ from casino.settings.hardening import *  # noqa: F403
 DEBUG = environment.switch("CASINO_DEBUG")
 if DEBUG and environment.PRODUCTION:
     raise ImproperlyConfigured("CASINO_DEBUG shows source and settings: it cannot be set when CASINO_ENV=production")
-paths.require(paths.Part.ANY)
 SECRET_KEY = environment.secret_key()
 DATA_FOLDER = environment.data_folder()
 PRODUCTION = environment.PRODUCTION
@@ -52,9 +51,10 @@ INSTALLED_APPS = [
 
 MIDDLEWARE = [
     "casino.middleware.content_security_policy",
+    "casino.middleware.request_id",
+    "casino.pages.encrypted.behind_proxy",
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
-    "casino.middleware.request_id",
     "casino.middleware.counted",
     "casino.middleware.never_stored",
     "casino.pages.encrypted.encrypted_api",

@@ -26,7 +26,7 @@ SPECTACULAR_SETTINGS: dict[str, Any] = {
     "TITLE": "Casino poker room",
     "DESCRIPTION": "Tables, hands, the house's tax and tips, and the books that prove them. Money is integer cents.\n\n"
     "Every address answers 405 (method), 406 (Accept), 413 (too large) and 415 (Content-Type) where the request is so.",
-    "VERSION": "1.0.0",
+    "VERSION": environment.VERSION,
     "OAS_VERSION": "3.1.1",
     "SERVE_INCLUDE_SCHEMA": False,
     "SERVE_PERMISSIONS": [

@@ -113,7 +113,6 @@ def start(request: HttpRequest) -> HttpResponse:
     except Refusal as refusal:
         parts["house"].add_error(None, wording.sentence(refusal))
         return _shown(request, code, parts, HTTPStatus(refusal.status))
-    setup_codes.forget()
     begin(request, person)
     confirming.remember(request)
     return SeeOther("/setup/")

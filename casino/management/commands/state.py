@@ -6,6 +6,7 @@ from typing import Any
 from django.core.management import BaseCommand, CommandError
 from django.utils.translation import gettext
 
+from casino import environment
 from casino.selectors import condition
 from casino.watching import raised
 
@@ -20,6 +21,7 @@ class Command(BaseCommand):
         parser.add_argument("--figures", action="store_true", help="print every gauge that is watched, too")
 
     def handle(self, *, figures: bool, **_: Any) -> None:
+        self.stdout.write(f"casino {environment.VERSION}")
         values = condition.values()
         found = raised(condition.alarms(), values)
         for alarm in found:

@@ -1,12 +1,12 @@
 """An empty installation: the one-time code, what it makes, and everything that it does not open."""
 
 import io
-import stat
 from datetime import time
-from pathlib import Path
+from hashlib import sha256
 
 import pytest
 from django.conf import LazySettings
+from django.core.management import CommandError, call_command
 from django.test import Client
 
 from accounting.days.services import founding
@@ -14,7 +14,7 @@ from accounting.models import House
 from accounting.rake.services import schedules
 from casino import house_time
 from casino.errors import Refusal
-from casino.models import AccountRequest, LoginEvent, SecurityEvent, User
+from casino.models import AccountRequest, LoginEvent, SecurityEvent, SetupCode, User
 from casino.services import accounts, setup_codes
 from tests import builders, racing
 from tests.deciding import looking
@@ -35,9 +35,8 @@ HOUSE = {
 
 
 @pytest.fixture(autouse=True)
-def code(settings: LazySettings, tmp_path: Path) -> str:
+def code() -> str:
     """As `up` prints it where nobody has an account."""
-    settings.DATA_FOLDER = tmp_path
     made = setup_codes.renew()
     assert made
     return made
@@ -74,7 +73,7 @@ def is_empty() -> bool:
     return not (User.objects.exists() or House.objects.exists())
 
 
-def test_the_code_makes_a_house_with_its_first_three_people(code: str, tmp_path: Path) -> None:
+def test_the_code_makes_a_house_with_its_first_three_people(code: str) -> None:
     client = Client()
     assert client.get(START).status_code == 200
     answer = client.post(START, typed(code.upper().replace("-", " ")))
@@ -87,7 +86,7 @@ def test_the_code_makes_a_house_with_its_first_three_people(code: str, tmp_path:
         ("cleo", "manager", house.pk, "de"),
     }
     assert client.get("/people/").status_code == 200, "the administrator is signed in"
-    assert list(tmp_path.iterdir()) == []
+    assert not SetupCode.objects.exists()
 
 
 def test_an_empty_installation_leads_to_its_form(code: str) -> None:
@@ -196,15 +195,27 @@ class TestTheCode:
         assert setup_codes.renew() is None
         assert not House.objects.exists()
 
-    def test_production_has_none(self, code: str, settings: LazySettings) -> None:
-        settings.PRODUCTION = True
-        assert Client().get(START).status_code == 404
-        assert setup_codes.renew() is None
+    def test_the_console_prints_one_in_production_too(self, settings: LazySettings) -> None:
+        """It is good at every web server, since it lies in the database."""
+        settings.PRODUCTION = settings.SECURE_SSL_REDIRECT = True
+        settings.ALLOWED_HOSTS = ["poker.example"]
+        told = io.StringIO()
+        call_command("setupcode", stdout=told)
+        address, code = told.getvalue().splitlines()
+        assert address == "https://poker.example/setup/start/"
+        assert Client().get(START, secure=True, headers={"host": "poker.example"}).status_code == 200
+        assert founded(code.split()[0]).roles == ["admin"]
 
-    def test_only_its_digest_is_kept_for_this_user_of_the_machine(self, code: str, tmp_path: Path) -> None:
-        (file,) = tmp_path.iterdir()
-        assert code.replace("-", "") not in file.read_text()
-        assert stat.S_IMODE(file.stat().st_mode) == 0o600
+    def test_the_console_prints_none_where_somebody_has_an_account(self) -> None:
+        builders.user("dealer")
+        with pytest.raises(CommandError, match="Somebody has an account already"):
+            call_command("setupcode", stdout=io.StringIO())
+        assert not SetupCode.objects.exists()
+
+    def test_only_its_digest_is_kept(self, code: str) -> None:
+        kept = SetupCode.objects.get()
+        assert kept.digest == sha256(code.replace("-", "").encode()).hexdigest()
+        assert kept.ends_at - house_time.now() <= setup_codes.GOOD_FOR
 
     def test_it_is_in_no_row(self, code: str) -> None:
         Client().post(START, typed(code))

@@ -3,10 +3,8 @@
 import io
 import re
 from dataclasses import dataclass
-from pathlib import Path
 
 import pytest
-from django.conf import LazySettings
 from django.core.management import call_command
 from playwright.sync_api import Page, expect
 
@@ -59,10 +57,7 @@ class Person:
 
 
 @pytest.mark.parametrize("language", ["en", "de"])
-def test_from_nothing_to_the_first_raked_hand(
-    sit: Sit, transactional_db: None, settings: LazySettings, tmp_path: Path, language: str
-) -> None:
-    settings.DATA_FOLDER = tmp_path
+def test_from_nothing_to_the_first_raked_hand(sit: Sit, transactional_db: None, language: str) -> None:
     code = setup_codes.renew()
     assert code
     desk = sit(language=language)

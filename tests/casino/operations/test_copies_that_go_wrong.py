@@ -7,11 +7,11 @@ from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 import pytest
-from django.core.management import CommandError
+from django.core.management import CommandError, call_command
 
 from casino.copies import CopyError, bases, keys, restoring
 from casino.copies.bases import Base
-from casino.embedded import wal
+from casino.embedded import binaries, wal
 from casino.management.commands import up
 from casino.services import copies
 from tests.casino.operations.copied import Keys, changed
@@ -152,6 +152,17 @@ class TestBases:
         with pytest.raises(CopyError, match="CASINO_COPIES_URL"):
             copies.take()
         assert (bases.every(folder), (tmp_path / "data").exists()) == ([], False)
+
+    def test_a_machine_without_postgresql_s_programs_is_a_sentence(
+        self, folder: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        monkeypatch.setenv("CASINO_DATA", str(tmp_path / "data"))
+        monkeypatch.setenv("CASINO_COPIES", str(folder))
+        monkeypatch.setenv("CASINO_COPIES_URL", "postgresql://copies@db.example/poker")
+        monkeypatch.setattr(binaries, "_postgres_folders", list)
+        with pytest.raises(CommandError, match="A copy needs PostgreSQL's own programs"):
+            call_command("backup")
+        assert bases.every(folder) == []
 
     @pytest.mark.parametrize("status", [1, 0])
     def test_whose_books_do_not_prove_is_no_proven_one(

@@ -7,7 +7,7 @@ import pytest
 from django.db import OperationalError, connection
 from django.test import Client, RequestFactory
 
-from casino import health
+from casino import environment, health
 from casino.log_lines import OneLine
 from tests import addresses
 
@@ -20,7 +20,8 @@ def test_alive_asks_no_database(rf: RequestFactory) -> None:
 
 @pytest.mark.django_db
 def test_ready_when_the_database_answers(rf: RequestFactory) -> None:
-    assert health.ready(rf.get("/readyz")).status_code == 200
+    answer = health.ready(rf.get("/readyz"))
+    assert (answer.status_code, answer.content.decode()) == (200, f"ok {environment.VERSION}")
 
 
 @pytest.mark.django_db
@@ -34,6 +35,7 @@ def test_not_ready_before_the_tables_of_this_release_are_there(rf: RequestFactor
         assert health.ready(rf.get("/readyz")).status_code == 503, "no table at all"
 
 
+@pytest.mark.django_db
 def test_not_ready_without_a_database(rf: RequestFactory, monkeypatch: pytest.MonkeyPatch) -> None:
     def refuse() -> None:
         raise OperationalError("no server")
@@ -86,6 +88,7 @@ class TestHosts:
         assert {path: status for path, status in answered.items() if status != 400} == {}
         assert client.post("/healthz", headers={"host": "evil.example"}, secure=True).status_code in (400, 403, 405)
 
+    @pytest.mark.django_db
     def test_a_wrong_host_is_one_line_that_names_the_variable(
         self, client: Client, caplog: pytest.LogCaptureFixture
     ) -> None:

@@ -65,12 +65,6 @@ class TestOnePath:
         paths.require(Part.BEAT)
         assert (tmp_path / "a" / "data").stat().st_mode & 0o777 == 0o700
 
-    @pytest.mark.parametrize("content", [b"", b" \n", "Schlüssel".encode("latin-1")])
-    def test_a_file_without_a_key_is_refused(self, tmp_path: Path, content: bytes) -> None:
-        (tmp_path / "key").write_bytes(content)
-        assert paths.keyless(tmp_path / "key") == "holds no key"
-        assert paths.keyless(tmp_path / "gone") == "cannot be read (No such file or directory)"
-
     def test_a_copy_is_refused_before_it_begins(self, taken: Path, monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setenv("CASINO_COPIES_URL", "postgresql://copies@127.0.0.1:1/casino")
         monkeypatch.setenv("CASINO_COPIES", str(taken))

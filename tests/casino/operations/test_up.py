@@ -53,6 +53,7 @@ def sign_in(address: str, name: str) -> int:
 PEOPLE = ["floor", "dealer", "cage", "cage2", "manager", "manager2", "auditor", "admin"]
 ROLE = "from django.db import connection as c; print(c.cursor().execute('SELECT current_user').fetchone()[0])"
 MAKE = "from casino.models import User; User.objects.create_user('kept', None, full_name='', roles=[])"
+READY = (200, f"ok {environment.VERSION}".encode())
 COUNT = "from casino.models import User; print(User.objects.filter(username='kept').count())"
 
 
@@ -78,7 +79,7 @@ def test_a_house_opens_closes_and_finds_its_data_again(house: RunningHouse) -> N
     assert [sign_in(address, name) for name in PEOPLE] == [200] * len(PEOPLE)
     assert f"Sign in as           {', '.join(sorted(PEOPLE))}" in house.said()
     assert get(f"{address}healthz") == (200, b"ok")
-    assert get(f"{address}readyz") == (200, b"ok")
+    assert get(f"{address}readyz") == READY
     _serves_what_its_pages_ask_for(address)
     assert house.ready() == [address]
 
@@ -89,7 +90,7 @@ def test_a_house_opens_closes_and_finds_its_data_again(house: RunningHouse) -> N
     assert second.returncode == 1
     assert "in use already by manage.py up" in second.stderr
     assert address in second.stderr
-    assert get(f"{address}readyz") == (200, b"ok")
+    assert get(f"{address}readyz") == READY
 
     house.forget_rights()
     assert house.close(signal.SIGINT) == 0
@@ -108,7 +109,7 @@ def test_a_house_opens_closes_and_finds_its_data_again(house: RunningHouse) -> N
 
     killed = house.pid("celery --quiet -A casino worker")
     os.kill(killed, signal.SIGKILL)
-    assert get(f"{house.ready()[0]}readyz") == (200, b"ok"), "the others go on"
+    assert get(f"{house.ready()[0]}readyz") == READY, "the others go on"
     assert until(lambda: "worker was started again" in house.said(), PATIENCE_S, pause=0.1), house.said()
     assert house.pid("celery --quiet -A casino worker") != killed
     assert house.close(signal.SIGINT) == 0

@@ -7,6 +7,7 @@ import pytest
 from django.test import Client
 
 from casino.models import User
+from casino.pages import encrypted
 from tests.casino.conftest import PASSWORD
 
 pytestmark = pytest.mark.django_db
@@ -41,6 +42,48 @@ class TestPlainHttp:
         for address in ("/login/", TOKEN, "/none/"):
             told = client.get(address, secure=True)["Strict-Transport-Security"]
             assert told == "max-age=31536000; includeSubDomains", address
+
+
+FORWARDED = [{"X-Forwarded-Proto": "https"}, {"Forwarded": "proto=https"}]
+
+
+@pytest.mark.usefixtures("https")
+class TestAProxyThatIsMisread:
+    """Server and proxy disagree about HTTPS: a redirect would lead to the same address for ever."""
+
+    @pytest.fixture(autouse=True)
+    def log(self, caplog: pytest.LogCaptureFixture) -> pytest.LogCaptureFixture:
+        encrypted._say_once.cache_clear()
+        return caplog
+
+    @pytest.mark.parametrize("headers", FORWARDED)
+    @pytest.mark.parametrize("address", ["/login/", TOKEN])
+    def test_one_that_nobody_has_told_of(
+        self, client: Client, log: pytest.LogCaptureFixture, address: str, headers: dict[str, str]
+    ) -> None:
+        for _each in range(3):
+            answer = client.get(address, headers=headers)
+        assert answer.status_code == 403
+        assert (answer["X-Content-Type-Options"], "default-src" in answer["Content-Security-Policy"]) == (
+            "nosniff",
+            True,
+        )
+        assert (address != TOKEN) or answer.json()["code"] == "proxy_misread"
+        [line] = log.messages
+        assert "CASINO_BEHIND_PROXY is 0: set it to 1" in line
+
+    def test_one_that_does_not_say_how_it_was_asked(
+        self, client: Client, log: pytest.LogCaptureFixture, settings: Any
+    ) -> None:
+        settings.SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")
+        assert client.get("/login/", headers={"Forwarded": "proto=https"}).status_code == 403
+        assert "the proxy sends no X-Forwarded-Proto" in log.text
+        assert client.get("/login/", headers={"X-Forwarded-Proto": "http"}).status_code == 301
+        assert client.get("/login/", headers={"X-Forwarded-Proto": "https"}).status_code == 200
+
+    def test_what_probes_a_server_is_answered(self, client: Client, log: pytest.LogCaptureFixture) -> None:
+        assert client.get("/healthz", headers=FORWARDED[0]).status_code == 200
+        assert not log.messages
 
 
 @pytest.mark.parametrize("address", ["/login/", "/none/", TOKEN, UNSTORABLE, "/static/casino/chip.svg", "/api/docs/"])

@@ -1,10 +1,8 @@
 """From an empty installation to an open day by pages: every step by those who may, and by two where needed."""
 
 import uuid
-from pathlib import Path
 
 import pytest
-from django.conf import LazySettings
 from django.test import Client
 
 from accounting.models import House, RakeSchedule, ScheduleVersion
@@ -38,9 +36,8 @@ DEALER = {"role": "dealer", "full_name": "Dora Dealer", "username": "dora", "pin
 
 
 @pytest.fixture
-def founder(settings: LazySettings, tmp_path: Path) -> Client:
+def founder() -> Client:
     """The administrator's browser in a house that was just founded."""
-    settings.DATA_FOLDER = tmp_path
     code = setup_codes.renew()
     assert code
     client = Client()
