@@ -75,7 +75,7 @@ def _alike(shapes: Part) -> list[list[Place]]:
 
 
 def _text(shape: Part) -> str:
-    """What equal shapes have alike; one with a title is the same wherever it stands, and may be described anew."""
+    """What equal shapes have alike; one with a title is the same wherever it stands, with any description."""
     parts = {name: part for name, part in shape.items() if name != "description" or "title" not in shape}
     return json.dumps(parts, sort_keys=True, default=str)
 

@@ -1,4 +1,4 @@
-"""Who has a claim on a jackpot, by the recorded hand and the fund's posted rules.
+"""The claims on a jackpot that a recorded hand gives by the fund's posted rules.
 
 The rules ask for the hand that lost or was shown, for both hole cards in it, a pocket pair for four of a kind, a number
 of players dealt in, and a pot (domain §4.13).  Ranks come from `evaluate`.  Pure: the floor proposes what this finds,
