@@ -29,8 +29,8 @@ MARKERS = {
     "_", "gettext", "gettext_lazy", "gettext_noop", "marked", "ngettext", "ngettext_lazy", "pgettext", "pgettext_lazy",
 }  # fmt: skip
 PLACEHOLDER = re.compile(r"%\((\w+)\)[srd]")
-_TEXT = r"""u('(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*")"""
-_CALL = re.compile(rf"(?:n?pgettext\({_TEXT}, |gettext\(){_TEXT}")
+_TEXT = r"""u?('(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*")"""
+_CALL = re.compile(rf"\b(?:n?pgettext\({_TEXT}, |n?gettext\(|_\(){_TEXT}")
 Key = tuple[str, str]  # context ("" for none), English
 
 
@@ -59,8 +59,7 @@ def marked_in_python(path: Path) -> Iterator[Key]:
     for node in syntax.nodes(syntax.tree(path)):
         if not isinstance(node, ast.Call) or not node.args:
             continue
-        called = node.func.attr if isinstance(node.func, ast.Attribute) else getattr(node.func, "id", "")
-        if called not in MARKERS:
+        if (called := _called(node)) not in MARKERS:
             continue
         texts = [arg.value for arg in node.args if isinstance(arg, ast.Constant) and isinstance(arg.value, str)]
         if texts:
@@ -90,7 +89,26 @@ def test_the_reader_finds_what_is_marked() -> None:
     assert "Seat %(seat)s is taken." in keys, "the no-op marker of a refusal"
     assert "No dealer" in keys, "a template"
     assert "%(n)s hand" in keys, "a plural in a template"
+    assert "Places" in keys, "a filter's argument in a template"
     assert len(keys) > 400
+
+
+def test_nothing_is_marked_inside_an_f_string() -> None:
+    """`make messages` reads no call in there: it would delete the German of such a text."""
+    modules = [path for package in PACKAGES for path in (ROOT / package).rglob("*.py")]
+    inside = {
+        f"{path.relative_to(ROOT)}:{call.lineno}"
+        for path in modules
+        for text in syntax.nodes(syntax.tree(path))
+        if isinstance(text, ast.JoinedStr)
+        for call in ast.walk(text)
+        if isinstance(call, ast.Call) and _called(call) in MARKERS and isinstance(call.args[0], ast.Constant)
+    }
+    assert inside == set()
+
+
+def _called(node: ast.Call) -> str:
+    return node.func.attr if isinstance(node.func, ast.Attribute) else getattr(node.func, "id", "")
 
 
 def test_everything_marked_is_in_the_catalogue() -> None:

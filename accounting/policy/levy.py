@@ -213,7 +213,7 @@ def parse(data: object) -> Terms:
         if len({levy.name for levy in levies}) != len(levies):
             fields.refuse("levies", _("levies with different names"))
         if most_bp(levies) > BASIS_POINTS:
-            fields.refuse("levies", _("levies of no more than 100 % in total"))
+            fields.refuse("levies", _("levies that together make no more than 100 %"))
         return Terms(
             law=law,
             source=source,

@@ -212,4 +212,4 @@ class CountFund(Counting, CageCommand):
     leads_to = "cage:jackpots"
 
     def context(self) -> Context:
-        return {"title": f"{_('Count')} · {selector.boxes_taken(self.kwargs['pk']).fund}"}
+        return {"title": " · ".join([_("Count"), str(selector.boxes_taken(self.kwargs["pk"]).fund)])}

@@ -167,7 +167,7 @@ def _send(*, subscription: ReportSubscription, first: date) -> bool:
         return False
     with translation.override(person.language), timezone.override(ZoneInfo(house.time_zone)):
         found = periods.report(span=Span(subscription.span), at=first, house_id=house.pk, actor=person)
-        subject = f"{house.name}: {gettext('Report')} {period_file.named(found.period)}"
+        subject = " ".join([f"{house.name}:", gettext("Report"), period_file.named(found.period)])
         message = EmailMessage(subject, period_file.as_text(found), to=[subscription.address])
         message.attach(
             f"{period_file.file_stem(found)}.csv",

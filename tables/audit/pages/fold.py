@@ -103,7 +103,8 @@ def _where(rows: Sequence[Finding], hands: Mapping[int, FoundHand], *, is_run: b
     dealers = len({row.dealer_id for row in rows if row.dealer_id})
     if dealers < 2:
         return ", ".join(told)
-    return f"{', '.join(told)} · {ngettext('%(n)s dealer', '%(n)s dealers', dealers) % {'n': dealers}}"
+    by_dealers = ngettext("%(n)s dealer", "%(n)s dealers", dealers) % {"n": dealers}
+    return f"{', '.join(told)} · {by_dealers}"
 
 
 def _span(table: str, found: Sequence[FoundHand]) -> str:

@@ -138,7 +138,7 @@ class EditGame(GameCommand):
             f"{time_format(localtime(one.at))} {one.name}: {', '.join(map(term_name, one.terms))}"
             for one in selector.changes_since(self.game.pk, seen)
         ]
-        return f"{sentence} {_('Changed in the meantime:')} {'; '.join(done)}." if done else sentence
+        return " ".join([sentence, _("Changed in the meantime:"), f"{'; '.join(done)}."]) if done else sentence
 
     def initial(self) -> dict[str, Any]:
         return terms_of(self.game)

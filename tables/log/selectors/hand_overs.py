@@ -42,8 +42,8 @@ def _latest(rows: QuerySet[HandOver], actor: "User") -> QuerySet[HandOver]:
 HAND_OVERS: Final = Matter(
     model=HandOver,
     name=marked("Handover sheet"),
-    about=lambda row: (
-        f"{date_format(row.gaming_day.date, 'SHORT_DATE_FORMAT')} · {_('Shift %(n)s') % {'n': row.shift}}"
+    about=lambda row: " · ".join(
+        [date_format(row.gaming_day.date, "SHORT_DATE_FORMAT"), _("Shift %(n)s") % {"n": row.shift}]
     ),
     persons={SIGNER: "by", CONFIRMER: "confirmed_by"},
     edits=KEEPS,
