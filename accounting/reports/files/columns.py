@@ -22,6 +22,7 @@ class Column(StrEnum):
     HANDS = "hands"
     ROUNDS = "rounds"
     POT = "pot_cents"
+    MEAN_POT = "mean_pot_cents"
     STAKED = "staked_cents"
     BASE = "base_cents"
     DUE = "due_cents"
@@ -38,6 +39,7 @@ COLUMNS: Final[dict[Subject, tuple[Column, ...]]] = {
     Subject.RAKE: (
         Column.HANDS,
         Column.POT,
+        Column.MEAN_POT,
         Column.BASE,
         Column.DUE,
         Column.TAKEN,
@@ -65,6 +67,7 @@ HEADINGS: Final[dict[Column | By, str]] = {
     Column.HANDS: _("Hands"),
     Column.ROUNDS: _("Rounds"),
     Column.POT: _("Pot"),
+    Column.MEAN_POT: _("Average pot"),
     Column.STAKED: _("Staked"),
     Column.BASE: _("Base"),
     Column.DUE: _("Rake due"),

@@ -63,6 +63,11 @@ class Figures(Summed):
         return money.mean(max(self.timed_hands, 0) * 600, self.dealt_minutes)
 
     @property
+    def mean_pot_cents(self) -> int:
+        """The average pot of a hand; 0 where no more hands were played than were taken back."""
+        return money.mean(self.pot_cents, max(self.hands, 0))
+
+    @property
     def difference_cents(self) -> int:
         """Taken less due; negative if less rake was taken than was due."""
         return self.taken_cents - self.due_cents

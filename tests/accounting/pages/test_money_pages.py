@@ -59,8 +59,8 @@ def test_report_shows_rows_and_their_total(evening: Room, manager: User, browser
     [(label, cells, _before)] = page.context["rows"]
     assert label
     texts = [text for text, _class in cells]
-    assert texts[:8] == ["2", "234.00", "234.00", "9.00", "11.00", "2.00", "0.00", "2.00"]
-    assert texts[8:] == (["0 min", "0.0"] if by in {"table", "dealer"} else []), "the time dealt, and hands an hour"
+    assert texts[:9] == ["2", "234.00", "117.00", "234.00", "9.00", "11.00", "2.00", "0.00", "2.00"]
+    assert texts[9:] == (["0 min", "0.0"] if by in {"table", "dealer"} else []), "the time dealt, and hands an hour"
     assert page.context["total"] == cells
 
 

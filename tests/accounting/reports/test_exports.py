@@ -59,8 +59,8 @@ def test_the_rake_on_paper(booked: BookedHands) -> None:
     assert (file.name, file.media_type) == (f"rake-by-table-{FIRST}-{SECOND}.pdf", "application/pdf")
     reader, text = pages(file)
     assert f"Taxe · {FIRST[8:]}.11.2026 – {SECOND[8:]}.11.2026" in text
-    assert "T1 1 100,00 100,00 4,00 4,00 0,00 0,00 1,00" in text
-    assert "Summe 2 600,00 600,00 14,00 14,00 0,00 0,00 2,00" in text, "the hand that was taken back is in no sum"
+    assert "T1 1 100,00 100,00 100,00 4,00 4,00 0,00 0,00 1,00" in text
+    assert "Summe 2 600,00 300,00 600,00 14,00 14,00 0,00 0,00 2,00" in text, "what was taken back is in no sum"
     assert str(booked.manager) in text
     assert reader.metadata.author == booked.house.name
     # PDF/UA: tagged, in a language, with a title, so that it can be read aloud.

@@ -70,8 +70,9 @@ def keyed(response: HttpResponse, figure: str) -> dict[Any, int]:
 def test_rake_by_day_says_what_was_due_and_what_was_taken(ask: Ask) -> None:
     report = ask(from_=FIRST, to=SECOND).json()
     first = {
-        "key": FIRST, "label": FIRST, "hands": 2, "pot_cents": 30_000, "base_cents": 30_000, "due_cents": 1_200,
-        "taken_cents": 900, "difference_cents": -300, "jackpot_cents": 0, "tips_cents": 400,
+        "key": FIRST, "label": FIRST, "hands": 2, "pot_cents": 30_000, "mean_pot_cents": 15_000,
+        "base_cents": 30_000, "due_cents": 1_200, "taken_cents": 900, "difference_cents": -300, "jackpot_cents": 0,
+        "tips_cents": 400,
     }  # fmt: skip
     assert report["rows"][0] == first
     # The hand taken back on the second day counts there: 1 − 1 hands, 1000 − 500 taken.
@@ -80,10 +81,17 @@ def test_rake_by_day_says_what_was_due_and_what_was_taken(ask: Ask) -> None:
         (SECOND, 0, 500),
     ]
     assert report["total"] == {
-        "hands": 2, "pot_cents": 60_000, "base_cents": 60_000, "due_cents": 1_400, "taken_cents": 1_400,
+        "hands": 2, "pot_cents": 60_000, "mean_pot_cents": 30_000, "base_cents": 60_000, "due_cents": 1_400,
+        "taken_cents": 1_400,
         "difference_cents": 0, "jackpot_cents": 0, "tips_cents": 200,
     }  # fmt: skip
     assert (report["from"], report["to"], report["by"], report["currency"]) == (FIRST, SECOND, "day", "EUR")
+
+
+def test_the_average_pot_is_that_of_the_hands_played(ask: Ask) -> None:
+    """On the second day as many were taken back as played: no hand has a pot there, whatever the sum of pots."""
+    assert keyed(ask(from_=FIRST, to=SECOND), "mean_pot_cents") == {FIRST: 15_000, SECOND: 0}
+    assert keyed(ask(from_=FIRST, to=FIRST, by="table"), "mean_pot_cents") == {"T1": 10_000, "T2": 20_000}
 
 
 @pytest.mark.parametrize(
@@ -216,7 +224,7 @@ def test_csv_opens_in_a_german_excel(ask: Ask) -> None:
     assert response["Content-Disposition"] == f'attachment; filename="rake-by-day-{FIRST}-{FIRST}.csv"'
     assert response.content.startswith(b"\xef\xbb\xbf")
     lines = list(csv.reader(io.StringIO(response.content.decode("utf-8-sig")), delimiter=";"))
-    assert lines[1] == [FIRST, "2", "300,00", "300,00", "12,00", "9,00", "-3,00", "0,00", "4,00"]
+    assert lines[1] == [FIRST, "2", "300,00", "150,00", "300,00", "12,00", "9,00", "-3,00", "0,00", "4,00"]
     assert lines[2][1:] == lines[1][1:]
     assert len(lines) == 3
 
@@ -258,7 +266,7 @@ def test_xlsx_has_numbers_and_says_what_it_is(ask: Ask, booked: BookedHands) -> 
     assert response["Content-Disposition"].endswith('.xlsx"')
     book = openpyxl.load_workbook(io.BytesIO(response.content))
     figures, parameters = book.worksheets
-    assert [cell.value for cell in figures[2]] == ["T1", 1, 100, 100, 4, 4, 0, 0, 1, 0, 0]
+    assert [cell.value for cell in figures[2]] == ["T1", 1, 100, 100, 100, 4, 4, 0, 0, 1, 0, 0]
     assert figures["E2"].number_format == '#,##0.00 "EUR"'
     assert [row[0].value for row in figures.iter_rows()][1:3] == ["T1", "T2"]
     facts = {row[0].value: row[1].value for row in parameters.iter_rows()}
