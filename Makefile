@@ -1,6 +1,6 @@
 # Developers' short-cuts. None is needed to run the house or its tests: see README.md.
 .DEFAULT_GOAL := help
-.PHONY: help setup run demo test check checked fast faults format lint types imports migrations schema ship messages bench screenshots lock audit
+.PHONY: help setup run demo test check checked fast faults format lint types imports migrations schema ship messages docs bench screenshots lock audit
 
 PYTHON := .venv/bin/python
 
@@ -67,6 +67,9 @@ messages: ## gather the texts for translation in a fixed order (needs gettext)
 	$(PYTHON) manage.py makemessages --locale de --no-location --no-obsolete --no-wrap --ignore tests
 	msgattrib --sort-output --no-wrap --no-obsolete --output-file=$(CATALOGUE) $(CATALOGUE)
 	sed -i.bak '/^"POT-Creation-Date/d; /^"Report-Msgid-Bugs-To/d' $(CATALOGUE) && rm $(CATALOGUE).bak
+
+docs: ## the documentation as a site, with its search: .state/site/index.html
+	$(PYTHON) -m zensical build --strict
 
 bench: ## the figures of this machine
 	python3 manage.py bench

@@ -27,7 +27,7 @@ OF_THE_BOOTSTRAP = {"setup", "test"}
 PACKAGES = ("accounting", "casino", "docs", "tables", "templates", "tests", "tools")
 # A text that nobody outside has, as it would be cited.
 ELSEWHERE = re.compile(
-    r"(?i)\b(?<![/-])(?:DESIGN|api|engine|stack|screens|house|english|anchors)\.md\b|\bscreens? §|\bissue \d"
+    r"(?i)\b(?<![/-])(?:DESIGN|api|engine|stack|house|english|anchors)\.md\b|\bscreens? §|\bissue \d"
 )
 # Within code: a file or folder of ours, alone or before a test's name.
 OUR_PATH = re.compile(rf"(?:{'|'.join(PACKAGES)})/[\w/.-]*")

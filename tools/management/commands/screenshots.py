@@ -21,7 +21,7 @@ from casino.environment import ROOT
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, BrowserContext, Page
 
-INTO: Final = ROOT / ".github" / "screens"
+INTO: Final = ROOT / "docs" / "screens"
 DOCUMENT: Final = ROOT / "docs/screens.md"
 LANGUAGES: Final = ("en", "de")
 TABLET, OFFICE, PHONE, WALL = (1180, 820), (1440, 900), (390, 844), (1920, 1080)
@@ -114,7 +114,7 @@ def document() -> str:
             for suffix in screen.sizes:
                 title = f"{screen.title}, on a phone" if suffix else screen.title
                 shown = (Picture(screen, language, suffix) for language in LANGUAGES)
-                cells = (f"![{title} ({one.language})](../.github/screens/{one.file})" for one in shown)
+                cells = (f"![{title} ({one.language})](screens/{one.file})" for one in shown)
                 lines.append(f"| {title} | {' | '.join(cells)} |")
     return "\n".join(lines) + "\n"
 
@@ -126,7 +126,7 @@ class Command(BaseCommand):
     requires_system_checks = ()
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        parser.add_argument("--into", type=Path, default=INTO, help="the folder for the pictures (.github/screens)")
+        parser.add_argument("--into", type=Path, default=INTO, help="the folder for the pictures (docs/screens)")
         parser.add_argument(
             "--only", default="", help=f"names, e.g. floor,audit: {', '.join(one.name for one in SCREENS)}"
         )
