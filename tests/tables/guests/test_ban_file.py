@@ -4,13 +4,9 @@
 """
 
 import logging
-import shutil
 import socket
-import subprocess
 import threading
 import time
-from collections.abc import Iterator
-from contextlib import contextmanager
 from datetime import date
 from http.server import ThreadingHTTPServer
 from io import StringIO
@@ -24,6 +20,7 @@ from django.test import override_settings
 from tables.guests.services.admission import ban_file_over_http
 from tables.guests.services.admission.ban_file import Answer, Identity, Result
 from tables.guests.services.admission.ban_file_over_http import TRIES, HttpBanFile
+from tests import certificates
 from tests.ban_file import serving
 from tools.practice_ban_file import REASON, Script
 
@@ -123,29 +120,14 @@ def test_it_is_set_up_by_the_environment_alone() -> None:
         assert ban_file_over_http.of_the_house() == HttpBanFile("https://oasis.example", "wi", "s")
 
 
-@contextmanager
-def certified(folder: Path) -> Iterator[Path]:
-    """A key and a certificate for localhost that nobody has signed."""
-    both = folder / "both.pem"
-    subprocess.run(
-        [
-            "openssl", "req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1", "-nodes",
-            "-keyout", folder / "key.pem", "-out", folder / "certificate.pem", "-days", "2",
-            "-subj", "/CN=localhost", "-addext", "subjectAltName=DNS:localhost",
-        ],
-        check=True, capture_output=True,
-    )  # fmt: skip
-    both.write_bytes((folder / "key.pem").read_bytes() + (folder / "certificate.pem").read_bytes())
-    yield both
-
-
-@pytest.mark.skipif(shutil.which("openssl") is None, reason="makes a certificate with openssl")
 def test_a_certificate_must_be_one_that_the_house_trusts(tmp_path: Path) -> None:
-    script = Script()
-    with certified(tmp_path) as both, serving(script, str(both)) as address:
+    certificates.make(tmp_path, "localhost")
+    both, script = tmp_path / "both.pem", Script()
+    both.write_bytes((tmp_path / certificates.KEY).read_bytes() + (tmp_path / certificates.CERTIFICATE).read_bytes())
+    with serving(script, str(both)) as address:
         assert HttpBanFile(address).ask(WEBER).result is Result.UNKNOWN
         assert script.request_ids == []
-        trusting = HttpBanFile(address, authorities=str(tmp_path / "certificate.pem"))
+        trusting = HttpBanFile(address, authorities=str(tmp_path / certificates.CERTIFICATE))
         assert trusting.ask(WEBER).result is Result.ADMITTED
         assert (
             HttpBanFile(address.replace("localhost", "127.0.0.1"), authorities=trusting.authorities).ask(WEBER).result
