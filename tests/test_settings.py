@@ -407,6 +407,13 @@ class TestASecret:
         said = json.loads(refused.stderr)
         assert "/proc/casino/gone (CASINO_SECRET_KEY_FILE) cannot be read" in str(said)
 
+    def test_celery_gives_the_broker_its_password(self) -> None:
+        """It believes its own variable, which has none, before our settings, but for reading and writing apart."""
+        apart = {"CELERY_BROKER_URL": "redis://queue.example/0", "CELERY_BROKER_PASSWORD": "secret"}
+        both = "app.connection_for_read().password, app.connection_for_write().password"
+        told = run(PRODUCTION | apart, "-c", f"from casino.celery import app; print({both})")
+        assert told.stdout.split() == ["secret", "secret"], told.stderr
+
 
 def test_a_misspelt_switch_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     """It would mean no."""

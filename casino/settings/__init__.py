@@ -108,6 +108,8 @@ SIMPLE_HISTORY_ENABLED = True
 
 # --- background work --------------------------------------------------------------------------------------------------
 CELERY_BROKER_URL = services.broker_url()
+# Celery believes the environment's CELERY_BROKER_URL, which may lack its password, before ours, but ours of these.
+CELERY_BROKER_READ_URL = CELERY_BROKER_WRITE_URL = CELERY_BROKER_URL
 CELERY_BROKER_TRANSPORT_OPTIONS = services.transport_options(CELERY_BROKER_URL)
 CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
 CELERY_TASK_IGNORE_RESULT = True  # what a task did stands in the database
