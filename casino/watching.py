@@ -1,7 +1,7 @@
 """What is watched: gauges for monitoring, and the alarms on which an operator must act.
 
 A gauge is greater when things are worse, so an alarm is a gauge and its limit: what a page and `manage.py state` show
-and what Prometheus raises (docs/alerts.yml) come from the same line.  Pure.
+and what Prometheus raises (deploy/prometheus/alerts.yml) come from the same line.  Pure.
 """
 
 from collections.abc import Callable, Iterable, Mapping, Sequence

@@ -1,4 +1,4 @@
-"""Alert rules for Prometheus, written from the alarms of the code: `python -m tests.alerts` writes docs/alerts.yml."""
+"""Alert rules for Prometheus, written from the alarms of the code: `python -m tests.alerts` writes them."""
 
 import os
 from pathlib import Path
@@ -6,7 +6,7 @@ from pathlib import Path
 import django
 import yaml
 
-DOCUMENT = Path(__file__).resolve().parent.parent / "docs" / "alerts.yml"
+DOCUMENT = Path(__file__).resolve().parent.parent / "deploy" / "prometheus" / "alerts.yml"
 HEAD = """\
 # Alert rules for Prometheus; written from the alarms in the code by `python -m tests.alerts`.
 # Each has a line of its name in the runbook of docs/operations.md. What cannot be scraped is down: rule `NotScraped`;

@@ -6,6 +6,7 @@ import shutil
 import subprocess
 import tempfile
 from collections.abc import Iterator
+from configparser import ConfigParser
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
 from pathlib import Path
@@ -13,10 +14,12 @@ from pathlib import Path
 import psycopg
 import pytest
 
+from casino import environment
 from casino.embedded.postgres import Cluster
 from casino.embedded.processes import end, spawn, until
 from tests.patience import PATIENCE_S
 
+SAMPLE = environment.ROOT / "deploy" / "postgres" / "pgbouncer.ini"
 NAMED = "CASINO_TEST_PGBOUNCER"
 """The variable with the path of one more PgBouncer to try, besides the system's."""
 PORT = 6_432  # only a part of the socket's name
@@ -64,21 +67,21 @@ class Pooler:
 
 @contextmanager
 def pooler(program: Path, server: Cluster, *roles: str, kept: int = 200, **settings: str) -> Iterator[Pooler]:
-    """PgBouncer in transaction mode for all databases of the server, for as long as the block lasts.
+    """PgBouncer with the sample's settings for all databases of the server, for as long as the block lasts.
 
     It keeps so many prepared statements in each session, where it knows how.
     """
     folder = Path(tempfile.mkdtemp(prefix="casino-pooler-"))
     (folder / "users.txt").write_text("".join(f'"{role}" ""\n' for role in roles), encoding="ascii")
     given = {
+        **_sample(),
+        "listen_addr": "",
         "listen_port": str(PORT),
         "unix_socket_dir": str(folder),
         "auth_type": "trust",
         "auth_file": str(folder / "users.txt"),
-        "pool_mode": "transaction",
         "default_pool_size": str(SESSIONS),
         "server_round_robin": "1",
-        "max_client_conn": "200",
         **({"max_prepared_statements": str(kept)} if version(program) >= _KEEPS_STATEMENTS else {}),
         **settings,
     }
@@ -98,6 +101,13 @@ def pooler(program: Path, server: Cluster, *roles: str, kept: int = 200, **setti
     finally:
         end(process)
         shutil.rmtree(folder)
+
+
+def _sample() -> dict[str, str]:
+    """The settings that a house begins with; it names its own database, clients and passwords."""
+    read = ConfigParser(interpolation=None)
+    read.read(SAMPLE, encoding="utf-8")
+    return dict(read["pgbouncer"])
 
 
 def _answers(made: Pooler, role: str) -> bool:

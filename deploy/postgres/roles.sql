@@ -2,6 +2,7 @@
 -- product takes copies, who takes them. For PostgreSQL's administrator, with psql, which reads the passwords from the
 -- environment. It may be run again, and then sets them.
 \set ON_ERROR_STOP on
+SET client_min_messages = warning;
 \getenv owner_password DATABASE_OWNER_PASSWORD
 \getenv app_password DATABASE_PASSWORD
 \getenv copies_password CASINO_COPIES_PASSWORD

@@ -1,6 +1,6 @@
 """Every alarm can be raised: each gauge it looks at has a value from the first moment, whatever part never ran.
 
-Prometheus' own `promtool` evaluates docs/alerts.yml with the gauges of such a house, where it is installed.
+Prometheus' own `promtool` evaluates the rules in `deploy/` with the gauges of such a house, where it is installed.
 """
 
 import shutil
