@@ -261,6 +261,7 @@ class Cluster:
         given = DURABLE if self.durable else THROW_AWAY
         options = {"listen_addresses": "", "unix_socket_directories": str(self.sockets), "port": str(PORT)}
         options |= {"max_connections": "100", "timezone": "UTC", "log_timezone": "UTC", **given}
+        options |= {"jit": "off"}  # where a service may write no code (MemoryDenyWriteExecute), a compiled query fails
         options |= {**self._archiving(), **self.settings}
         argv: list[str | Path] = [*_namespace(), programs / "postgres", "-D", self.folder]
         for name, value in options.items():

@@ -11,6 +11,7 @@ from celery.bin.base import CLIContext
 from celery.bin.beat import beat
 from celery.bin.worker import worker
 from django.core.management import get_commands, load_command_class
+from django.db import connection
 from granian.cli import cli as granian
 
 from casino import environment, web
@@ -72,6 +73,15 @@ def test_a_service_starts_a_command_of_ours_with_options_that_it_has(unit: str) 
         case other:
             raise AssertionError(other)
     assert Path(program).parent == Path(PROGRAMS)
+
+
+def test_the_server_of_a_copy_compiles_no_query(db: None) -> None:
+    """The units forbid memory that is written and then run, and `backup` starts the server that proves its copy."""
+    if environment.text("DATABASE_URL"):
+        pytest.skip("the server is not one of ours")
+    with connection.cursor() as cursor:
+        cursor.execute("SHOW jit")
+        assert cursor.fetchone() == ("off",)
 
 
 def test_the_target_starts_what_a_house_needs_always() -> None:
