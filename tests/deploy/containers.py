@@ -79,7 +79,8 @@ class Store:
 
     def _take_base(self) -> None:
         context = _base().parent
-        self.run("build", "--isolation", "chroot", "--layers", "-f", f"{context}/Containerfile", "-t", BASE, str(context))
+        how = ["--isolation", "chroot", "--layers", "-f", f"{context}/Containerfile"]
+        self.run("build", *how, "-t", BASE, str(context))
 
     def _pip(self) -> list[str]:
         """This machine's way to a package index, as secrets of the build."""

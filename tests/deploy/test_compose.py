@@ -91,7 +91,7 @@ class TestNamed:
 
     @each(OURS)
     def test_variables_are_settings(self, service: Service) -> None:
-        known = {variable.name for variable in environment.VARIABLES}
+        known = {name for variable in environment.VARIABLES for name in (variable.name, variable.file)}
         named = {name for name in service.environment if not name.startswith("POKER_")} - {"TMPDIR"}
         assert named <= known
 
@@ -133,7 +133,7 @@ class TestSecrets:
         assert {oct(path.stat().st_mode & 0o777) for path in files} == {"0o440"}
         assert all(len(secret) >= 50 for secret in files.values()), "as long as Django wants its key"
         (lost := made / "house" / "metrics").unlink()
-        lost.with_suffix(".draft").touch(0o440)  # of a start that was interrupted
+        lost.with_suffix(".draft").touch()  # of a start that was interrupted
         self.make(made)
         assert lost.read_text(encoding="ascii") != files[lost]
         assert {path: path.read_text(encoding="ascii") for path in files if path != lost} == {
