@@ -56,7 +56,7 @@ class Store:
         self._take_base()
         version = f"VERSION={compose_file.settings()['POKER_VERSION']}"
         files = ["-f", str(compose_file.FOLDER / "Containerfile")]
-        files += ["--ignorefile", str(compose_file.FOLDER / "Containerfile.containerignore")]
+        files += ["--ignorefile", str(compose_file.FOLDER / "Containerfile.dockerignore")]
         how = ["--isolation", "chroot", "--format", "docker", "--layers", "--pull=false", *self._pip()]
         self.run("build", *how, *files, "-t", IMAGE, "--build-arg", version, *options, str(environment.ROOT))
 

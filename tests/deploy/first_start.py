@@ -8,11 +8,12 @@ import http.client
 import json
 import os
 import shlex
+import signal
 import socket
 import ssl
 import subprocess
-from collections.abc import Iterator
-from contextlib import ExitStack, contextmanager
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
 from typing import Any
 from uuid import uuid4
@@ -55,7 +56,7 @@ class House:
         self.database, self.broker, self.web, self.plain, self.port = free_ports(5)
         places = {"@postgres/": f"@127.0.0.1:{self.database}/", "//valkey/": f"//127.0.0.1:{self.broker}/"}
         self.container = Container(store, folder, places)
-        self.own_command = [str(word) for word in store.described()["Cmd"]]
+        self.described = store.described()
         self.running: dict[str, subprocess.Popen[bytes]] = {}
 
     def once(self, service: str, *command: str) -> str:
@@ -74,15 +75,12 @@ class House:
         own = shlex.join(SERVICES["valkey"].command)
         address = f"valkey-server - --bind 127.0.0.1 --port {self.broker} "
         self._start("valkey", ["sh", "-c", f"export {PROGRAMS}; exec {own.replace('valkey-server - ', address)}"])
-        self._await("postgres", self.database)
-        self._await("valkey", self.broker)
+        self._await("postgres", lambda: self.is_healthy("postgres"))
+        self._await("valkey", lambda: is_open(self.broker))
 
     def start_parts(self) -> None:
         """Web server, worker and beat."""
-        command = [
-            "127.0.0.1" if word == "0.0.0.0" else word.replace("8000", str(self.web)) for word in self.own_command
-        ]
-        self._start("web", command)
+        self._start("web", self._on_its_port(self.described["Cmd"]))
         for name in ("worker", "beat"):
             self._start(name, SERVICES[name].command)
 
@@ -92,15 +90,24 @@ class House:
         ports = f"{{\n\thttp_port {self.plain}\n\thttps_port {self.port}\n\tdefault_bind 127.0.0.1\n"
         file = self.folder / "Caddyfile"
         file.write_text(written.replace("{\n", ports, 1).replace("web:8000", f"127.0.0.1:{self.web}"), encoding="utf-8")
-        environ = os.environ | SERVICES["proxy"].environment | {"XDG_DATA_HOME": str(self.folder)}
+        environ = os.environ | SERVICES["proxy"].environment | {"HOME": str(self.folder)}
         with (self.folder / "proxy.log").open("wb") as log:
             argv = ["caddy", "run", "--adapter", "caddyfile", "--config", file]
             self.running["proxy"] = spawn(argv, output=log, environ=environ)
-        self._await("proxy", self.port)
+        self._await("proxy", lambda: is_open(self.port))
+
+    def is_healthy(self, service: str) -> bool:
+        """What its health check says: that of the file, or of the image."""
+        own = SERVICES[service].written["healthcheck"].get("test")
+        how, *words = own or self._on_its_port(self.described["Healthcheck"]["Test"])
+        assert how == "CMD"
+        script = f"export {PROGRAMS}; exec {shlex.join(words)}"
+        there = self.container.run(SERVICES[service], ["bash", "-c", script], PGPORT=str(self.database))
+        return there.returncode == 0
 
     def asked(self, method: str, path: str, body: object = None, **headers: str) -> tuple[int, str]:
         """A request over TLS to the site, as a program on another machine sends it; status and body."""
-        authority = self.folder / "caddy" / "pki" / "authorities" / "local" / "root.crt"
+        authority = self.folder / ".local/share/caddy" / "pki" / "authorities" / "local" / "root.crt"
         context = ssl.create_default_context(cafile=authority)
         line = http.client.HTTPSConnection(SITE, timeout=PATIENCE_S)
         line.sock = context.wrap_socket(socket.create_connection(("127.0.0.1", self.port)), server_hostname=SITE)
@@ -122,22 +129,45 @@ class House:
         except (OSError, http.client.HTTPException):
             return False
 
-    def stop(self, *names: str) -> None:
-        """End what runs, or only these, the last one first."""
-        for name in reversed(names or tuple(self.running)):
-            end(self.running.pop(name))
+    def stop(self, name: str) -> int:
+        """End a service as an engine does, by a signal to its own process; its exit status."""
+        process = self.running.pop(name)
+        if (pid := own_process(process.pid)) is not None:
+            os.kill(pid, signal.SIGINT if name == "postgres" else signal.SIGTERM)
+            with suppress(subprocess.TimeoutExpired):
+                return process.wait(PATIENCE_S)
+        return end(process)
 
     def _start(self, service: str, command: list[str], **also: str) -> None:
         self.running[service] = self.container.start(SERVICES[service], command, **also)
 
-    def _await(self, service: str, port: int) -> None:
-        def is_there() -> bool:
-            with socket.socket() as line:
-                return line.connect_ex(("127.0.0.1", port)) == 0
+    def _on_its_port(self, words: list[str]) -> list[str]:
+        """The image's words for the web server's port, here."""
+        return ["127.0.0.1" if word == "0.0.0.0" else word.replace("8000", str(self.web)) for word in words]
 
+    def _await(self, service: str, is_there: Callable[[], bool]) -> None:
         process = self.running[service]
         assert until(lambda: is_there() or process.poll() is not None, PATIENCE_S, pause=0.1)
         assert process.poll() is None, self.container.said(service)
+
+
+def is_open(port: int) -> bool:
+    """Whether somebody listens there."""
+    with socket.socket() as line:
+        return line.connect_ex(("127.0.0.1", port)) == 0
+
+
+def own_process(pid: int) -> int | None:
+    """The first process below, or this one, that is not buildah's; None where it has ended."""
+    try:
+        program = Path(f"/proc/{pid}/cmdline").read_text(encoding="utf-8").partition("\0")[0]
+        if not Path(program).name.startswith("buildah"):
+            return pid
+        tasks = list(Path(f"/proc/{pid}/task").iterdir())
+        below = [child for task in tasks for child in (task / "children").read_text(encoding="ascii").split()]
+    except OSError:
+        return None
+    return next((found for child in below if (found := own_process(int(child))) is not None), None)
 
 
 @contextmanager
@@ -155,4 +185,5 @@ def first_start(store: Store, folder: Path) -> Iterator[House]:
         assert until(house.is_ready, PATIENCE_S, pause=0.2), house.container.said("web")
         yield house
     finally:
-        house.stop()
+        for name in reversed(tuple(house.running)):
+            house.stop(name)

@@ -108,10 +108,6 @@ class TestNamed:
         containerfile = (compose_file.FOLDER / "Containerfile").read_text(encoding="utf-8")
         assert re.findall(r"^ARG BASE=(.*)", containerfile, re.MULTILINE) == ["docker.io/library/debian:trixie-slim"]
 
-    def test_docker_and_buildah_leave_out_the_same_files(self) -> None:
-        docker = compose_file.FOLDER / "Containerfile.dockerignore"
-        assert docker.read_bytes() == (compose_file.FOLDER / "Containerfile.containerignore").read_bytes()
-
 
 class TestSecrets:
     @pytest.fixture

@@ -83,7 +83,7 @@ def test_a_house_from_the_image(store: Store, tmp_path: Path) -> None:
         say("recorded, and in the report")
         obeys_commands(house)
         say("copied, restored, proven")
-        the_proxy_answers_alone(house)
+        ends_when_it_is_told_to(house)
         assert house.container.written(mark) == []
 
 
@@ -169,9 +169,11 @@ def obeys_commands(house: House) -> None:
     assert "proven" in house.once("web", "python", "manage.py", "backup", "--list"), "the web server can watch it"
 
 
-def the_proxy_answers_alone(house: House) -> None:
-    """While the web server is away: a problem for a program, a sentence for a person."""
-    house.stop("web")
+def ends_when_it_is_told_to(house: House) -> None:
+    """By itself, with status 0; without the web server the proxy has a problem for programs, a sentence for people."""
+    assert house.is_healthy("web")
+    assert {name: house.stop(name) for name in ("web", "worker", "beat")} == {"web": 0, "worker": 0, "beat": 0}
+    assert not house.is_healthy("web")
     status, problem = house.api("GET", "tables/")
     assert (status, problem["status"], problem["code"]) == (503, 503, "unavailable")
     assert house.asked("GET", "/floor/") == (503, "The house does not answer. Try again in a moment.")
