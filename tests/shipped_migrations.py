@@ -31,7 +31,8 @@ def found() -> dict[str, str]:
 
 def _digest(path: Path) -> str:
     migration = import_module(".".join(path.relative_to(environment.ROOT).with_suffix("").parts)).Migration
-    run = [part for step in migration.operations if isinstance(step, RunSQL) for part in (step.sql, step.reverse_sql)]
+    steps = [each for step in migration.operations for each in getattr(step, "operations", [step])]  # of `AtOnce`
+    run = [part for step in steps if isinstance(step, RunSQL) for part in (step.sql, step.reverse_sql)]
     return hashlib.sha256(path.read_bytes() + "\0".join(map(str, run)).encode()).hexdigest()
 
 

@@ -9,6 +9,7 @@ from django.db.models import Q
 from django.db.models.deletion import DO_NOTHING, PROTECT, SET_NULL
 
 from casino.guards import Refusing, together
+from casino.operations import AtOnce
 
 REFUSING = Refusing("accounting_refuse_change")
 _LATER = {
@@ -98,17 +99,20 @@ def _change() -> list[tuple[str, models.Field]]:
     ]
 
 
-def _declined(model: str, decided_at: str, name: str) -> list[migrations.operations.base.Operation]:
+def _declined(model: str) -> list[migrations.operations.base.Operation]:
     by = models.ForeignKey(
         null=True, on_delete=PROTECT, related_name="+", to=settings.AUTH_USER_MODEL, verbose_name="declined by"
     )
-    nobody = Q(declined_by=None, declined_at=None)
-    somebody = Q(**{decided_at: None, "declined_by__isnull": False, "declined_at__isnull": False})
     return [
         migrations.AddField(model, "declined_by", by),
         migrations.AddField(model, "declined_at", models.DateTimeField("declined at", null=True)),
-        migrations.AddConstraint(model, models.CheckConstraint(condition=nobody | somebody, name=name)),
     ]
+
+
+def _either(model: str, decided_at: str, name: str) -> migrations.AddConstraint:
+    nobody = Q(declined_by=None, declined_at=None)
+    somebody = Q(**{decided_at: None, "declined_by__isnull": False, "declined_at__isnull": False})
+    return migrations.AddConstraint(model, models.CheckConstraint(condition=nobody | somebody, name=name))
 
 
 def _once(model: str, fields: list[str], name: str, **waits: None) -> list[migrations.operations.base.Operation]:
@@ -118,65 +122,73 @@ def _once(model: str, fields: list[str], name: str, **waits: None) -> list[migra
     ]
 
 
+FIELDS = [
+    migrations.CreateModel(
+        "HistoricalTroncMember",
+        [
+            ("id", models.BigIntegerField("ID", auto_created=True, blank=True, db_index=True)),
+            ("house", _past("house", "accounting.house")),
+            ("person", _past("person")),
+            ("function", models.CharField("function", blank=True, max_length=20)),
+            ("hired_on", models.DateField("in service since")),
+            ("valid_from", models.DateField("from the month")),
+            ("asked_by", _past("entered by")),
+            ("asked_at", models.DateTimeField("entered at")),
+            ("confirmed_by", _past("confirmed by")),
+            ("confirmed_at", models.DateTimeField("confirmed at", null=True)),
+            ("declined_by", _past("declined by")),
+            ("declined_at", models.DateTimeField("declined at", null=True)),
+            *_change(),
+        ],
+        _history("member of a tronc", "members of troncs"),
+        (simple_history.models.HistoricalChanges, models.Model),
+    ),
+    migrations.CreateModel(
+        "HistoricalTroncRules",
+        [
+            ("id", models.BigIntegerField("ID", auto_created=True, blank=True, db_index=True)),
+            ("house", _past("house", "accounting.house")),
+            ("version", models.PositiveIntegerField("version")),
+            ("terms", models.JSONField("rules")),
+            ("valid_from", models.DateField("from the month")),
+            (
+                "state",
+                models.CharField(
+                    "state",
+                    choices=[("proposed", "proposed"), ("approved", "approved"), ("declined", "declined")],
+                    default="proposed",
+                    max_length=10,
+                ),
+            ),
+            ("proposed_by", _past("proposed by")),
+            ("proposed_at", models.DateTimeField("proposed at")),
+            ("decided_by", _past("decided by")),
+            ("decided_at", models.DateTimeField("decided at", null=True)),
+            *_change(),
+        ],
+        _history("rules of a tronc", "rules of troncs"),
+        (simple_history.models.HistoricalChanges, models.Model),
+    ),
+    *_declined("troncmember"),
+    *_declined("tiprecord"),
+    *_declined("troncpayout"),
+]
+CONSTRAINTS = [
+    _either("troncmember", "confirmed_at", "tronc_member_declined"),
+    _either("tiprecord", "signed_at", "tip_record_declined"),
+    _either("troncpayout", "paid_at", "tronc_payout_declined"),
+    *_once("tiprecord", ["gaming_day"], "tip_record_one_unsigned", signed_at=None, declined_at=None),
+    *_once("troncpayout", ["house"], "tronc_payout_one_open", paid_at=None, declined_at=None),
+    migrations.RunSQL(BEFORE.drop + STAYS.make, STAYS.drop + BEFORE.make),
+    migrations.RunSQL(GUARDS.make, GUARDS.drop),
+    migrations.RunSQL(PAST, migrations.RunSQL.noop),
+]
+
+
 class Migration(migrations.Migration):
     dependencies = [
         ("accounting", "0008_declining_reopenings"),
         migrations.swappable_dependency(settings.AUTH_USER_MODEL),
     ]
 
-    operations = [
-        migrations.CreateModel(
-            "HistoricalTroncMember",
-            [
-                ("id", models.BigIntegerField("ID", auto_created=True, blank=True, db_index=True)),
-                ("house", _past("house", "accounting.house")),
-                ("person", _past("person")),
-                ("function", models.CharField("function", blank=True, max_length=20)),
-                ("hired_on", models.DateField("in service since")),
-                ("valid_from", models.DateField("from the month")),
-                ("asked_by", _past("entered by")),
-                ("asked_at", models.DateTimeField("entered at")),
-                ("confirmed_by", _past("confirmed by")),
-                ("confirmed_at", models.DateTimeField("confirmed at", null=True)),
-                ("declined_by", _past("declined by")),
-                ("declined_at", models.DateTimeField("declined at", null=True)),
-                *_change(),
-            ],
-            _history("member of a tronc", "members of troncs"),
-            (simple_history.models.HistoricalChanges, models.Model),
-        ),
-        migrations.CreateModel(
-            "HistoricalTroncRules",
-            [
-                ("id", models.BigIntegerField("ID", auto_created=True, blank=True, db_index=True)),
-                ("house", _past("house", "accounting.house")),
-                ("version", models.PositiveIntegerField("version")),
-                ("terms", models.JSONField("rules")),
-                ("valid_from", models.DateField("from the month")),
-                (
-                    "state",
-                    models.CharField(
-                        "state",
-                        choices=[("proposed", "proposed"), ("approved", "approved"), ("declined", "declined")],
-                        default="proposed",
-                        max_length=10,
-                    ),
-                ),
-                ("proposed_by", _past("proposed by")),
-                ("proposed_at", models.DateTimeField("proposed at")),
-                ("decided_by", _past("decided by")),
-                ("decided_at", models.DateTimeField("decided at", null=True)),
-                *_change(),
-            ],
-            _history("rules of a tronc", "rules of troncs"),
-            (simple_history.models.HistoricalChanges, models.Model),
-        ),
-        *_declined("troncmember", "confirmed_at", "tronc_member_declined"),
-        *_declined("tiprecord", "signed_at", "tip_record_declined"),
-        *_declined("troncpayout", "paid_at", "tronc_payout_declined"),
-        *_once("tiprecord", ["gaming_day"], "tip_record_one_unsigned", signed_at=None, declined_at=None),
-        *_once("troncpayout", ["house"], "tronc_payout_one_open", paid_at=None, declined_at=None),
-        migrations.RunSQL(BEFORE.drop + STAYS.make, STAYS.drop + BEFORE.make),
-        migrations.RunSQL(GUARDS.make, GUARDS.drop),
-        migrations.RunSQL(PAST, migrations.RunSQL.noop),
-    ]
+    operations = [AtOnce(FIELDS), AtOnce(CONSTRAINTS)]

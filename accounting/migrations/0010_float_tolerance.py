@@ -2,6 +2,8 @@
 
 from django.db import migrations, models
 
+from casino.operations import AtOnce
+
 TOLERANCE = {
     "name": "float_tolerance_cents",
     "field": models.BigIntegerField(
@@ -16,5 +18,5 @@ class Migration(migrations.Migration):
     dependencies = [("accounting", "0009_decisions_of_the_tronc")]
 
     operations = [
-        migrations.AddField(model_name=model_name, **TOLERANCE) for model_name in ("historicalhouse", "house")
+        AtOnce([migrations.AddField(model_name=model_name, **TOLERANCE) for model_name in ("historicalhouse", "house")])
     ]

@@ -3,6 +3,8 @@
 from django.db import migrations, models
 from django.db.models import Q
 
+from casino.operations import AtOnce
+
 DECISION = models.PositiveIntegerField(
     "decision", null=True, db_index=True, help_text="The number of the decision, by house; never given again."
 )
@@ -28,34 +30,39 @@ SELECT {_SAME}, clock_timestamp(), '~', 'numbered' FROM accounting_finding WHERE
 """  # noqa: S608 -- names of our own columns
 
 
+FIELDS = [
+    *(
+        migrations.AddField(model, name, field)
+        for model in ("finding", "historicalfinding")
+        for name, field in (("decision_number", DECISION), ("taken_back_number", TAKEN_BACK))
+    ),
+]
+CONSTRAINTS = [
+    migrations.RunSQL(NUMBERED, migrations.RunSQL.noop),
+    migrations.RemoveConstraint("finding", "finding_resolved_says_how"),
+    migrations.AddConstraint(
+        "finding",
+        models.CheckConstraint(
+            condition=Q(state="open", resolution="", resolved_by=None, resolved_at=None, decision_number=None)
+            | (
+                Q(state__in=("resolved", "waived"), resolved_by__isnull=False, resolved_at__isnull=False)
+                & Q(decision_number__isnull=False, taken_back_number=None)
+                & ~Q(resolution="")
+                & ~Q(comment="")
+            ),
+            name="finding_resolved_says_how",
+        ),
+    ),
+    migrations.AddConstraint(
+        "finding",
+        models.CheckConstraint(
+            condition=Q(taken_back_number=None) | ~Q(comment=""), name="finding_taken_back_says_why"
+        ),
+    ),
+]
+
+
 class Migration(migrations.Migration):
     dependencies = [("accounting", "0012_payees_of_jackpots")]
 
-    operations = [
-        *(
-            migrations.AddField(model, name, field)
-            for model in ("finding", "historicalfinding")
-            for name, field in (("decision_number", DECISION), ("taken_back_number", TAKEN_BACK))
-        ),
-        migrations.RunSQL(NUMBERED, migrations.RunSQL.noop),
-        migrations.RemoveConstraint("finding", "finding_resolved_says_how"),
-        migrations.AddConstraint(
-            "finding",
-            models.CheckConstraint(
-                condition=Q(state="open", resolution="", resolved_by=None, resolved_at=None, decision_number=None)
-                | (
-                    Q(state__in=("resolved", "waived"), resolved_by__isnull=False, resolved_at__isnull=False)
-                    & Q(decision_number__isnull=False, taken_back_number=None)
-                    & ~Q(resolution="")
-                    & ~Q(comment="")
-                ),
-                name="finding_resolved_says_how",
-            ),
-        ),
-        migrations.AddConstraint(
-            "finding",
-            models.CheckConstraint(
-                condition=Q(taken_back_number=None) | ~Q(comment=""), name="finding_taken_back_says_why"
-            ),
-        ),
-    ]
+    operations = [AtOnce(FIELDS), AtOnce(CONSTRAINTS)]

@@ -253,6 +253,9 @@ class JackpotSlip(models.Model):
     entry = models.OneToOneField(
         Entry, models.PROTECT, null=True, blank=True, related_name="jackpot_slip", verbose_name=_("entry")
     )
+    paid_to_anybody = models.BooleanField(
+        _("paid when a share might still go to anybody"), default=False, db_default=False, editable=False
+    )
 
     class Meta:
         verbose_name = _("jackpot slip")

@@ -4,6 +4,7 @@ from django.db import migrations, models
 from django.db.models import F, Q
 
 from casino.guards import Refusing
+from casino.operations import AtOnce
 
 REFUSING = Refusing("accounting_refuse_change")
 PAYMENT = "amount_cents", "entrant_id", "window_id", "entry_id", "paid_at", "paid_by_id"
@@ -22,33 +23,38 @@ UPDATE tables_tournament t SET settled_alone = true
 """
 
 
+FIELDS = [
+    migrations.RunSQL(BEFORE.drop, BEFORE.make),
+    migrations.AddField(
+        "prize",
+        "paid_alone",
+        models.BooleanField(default=False, verbose_name="one person was enough to pay it"),
+    ),
+    *(
+        migrations.AddField(
+            model,
+            "settled_alone",
+            models.BooleanField(default=False, verbose_name="one person was enough to settle it"),
+        )
+        for model in ("tournament", "historicaltournament")
+    ),
+]
+CONSTRAINTS = [
+    migrations.RunSQL(PAID, migrations.RunSQL.noop),
+    migrations.AddConstraint(
+        "prize",
+        models.CheckConstraint(
+            condition=Q(paid_by=None) | Q(paid_alone=True) | Q(kind="seat", window=None) | ~Q(paid_by=F("by")),
+            name="prize_paid_by_another",
+        ),
+    ),
+    migrations.RunSQL(AFTER.make, AFTER.drop),
+    # Last: a change of a tournament is told at the end, and no table with such news is altered.
+    migrations.RunSQL(SETTLED, migrations.RunSQL.noop),
+]
+
+
 class Migration(migrations.Migration):
     dependencies = [("tables", "0009_texts_that_name_no_guest")]
 
-    operations = [
-        migrations.RunSQL(BEFORE.drop, BEFORE.make),
-        migrations.AddField(
-            "prize",
-            "paid_alone",
-            models.BooleanField(default=False, verbose_name="one person was enough to pay it"),
-        ),
-        *(
-            migrations.AddField(
-                model,
-                "settled_alone",
-                models.BooleanField(default=False, verbose_name="one person was enough to settle it"),
-            )
-            for model in ("tournament", "historicaltournament")
-        ),
-        migrations.RunSQL(PAID, migrations.RunSQL.noop),
-        migrations.AddConstraint(
-            "prize",
-            models.CheckConstraint(
-                condition=Q(paid_by=None) | Q(paid_alone=True) | Q(kind="seat", window=None) | ~Q(paid_by=F("by")),
-                name="prize_paid_by_another",
-            ),
-        ),
-        migrations.RunSQL(AFTER.make, AFTER.drop),
-        # Last: a change of a tournament is told at the end, and no table with such news is altered.
-        migrations.RunSQL(SETTLED, migrations.RunSQL.noop),
-    ]
+    operations = [AtOnce(FIELDS), AtOnce(CONSTRAINTS)]

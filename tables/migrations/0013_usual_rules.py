@@ -2,6 +2,22 @@
 
 from django.db import migrations, models
 
+from casino.operations import AtOnce
+
+
+OPERATIONS = [
+    migrations.AlterField(
+        model_name='game',
+        name='rule_set',
+        field=models.CharField(default='house/2', max_length=1000, verbose_name='rule set'),
+    ),
+    migrations.AlterField(
+        model_name='historicalgame',
+        name='rule_set',
+        field=models.CharField(default='house/2', max_length=1000, verbose_name='rule set'),
+    ),
+]
+
 
 class Migration(migrations.Migration):
 
@@ -9,15 +25,4 @@ class Migration(migrations.Migration):
         ('tables', '0012_payees_that_name_no_guest'),
     ]
 
-    operations = [
-        migrations.AlterField(
-            model_name='game',
-            name='rule_set',
-            field=models.CharField(default='house/2', max_length=1000, verbose_name='rule set'),
-        ),
-        migrations.AlterField(
-            model_name='historicalgame',
-            name='rule_set',
-            field=models.CharField(default='house/2', max_length=1000, verbose_name='rule set'),
-        ),
-    ]
+    operations = [AtOnce(OPERATIONS)]

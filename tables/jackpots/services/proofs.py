@@ -40,7 +40,7 @@ def prove() -> Iterator[Broken]:
 def _paid_to_others() -> Iterator[Broken]:
     """Slips paid to a guest who neither won them nor was named by the winner before the payment."""
     rows = JackpotSlip.objects.select_related("fund", "entry").prefetch_related("payees").order_by("pk")
-    for slip in rows.filter(state=JackpotSlip.State.PAID).iterator(chains.BATCH):
+    for slip in rows.filter(state=JackpotSlip.State.PAID, paid_to_anybody=False).iterator(chains.BATCH):
         if slip.entry is not None:
             yield from (Broken(funds.book(slip.fund), None, what) for what in _paid_to(slip, slip.entry))
 

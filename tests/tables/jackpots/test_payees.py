@@ -333,6 +333,16 @@ class TestTheProof:
         night.pay()
         assert said() == [f"jackpot slip 1 was paid to guest {night.friend.number}, who neither won it nor was named"]
 
+    def test_no_share_is_marked_as_one_that_might_go_to_anybody(self, night: Night) -> None:
+        """That mark is of payments before 1.0 alone, which an upgrade set (`tests/upgrades/`)."""
+        slip = JackpotSlip.objects.get(pk=night.slip.pk)
+        slip.paid_to_anybody = True
+        with pytest.raises(IntegrityError, match="append-only"), transaction.atomic():
+            JackpotSlip.objects.filter(pk=slip.pk).update(paid_to_anybody=True)
+        slip.pk, slip.number, slip.seat = None, 99, 9
+        with pytest.raises(IntegrityError, match="append-only"), transaction.atomic():
+            slip.save(force_insert=True)
+
     @pytest.mark.parametrize(
         ("sql", "what"),
         [
