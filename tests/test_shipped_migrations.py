@@ -13,7 +13,7 @@ def test_no_shipped_migration_was_edited_or_deleted() -> None:
 
 
 def test_those_of_the_first_release_are_shipped() -> None:
-    """docs/operations.md promises that a database of theirs can be upgraded."""
+    """docs/upgrading.md promises that a database of theirs can be upgraded."""
     assert shipped_migrations.shipped().keys() >= {
         MIGRATION,
         "accounting/migrations/0007_authority_key_once.py",
