@@ -39,14 +39,24 @@ def refuse_another_version() -> None:
 
 
 def structure() -> list[str]:
-    """How tables, functions and all that belongs to them differ from this version's, each with its name."""
-    return schema.differences(schema.kept(), described_schema.described())
+    """How tables, functions and all that belongs to them differ from this version's, each with its name.
+
+    What a database of a later version has more is that version's: this one may go on for a while (docs/upgrading.md).
+    """
+    wanted, found = schema.kept(), described_schema.described()
+    if migrations.history().unknown:
+        found = {name: definition for name, definition in found.items() if name in wanted}
+    return schema.differences(wanted, found)
 
 
 def differences() -> list[str]:
-    """`structure`, and the rights of the connected role where it is not an owner's, whom rights do not bind."""
+    """`structure`, and the rights of the connected role where it is not an owner's, whom rights do not bind.
+
+    The rights are those of the version that migrated last.
+    """
     standing = database.standing()
-    strayed = () if standing.above or standing.owned else database.strayed()
+    free = standing.above or standing.owned or migrations.history().unknown
+    strayed = () if free else database.strayed()
     return [*structure(), *(f"rights on {table} are not those of the packages' grants.py" for table in strayed)]
 
 

@@ -9,6 +9,7 @@ import pytest
 from django.core.management import CommandError, call_command
 from django.db import connection
 from django.db.migrations.loader import MigrationLoader
+from django.test import Client
 
 from casino import checks
 from casino.embedded.postgres import Cluster
@@ -19,6 +20,7 @@ from tests.running_house import RunningHouse
 
 OLD = "INSERT INTO django_migrations (app, name, applied) VALUES ('tables', '0003_decks', now())"
 OLDER = "INSERT INTO django_migrations (app, name, applied) VALUES ('casino', '0022_job_file_parts', now())"
+LATER = "INSERT INTO django_migrations (app, name, applied) VALUES ('tables', '9999_later', now())"
 SQUASHED_AWAY = "INSERT INTO django_migrations (app, name, applied) VALUES ('knox', '0001_of_long_ago', now())"
 BEHIND = "DELETE FROM django_migrations WHERE app = 'accounting' AND name LIKE '0007%'"
 # The unreleased state of the first migration that `accounting.0007` puts right.
@@ -95,6 +97,14 @@ class TestSaid:
             call_command("prove")
         call_command("prove", books=True, stdout=(said := StringIO()))
         assert said.getvalue().endswith(" 0 broken\n")
+
+    def test_this_version_goes_on_while_the_database_is_of_a_later_one_already(self) -> None:
+        """In the night of an upgrade: web servers are ready, and the proof finds what is missing, not what is more."""
+        change(LATER, "ALTER TABLE tables_hand ADD COLUMN later int", "CREATE INDEX later ON tables_hand (later)")
+        assert Client().get("/readyz").status_code == 200
+        assert schema.differences() == []
+        change("DROP INDEX entry_time")
+        assert schema.differences() == ["index accounting_entry.entry_time is missing"]
 
     def test_prune_is_the_way_to_forget_what_is_not_known(self) -> None:
         change(OLD)
