@@ -1,13 +1,22 @@
-"""The schedule of Celery's beat, which keeps in the data folder when it last asked for what."""
+"""Celery's beat, and its schedule, which keeps in the data folder when it last asked for what."""
 
 import logging
 
+from celery.apps import beat
 from celery.beat import PersistentScheduler
 from django.core.exceptions import ImproperlyConfigured
 
 from casino import paths
 
 log = logging.getLogger(__name__)
+
+
+class Beat(beat.Beat):
+    """Celery's, as if `--quiet` stood in its command line: a banner is a dozen lines that are no records."""
+
+    def run(self) -> None:
+        self.quiet = True
+        super().run()
 
 
 class Schedule(PersistentScheduler):

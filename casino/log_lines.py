@@ -6,6 +6,7 @@ of the error and the rule that was broken instead.
 
 import json
 import logging
+import os
 import sys
 import threading
 from collections.abc import Iterator
@@ -21,6 +22,7 @@ from django.db import Error as DatabaseLayerError
 
 from casino.failures import constraint, is_outage, sqlstate
 
+_STANDARD_ERROR = 2
 _Raised: TypeAlias = tuple[type[BaseException], BaseException, TracebackType | None] | tuple[None, None, None]
 
 request_id: ContextVar[str] = ContextVar("request_id", default="-")
@@ -97,7 +99,7 @@ class JsonLine(TextLine):
             "level": record.levelname,
             "logger": record.name,
             "request_id": getattr(record, "request_id", "-"),
-            "message": _unquoted(record.getMessage(), record.exc_info[1] if record.exc_info else None),
+            "message": _unquoted(_message(record), record.exc_info[1] if record.exc_info else None),
         }
         line |= {name: value for name in FACTS if (value := getattr(record, name, None)) is not None}
         if record.exc_info:
@@ -106,23 +108,42 @@ class JsonLine(TextLine):
 
 
 def record_the_uncaught() -> None:
-    """From now on an exception that ends a process or a thread is one record on standard error, and so is a warning.
+    """From now on an exception that nobody catches is one record on standard error, and so is a warning.
 
     Python itself would write a traceback line by line, between the records of a log that has one JSON object a line.
     """
-    sys.excepthook = _record
-    threading.excepthook = lambda args: _record(args.exc_type, args.exc_value, args.exc_traceback)
+    sys.excepthook = _uncaught
+    threading.excepthook = lambda args: _uncaught(args.exc_type, args.exc_value, args.exc_traceback)
+    sys.unraisablehook = lambda args: _uncaught(args.exc_type, args.exc_value, args.exc_traceback, args.err_msg)
     logging.captureWarnings(capture=True)
 
 
-def _record(kind: type[BaseException], error: BaseException | None, trace: TracebackType | None) -> None:
+def _uncaught(
+    kind: type[BaseException], error: BaseException | None, trace: TracebackType | None, where: str | None = None
+) -> None:
     """What is not set up right is said in its sentence alone; a mistake has its traceback."""
     if issubclass(kind, KeyboardInterrupt | SystemExit):
         return
     raised = None if issubclass(kind, ImproperlyConfigured) or error is None else (kind, error, trace)
-    said = f"{kind.__name__}: {error}"
-    record = logging.LogRecord("casino", logging.CRITICAL, __file__, 0, said, (), raised)
-    print(JsonLine().format(record), file=sys.stderr, flush=True)
+    said = ": ".join(str(word) for word in (where, kind.__name__, error) if word)
+    say(said, level=logging.CRITICAL, raised=raised)
+
+
+def say(message: str, *, logger: str = "casino", level: int = logging.INFO, raised: _Raised | None = None) -> None:
+    """Write one record where no logger can: at the end of a process, and in a signal handler.
+
+    It goes straight to the file of standard error, since the signal may have interrupted a logger that was writing.
+    """
+    record = logging.LogRecord(logger, level, __file__, 0, message, (), raised)
+    os.write(_STANDARD_ERROR, f"{JsonLine().format(record)}\n".encode())
+
+
+def _message(record: logging.LogRecord) -> str:
+    """The record's message; words and values apart where they do not fit, of which `logging` would make a traceback."""
+    try:
+        return record.getMessage()
+    except (KeyError, TypeError, ValueError):
+        return f"{record.msg} {record.args}"
 
 
 def _unquoted(text: str, error: BaseException | None) -> str:

@@ -16,6 +16,7 @@ from pathlib import Path
 
 from granian.cli import entrypoint
 
+from casino import environment
 from casino.embedded.processes import die_with_parent
 
 APPLICATION = "casino.asgi:application"
@@ -27,6 +28,8 @@ OPTIONS = (
     "--http1-buffer-size", "65536",  # of each connection; headers are smaller
     "--respawn-failed-workers",
     "--workers-kill-timeout", "30",  # a request that never ends would keep the server from stopping
+    "--log-config", str(Path(__file__).with_name("web_log.json")),  # no formats of its own: `settings.LOGGING` holds
+    "--log-level", environment.text("CASINO_LOG_LEVEL").lower(),
 )  # fmt: skip
 END = {signal.SIGTERM}
 _forking: list[int] = []  # the process that forks

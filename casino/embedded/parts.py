@@ -68,7 +68,7 @@ def web(port: int) -> Part:
     One thread would be enough for two cores. More of them wait for locks: work at a table that is locked must
     not keep others from theirs.
     """
-    options = ["--host", "127.0.0.1", "--port", str(port), "--workers", "2", "--log-level", "warning"]
+    options = ["--host", "127.0.0.1", "--port", str(port), "--workers", "2"]
     # Ctrl-C waits no longer for a request that never ends.
     argv = [sys.executable, "-m", "casino.web", *options, "--workers-kill-timeout", "10"]
     # Two SIGTERM at once deadlock granian: its handler waits for a lock that it holds itself.
@@ -77,19 +77,10 @@ def web(port: int) -> Part:
 
 def worker(node: str) -> Part:
     """Celery's worker under the name `node`, which answers pings."""
-    options = [
-        "--concurrency",
-        "2",
-        "--loglevel",
-        "WARNING",
-        "--hostname",
-        node,
-        "--without-mingle",
-        "--without-gossip",
-    ]
-    return Part("worker", [sys.executable, "-m", "celery", "--quiet", "-A", "casino", "worker", *options])
+    options = ["--concurrency", "2", "--hostname", node, "--without-mingle", "--without-gossip"]
+    return Part("worker", [sys.executable, "-m", "celery", "-A", "casino", "worker", *options])
 
 
 def beat() -> Part:
     """Celery's beat. It answers no ping; its output says when it has started."""
-    return Part("beat", [sys.executable, "-m", "celery", "--quiet", "-A", "casino", "beat", "--loglevel", "INFO"])
+    return Part("beat", [sys.executable, "-m", "celery", "-A", "casino", "beat", "--loglevel", "INFO"])

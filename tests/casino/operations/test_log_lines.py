@@ -2,15 +2,24 @@
 
 import json
 import logging
+import sys
+import threading
+import warnings
 from collections.abc import Iterator
 from contextlib import contextmanager
+from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
+from celery import signals
+from celery.apps import worker
+from celery.utils.log import get_multiprocessing_logger
 from django.db import DatabaseError, connection, transaction
 from django.test import Client
+from granian.log import LogLevels, configure_logging
 
-from casino import log_lines, middleware
+from casino import celery, environment, log_lines, middleware, web
 from casino.models import User
 from casino.pages.people import front
 
@@ -124,3 +133,73 @@ def level(logger: logging.Logger, wanted: int) -> Iterator[None]:
     logger.setLevel(wanted)
     yield
     logger.setLevel(before)
+
+
+def test_lines_of_granian_are_lines_of_ours(lines: list[dict[str, Any]]) -> None:
+    """It gets no formats of its own: `casino.web` names the configuration."""
+    options = dict(zip(web.OPTIONS, web.OPTIONS[1:], strict=False))
+    with level(logging.getLogger("_granian"), logging.NOTSET), level(logging.getLogger("granian.access"), 0):
+        configure_logging(LogLevels.info, json.loads(Path(options["--log-config"]).read_text(encoding="utf-8")))
+        for name in ("_granian", "_granian.serve", "granian.access"):
+            logging.getLogger(name).info("served")
+            assert logging.getLogger(name).handlers == []
+    assert [(line["logger"], line["message"]) for line in lines] == [
+        ("_granian", "served"),
+        ("_granian.serve", "served"),
+        ("granian.access", "served"),
+    ]
+    assert options["--log-level"] == environment.text("CASINO_LOG_LEVEL").lower()
+
+
+def test_lines_of_celery_are_lines_of_ours(lines: list[dict[str, Any]], monkeypatch: pytest.MonkeyPatch) -> None:
+    """It sets up no logging of its own where somebody answers its signal; `--loglevel` adds lines of its own alone."""
+    monkeypatch.setattr(type(celery.app.log), "_setup", False)
+    with level(logging.getLogger("celery"), logging.NOTSET):
+        celery.app.log.setup(logging.INFO, redirect_stdouts=True)
+        for name in ("celery.beat", "celery.task", "casino"):
+            logging.getLogger(name).info("worked")
+    get_multiprocessing_logger().error("lost")  # type: ignore[union-attr]
+    assert [line["logger"] for line in lines] == ["celery.beat", "celery.task", "multiprocessing"]
+    assert type(sys.stdout).__name__ != "LoggingProxy"
+
+
+def test_what_a_worker_says_at_a_signal_is_a_record(
+    capfd: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(environment, "PRODUCTION", True)
+    monkeypatch.setattr(worker, "safe_say", worker.safe_say)
+    started = SimpleNamespace(quiet=False)
+    signals.celeryd_init.send(sender="worker", instance=started, conf=None, options={})
+    worker.safe_say("worker: Warm shutdown", sys.__stdout__)
+    said = capfd.readouterr()
+    assert (started.quiet, said.out) == (True, "")
+    assert json.loads(said.err)["message"] == "worker: Warm shutdown"
+
+
+def test_a_record_whose_values_do_not_fit_its_words_is_one_line() -> None:
+    """`logging` would write a traceback of its own, line by line."""
+    record = logging.makeLogRecord({"msg": "%d of %d", "args": ("one",)})
+    assert json.loads(log_lines.JsonLine().format(record))["message"] == "%d of %d ('one',)"
+
+
+def test_whatever_nobody_catches_is_one_record(
+    capfd: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Of a process, of a thread, and of a finalizer, which Python can only tell of."""
+    for module, hook in ((sys, "excepthook"), (sys, "unraisablehook"), (threading, "excepthook")):
+        monkeypatch.setattr(module, hook, getattr(module, hook))
+    with warnings.catch_warnings():
+        log_lines.record_the_uncaught()
+        logging.captureWarnings(capture=False)
+        error = RuntimeError("lost")
+        raised = SimpleNamespace(exc_type=RuntimeError, exc_value=error, exc_traceback=None, err_msg="In a finalizer")
+        sys.excepthook(RuntimeError, error, None)
+        threading.excepthook(raised)  # type: ignore[arg-type]
+        sys.unraisablehook(raised)  # type: ignore[arg-type]
+    said = [json.loads(line) for line in capfd.readouterr().err.splitlines()]
+    assert [line["message"] for line in said] == [
+        "RuntimeError: lost",
+        "RuntimeError: lost",
+        "In a finalizer: RuntimeError: lost",
+    ]
+    assert {line["level"] for line in said} == {"CRITICAL"}

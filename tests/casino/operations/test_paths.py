@@ -108,7 +108,7 @@ def records(log: Path) -> list[dict[str, Any]]:
 def part(name: str, variables: dict[str, str], log: Path) -> Iterator["subprocess.Popen[bytes]"]:
     """Celery's worker or beat, as docs/operations.md starts them, in a house's surroundings."""
     with log.open("wb") as out:
-        argv = [sys.executable, "-m", "celery", "--quiet", "-A", "casino", name]
+        argv = [sys.executable, "-m", "celery", "-A", "casino", name]
         process = spawn(argv, output=out, environ=cleared(PRODUCTION | variables), folder=environment.ROOT)
     try:
         yield process
