@@ -8,7 +8,7 @@ import django
 from django.conf import settings
 from django.urls import get_resolver
 
-from casino import environment, paths
+from casino import environment, paths, traces
 from casino.settings.services import bound_requests
 from casino.whole_requests import WholeRequests
 
@@ -17,6 +17,7 @@ paths.require(paths.Part.WEB)
 for database in settings.DATABASES.values():
     bound_requests(database)
 django.setup(set_prefix=False)
+traces.begin()
 application = WholeRequests(environment.count("CASINO_WEB_THREADS"))
 
 # Load all views now rather than at the first request, and exempt the loaded objects from garbage collection.

@@ -14,7 +14,7 @@ from celery import Celery, signals
 from celery.exceptions import SecurityWarning
 from celery.utils.log import get_multiprocessing_logger
 
-from casino import environment, log_lines
+from casino import environment, log_lines, traces
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "casino.settings")
 
@@ -28,7 +28,7 @@ class Application(Celery):
         return self.subclass_with_self("casino.beat:Beat")  # type: ignore[arg-type]
 
 
-app = Application("casino")
+app = Application("casino", task_cls=traces.TASK if traces.are_wanted() else None)
 app.config_from_object("django.conf:settings", namespace="CELERY")
 app.autodiscover_tasks()
 
@@ -58,3 +58,9 @@ def say_in_records(instance: Any, **_: object) -> None:
     instance.quiet = True
     if environment.PRODUCTION:
         worker.safe_say = lambda message, _file=None: log_lines.say(message, logger=worker.__name__)  # type: ignore[attr-defined]
+
+
+@signals.worker_process_init.connect
+def begin_traces(**_: object) -> None:
+    """In each process that does tasks."""
+    traces.begin()

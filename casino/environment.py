@@ -148,6 +148,12 @@ VARIABLES = (
         "how many requests each process of the web server works on at a time; each has a connection to the database",
         default="24",
     ),
+    Variable(
+        "OTEL_EXPORTER_OTLP_ENDPOINT",
+        "who takes traces: the address of an OpenTelemetry collector, `http://collector:4318` (OTLP over HTTP); needs "
+        "the extra `traces`, whose own variables (`OTEL_TRACES_SAMPLER`, `OTEL_EXPORTER_OTLP_HEADERS` …) hold too",
+        otherwise="there are no traces",
+    ),
     Variable("CASINO_LOG_LEVEL", "from which level on lines are logged: `DEBUG` to `CRITICAL`", default="WARNING"),
     Variable(
         "CASINO_METRICS_TOKEN",

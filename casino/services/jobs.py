@@ -22,7 +22,7 @@ from django.utils import translation
 from django.utils.module_loading import import_string
 from django.utils.translation import gettext
 
-from casino import log_lines, membership, roles
+from casino import log_lines, membership, roles, traces
 from casino.errors import Malformed, NotFound, Refusal, _
 from casino.models import Job, JobFile, User
 from casino.models.jobs import JobState
@@ -183,7 +183,11 @@ def run_next(said: Callable[[Refusal], str] = str) -> bool:
     if job is None:
         return False
     assert job.requested_by is not None
-    with log_lines.of_job(job.pk, asked_by=job.request_id), translation.override(job.requested_by.language):
+    with (
+        log_lines.of_job(job.pk, asked_by=job.request_id),
+        traces.job(job.pk, job.kind),
+        translation.override(job.requested_by.language),
+    ):
         _run(job, said)
     return True
 

@@ -11,7 +11,7 @@ from celery.schedules import crontab
 from django.core.exceptions import ImproperlyConfigured
 from django.utils.translation import gettext_lazy as _
 
-from casino import environment, log_lines
+from casino import environment, log_lines, traces
 from casino.settings import people, services
 
 if environment.PRODUCTION:
@@ -22,6 +22,7 @@ from casino.settings.hardening import *  # noqa: F403
 DEBUG = environment.switch("CASINO_DEBUG")
 if DEBUG and environment.PRODUCTION:
     raise ImproperlyConfigured("CASINO_DEBUG shows source and settings: it cannot be set when CASINO_ENV=production")
+traces.require()
 SECRET_KEY = environment.secret_key()
 DATA_FOLDER = environment.data_folder()
 PRODUCTION = environment.PRODUCTION
@@ -73,6 +74,9 @@ MIDDLEWARE = [
     "django_htmx.middleware.HtmxMiddleware",
     "simple_history.middleware.HistoryRequestMiddleware",
 ]
+
+if traces.are_wanted():
+    MIDDLEWARE.insert(MIDDLEWARE.index("casino.middleware.request_id") + 1, traces.MIDDLEWARE)
 
 ROOT_URLCONF = "casino.urls"
 PACKAGE_URLS = ["tables.urls", "accounting.urls"]  # the busiest addresses come first
