@@ -84,7 +84,8 @@ lock: ## pin again what pyproject.toml asks for (needs uv; UPGRADE=1 takes newer
 	$(UV) lock --quiet $(if $(UPGRADE),--upgrade)
 	$(EXPORT) --no-dev --output-file requirements.lock.txt >/dev/null
 	$(EXPORT) --no-dev --extra embedded --output-file requirements-embedded.lock.txt >/dev/null
-	$(EXPORT) --extra embedded --output-file requirements-dev.lock.txt >/dev/null
+	$(EXPORT) --no-dev --extra traces --output-file requirements-traces.lock.txt >/dev/null
+	$(EXPORT) --extra embedded --extra traces --output-file requirements-dev.lock.txt >/dev/null
 	@if grep -n '://' requirements*.lock.txt; then echo 'a lock file names an address' >&2; exit 1; fi
 
 # `--strict`: a package that the service does not know is a failure, since nobody has looked at it.

@@ -30,8 +30,8 @@ def require() -> None:
         found = None
     if found is None:
         raise ImproperlyConfigured(
-            "OTEL_EXPORTER_OTLP_ENDPOINT is set, but the extra `traces` is not installed: install what pyproject.toml "
-            "names there, or remove the variable"
+            "OTEL_EXPORTER_OTLP_ENDPOINT is set, but the extra `traces` is not installed: install "
+            "requirements-traces.lock.txt, or remove the variable."
         )
 
 

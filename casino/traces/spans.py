@@ -8,15 +8,14 @@ values, of an error its kind and the database's code.  The ready-made instrument
 import hashlib
 import re
 from collections.abc import Callable, Iterator, Mapping
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from functools import cache
 from http import HTTPMethod, HTTPStatus
 from typing import Any, TypeAlias, cast
 
 from celery.contrib.django.task import DjangoTask
 from django.db import Error as DatabaseLayerError
-from django.db.backends.base.base import BaseDatabaseWrapper
-from django.db.backends.signals import connection_created
+from django.db import connections
 from django.http import HttpRequest
 from django.http.response import HttpResponseBase
 from opentelemetry.context import Context
@@ -25,7 +24,7 @@ from opentelemetry.sdk.resources import OTELResourceDetector, Resource
 from opentelemetry.sdk.trace import TracerProvider
 from opentelemetry.sdk.trace.export import BatchSpanProcessor
 from opentelemetry.sdk.trace.id_generator import RandomIdGenerator
-from opentelemetry.trace import Span, SpanKind, StatusCode, Tracer, get_current_span
+from opentelemetry.trace import Span, SpanKind, StatusCode, Tracer
 
 from casino import failures, log_lines
 
@@ -70,25 +69,24 @@ def tracer() -> Tracer:
     resource = Resource.create({"service.name": "casino"}).merge(OTELResourceDetector().detect())
     provider = TracerProvider(id_generator=cast("Any", RequestIds()), resource=resource)
     provider.add_span_processor(BatchSpanProcessor(OTLPSpanExporter()))
-    connection_created.connect(_follow)
     return provider.get_tracer("casino")
 
 
-def _follow(connection: BaseDatabaseWrapper, **_: object) -> None:
-    if statement not in connection.execute_wrappers:
-        connection.execute_wrappers.append(statement)
+@contextmanager
+def _first(name: str, kind: SpanKind, facts: Mapping[str, str | int]) -> Iterator[Span]:
+    """The first span of a trace, and one for each statement within."""
+    with ExitStack() as followed, _span(name, kind, facts, Context()) as span:
+        for connection in connections.all():
+            if statement not in connection.execute_wrappers:  # else a job within its task
+                followed.enter_context(connection.execute_wrapper(statement))
+        yield span
 
 
 @contextmanager
-def _span(name: str, kind: SpanKind, facts: Mapping[str, str | int], *, begins: bool = False) -> Iterator[Span]:
-    """A span, the first of a trace where it `begins` one.  An error's text may quote a row: its kind alone is kept."""
+def _span(name: str, kind: SpanKind, facts: Mapping[str, str | int], within: Context | None = None) -> Iterator[Span]:
+    """A span within the current one.  An error's text may quote a row: its kind alone is kept."""
     with tracer().start_as_current_span(
-        name,
-        Context() if begins else None,
-        kind,
-        facts,
-        record_exception=False,
-        set_status_on_exception=False,
+        name, within, kind, facts, record_exception=False, set_status_on_exception=False
     ) as span:
         try:
             yield span
@@ -106,7 +104,7 @@ def request(door: Door) -> Door:
     def follow(request: HttpRequest) -> HttpResponseBase:
         method = request.method if request.method in set(HTTPMethod) else "_OTHER"
         facts = {"http.request.method": str(method), "request_id": log_lines.request_id.get()}
-        with _span(str(method), SpanKind.SERVER, facts, begins=True) as span:
+        with _first(str(method), SpanKind.SERVER, facts) as span:
             response = door(request)
             if request.resolver_match is not None:
                 route = f"/{request.resolver_match.route}"
@@ -128,7 +126,7 @@ class TracedTask(DjangoTask):  # type: ignore[type-arg]
     abstract = True
 
     def __call__(self, *args: Any, **named: Any) -> Any:
-        with _span(self.name, SpanKind.CONSUMER, {"task": self.name}, begins=True):
+        with _first(self.name, SpanKind.CONSUMER, {"task": self.name}):
             return super().__call__(*args, **named)
 
 
@@ -136,14 +134,14 @@ class TracedTask(DjangoTask):  # type: ignore[type-arg]
 def job(number: int, kind: str) -> Iterator[None]:
     """A job, within `log_lines.of_job`: it begins at the top of the trace of its request."""
     facts: dict[str, str | int] = {"job_id": number, "request_id": log_lines.request_id.get()}
-    with _span(f"job {kind}", SpanKind.CONSUMER, facts, begins=True):
+    with _first(f"job {kind}", SpanKind.CONSUMER, facts):
         yield
 
 
 def statement(execute: Callable[..., Any], sql: object, *how: object) -> Any:
-    """A wrapper of Django's around each statement: a span where a request, a task or a job is followed."""
-    if not isinstance(sql, str) or not get_current_span().is_recording():
+    """A wrapper of Django's around each statement.  What is put together of pieces may have values among them."""
+    if not isinstance(sql, str):
         return execute(sql, *how)
-    verb = sql.lstrip().partition(" ")[0].upper()
+    verb = next(iter(sql.split(maxsplit=1)), "").upper()
     with _span(verb, SpanKind.CLIENT, {"db.system.name": "postgresql", "db.query.text": sql}):
         return execute(sql, *how)

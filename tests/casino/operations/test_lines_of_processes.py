@@ -10,8 +10,9 @@ import subprocess
 import sys
 import urllib.error
 import urllib.request
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from pathlib import Path
+from types import MappingProxyType
 from typing import Any
 
 import pytest
@@ -47,13 +48,13 @@ def commands() -> dict[str, list[str]]:
 class House:
     """The processes of a house, each with a log that has both of its outputs."""
 
-    def __init__(self, folder: Path, broker: str) -> None:
+    def __init__(self, folder: Path, broker: str, variables: Mapping[str, str]) -> None:
         self.folder = folder
         self.port = free_port(0)
         self.environ = cleared(
             PRODUCTION
             | {"CASINO_DATA": str(folder / "data"), "CASINO_BEHIND_PROXY": "1", "CASINO_LOG_LEVEL": "INFO"}
-            | {"CELERY_BROKER_URL": broker, "DATABASE_URL": database_url()}
+            | {"CELERY_BROKER_URL": broker, "DATABASE_URL": database_url(), **variables}
         )
         self.processes: dict[str, subprocess.Popen[bytes]] = {}
 
@@ -98,8 +99,8 @@ class House:
 
 
 @contextlib.contextmanager
-def opened(folder: Path, broker: str) -> Iterator[House]:
-    house = House(folder, broker)
+def opened(folder: Path, broker: str, variables: Mapping[str, str] = MappingProxyType({})) -> Iterator[House]:
+    house = House(folder, broker, variables)
     try:
         house.start()
         assert until(lambda: house.asked("/readyz") == 200, PATIENCE_S, pause=0.1), tail(house.log("web"))
