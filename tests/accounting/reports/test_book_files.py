@@ -91,7 +91,7 @@ NO_BOOKS = {
     """,
     OF_THE_CLOCK: "accounting: ClockChange",
     OF_SIGNING_IN: """
-        casino: AccountRequest Confirmation Device PinMisses LoginEvent RecoveryCode SecurityEvent Session
+        casino: AccountRequest Confirmation Device PinMisses LoginEvent RecoveryCode SecurityEvent Session SetupCode
     """,
     OF_PLAY: """
         tables: Game Table Session Hand HandAction Round HouseRules HouseRuleSet Ruling CarryOver StakeStep GameChange
