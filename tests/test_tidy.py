@@ -163,7 +163,7 @@ def test_no_file_names_a_package_index() -> None:
 
 def test_lock_files_hold_pins_and_hashes_and_no_address() -> None:
     locks = sorted(ROOT.glob("requirements*.lock.txt"))
-    assert len(locks) == 3
+    assert len(locks) == 4
     for lock in locks:
         text = lock.read_text(encoding="utf-8")
         assert "://" not in text
