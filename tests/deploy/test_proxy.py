@@ -123,6 +123,7 @@ def laid_out(proxy: Proxy) -> Path:
     for place, of_the_test in places.items():
         assert place in text, place
         text = text.replace(place, of_the_test)
+    assert "http2 on;" in text
     if version() < HTTP2_ON:  # as the sample says
         text = text.replace("http2 on;", "").replace(f"{proxy.port} ssl;", f"{proxy.port} ssl http2;")
     (proxy.folder / "casino.conf").write_text(text, encoding="utf-8")
