@@ -164,6 +164,11 @@ def obeys_commands(house: House) -> None:
     """The books prove, nothing is to be done tonight, and a copy is taken, restored and proven."""
     assert "0 broken" in house.once("web", "python", "manage.py", "prove")
     assert settings()["POKER_VERSION"] in house.once("web", "python", "manage.py", "state")
+    checked = house.container.run(
+        SERVICES["web"], ["python", "manage.py", "check", "--deploy", "--database", "default"]
+    )
+    # It has no list of breached passwords, and no folder that beat could write, which does not run there.
+    assert set(re.findall(r"\w+\.[EW]\d+", checked.stderr)) == {"casino.W005", "casino.W006"}, checked.stderr
     [command] = re.findall(r"do (.*); done", SERVICES["backup"].command[-1])
     assert "restored and proven" in house.once("backup", *command.split())
     assert "proven" in house.once("web", "python", "manage.py", "backup", "--list"), "the web server can watch it"
