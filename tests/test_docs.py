@@ -24,7 +24,7 @@ ASVS = {
     17: (1, 4, 2),
 }  # fmt: skip
 OF_THE_BOOTSTRAP = {"setup", "test"}
-PACKAGES = ("accounting", "casino", "docs", "tables", "templates", "tests", "tools")
+PACKAGES = ("accounting", "casino", "deploy", "docs", "tables", "templates", "tests", "tools")
 # A text that nobody outside has, as it would be cited.
 ELSEWHERE = re.compile(
     r"(?i)\b(?<![/-])(?:DESIGN|api|engine|stack|house|english|anchors)\.md\b|\bscreens? §|\bissue \d"
