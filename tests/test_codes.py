@@ -25,9 +25,8 @@ OTHERS = {
     "hands_undo": "the name of an operation, which is computed",
     "casino_app": "a role of the database",
     "pg_dump": "PostgreSQL's",
-    "default_pool_size": "PgBouncer's",
-    "max_prepared_statements": "PgBouncer's",
-    "query_wait_timeout": "PgBouncer's",
+    "pg_upgrade": "PostgreSQL's",
+    "db_column": "Django's",
 }
 
 
@@ -49,8 +48,10 @@ def texts(module: Iterable[ast.AST]) -> Iterator[tuple[ast.Constant, bool]]:
 
 @kept
 def known() -> frozenset[str]:
-    """Names of the code, and words of its texts that are no documentation."""
+    """Names of the code, words of its texts that are no documentation, and those of `deploy/`."""
     found: set[str] = set(OTHERS)
+    for path in [*ROOT.glob("deploy/*/*.conf"), *ROOT.glob("deploy/*/*.ini")]:
+        found.update(re.findall(r"\w+", path.read_text(encoding="utf-8")))
     for module in nodes().values():
         for node in module:
             names = (getattr(node, field, None) for field in ("id", "attr", "arg", "name"))
