@@ -68,7 +68,7 @@ def test_a_service_starts_a_command_of_ours_with_options_that_it_has(unit: str) 
             granian.make_context("granian", [*web.OPTIONS, *options, web.APPLICATION])
         case [program, "manage.py", name, *options]:
             load_command_class(get_commands()[name], name).create_parser("manage.py", name).parse_args(options)
-        case [program, "--quiet", "-A", "casino", name, *options]:
+        case [program, "-A", "casino", name, *options]:
             CELERY[name].make_context(name, options, obj=CLIContext(app, no_color=True, workdir="."))
         case other:
             raise AssertionError(other)

@@ -117,7 +117,7 @@ class Faults:
         self._kill_child("casino.web")
 
     def job_worker(self) -> None:
-        self._kill_child("celery --quiet -A casino worker")
+        self._kill_child("celery -A casino worker")
 
     def _kill_child(self, words: str) -> None:
         # A web server whose workers end faster than it starts them ends too, and `up` starts it again.
@@ -231,8 +231,8 @@ class Faults:
 
 SERVERS = {
     "web server": "casino.web",
-    "worker": "celery --quiet -A casino worker",
-    "beat": "celery --quiet -A casino beat",
+    "worker": "celery -A casino worker",
+    "beat": "celery -A casino beat",
     "Valkey": "valkey-server",
     "PostgreSQL": "postgres -D",
 }

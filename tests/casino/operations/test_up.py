@@ -107,11 +107,11 @@ def test_a_house_opens_closes_and_finds_its_data_again(house: RunningHouse) -> N
     house.open("--no-demo")
     assert house.kept() == 1
 
-    killed = house.pid("celery --quiet -A casino worker")
+    killed = house.pid("celery -A casino worker")
     os.kill(killed, signal.SIGKILL)
     assert get(f"{house.ready()[0]}readyz") == READY, "the others go on"
     assert until(lambda: "worker was started again" in house.said(), PATIENCE_S, pause=0.1), house.said()
-    assert house.pid("celery --quiet -A casino worker") != killed
+    assert house.pid("celery -A casino worker") != killed
     assert house.close(signal.SIGINT) == 0
     assert house.running() == []
 

@@ -185,7 +185,7 @@ def test_a_job_whose_worker_is_killed_in_mid_piece_is_finished_by_another(evenin
         environ |= {"DJANGO_SETTINGS_MODULE": "casino.settings.testing"}
 
         def worker() -> "subprocess.Popen[bytes]":
-            argv = [sys.executable, "-m", "celery", "--quiet", "-A", "casino", "worker", "--concurrency", "1"]
+            argv = [sys.executable, "-m", "celery", "-A", "casino", "worker", "--concurrency", "1"]
             return spawn([*argv, "--without-mingle"], output=out, environ=environ, folder=environment.ROOT)
 
         def shell(code: str) -> None:
