@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import replace
 from importlib import import_module
+from itertools import chain
 
 import pytest
 from django.db import connection
@@ -251,7 +252,8 @@ def test_what_was_decided_before_there_were_numbers_gets_one(evening: Evening) -
     decide_run(rows[:2], evening.manager)
     decide(rows[3], evening.manager)
     migration = import_module("accounting.migrations.0013_numbers_of_decisions").Migration
-    [numbered] = [one for one in migration.operations if isinstance(one, RunSQL)]
+    steps = chain.from_iterable(step.operations for step in migration.operations)
+    [numbered] = [one for one in steps if isinstance(one, RunSQL)]
     with connection.cursor() as cursor:
         cursor.execute("SET CONSTRAINTS ALL IMMEDIATE")
         cursor.execute("ALTER TABLE accounting_finding DROP CONSTRAINT finding_resolved_says_how")

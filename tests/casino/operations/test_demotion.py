@@ -66,7 +66,7 @@ def test_an_empty_house_opens_and_closes(data: Path) -> None:
     address = house.open("--no-demo")
     try:
         with urllib.request.urlopen(f"{address}readyz", timeout=PATIENCE_S) as answer:
-            assert (answer.status, answer.read()) == (200, b"ok")
+            assert (answer.status, answer.read()) == (200, f"ok {environment.VERSION}".encode())
         server = Path(f"/proc/{house.pid('postgres')}")
         assert server.stat().st_uid == place(data, demoted=True).stat().st_uid != os.geteuid()
         assert house.close(signal.SIGINT) == 0
