@@ -10,7 +10,7 @@ from casino.errors import Refusal, _
 from tables.rules.actions import Kind
 from tables.rules.pots import return_uncalled
 from tables.rules.rule_sets import HalfBetRaise, MinimumRaise, OverRaise, PotPreflop, Reopening, ShortBet
-from tables.rules.state import RIVER, Phase, State, positions
+from tables.rules.state import Phase, State, positions
 
 # Bound once: a replay would spend most of its time on looking up members of enumerations.
 _FOLD: Final = Kind.FOLD
@@ -95,7 +95,7 @@ def _pass_turn(state: State, position: int) -> None:
     if not contested:
         state.phase = Phase.FINISHED
     else:
-        state.phase = Phase.BOARD if state.street < RIVER else Phase.SHOWDOWN
+        state.phase = Phase.BOARD if state.street < state.frame.last_street else Phase.SHOWDOWN
 
 
 def _must_match(state: State) -> bool:

@@ -14,7 +14,7 @@ from accounting.policy.jackpots import JackpotTerms, Kind, Role
 from casino.errors import Malformed, Refusal, _
 from tables.rules import cards as card_set
 from tables.rules.evaluate import is_four_of_a_kind, of_five, played, rank
-from tables.rules.setup import Variant
+from tables.rules.forms import Form
 
 BOARD_CARDS: Final = 5
 
@@ -53,7 +53,7 @@ class HandShown:
     `boards`: one, or two where it was run twice.
     """
 
-    variant: Variant
+    form: Form
     boards: tuple[tuple[int, ...], ...]
     hole: Mapping[int, tuple[int, ...]]
     dealt_in: tuple[int, ...]
@@ -67,10 +67,8 @@ class HandShown:
 
     def ranks(self) -> dict[int, int]:
         """The rank of each shown hand, by seat; 1 is the best."""
-        wanted = self.variant.hole_cards
-        return {
-            seat: rank(self.variant, hole, self.boards[0]) for seat, hole in self.hole.items() if len(hole) == wanted
-        }
+        wanted = self.form.hole_cards
+        return {seat: rank(self.form, hole, self.boards[0]) for seat, hole in self.hole.items() if len(hole) == wanted}
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,7 +119,7 @@ def examine(kind: Kind, terms: JackpotTerms, shown: HandShown) -> Finding:
 
 
 def read(
-    variant: Variant,
+    form: Form,
     *,
     board: str,
     hole: Mapping[int, str],
@@ -147,11 +145,11 @@ def read(
     shown: dict[int, tuple[int, ...]] = {}
     for seat, text in sorted(hole.items()):
         held = card_set.parse(text)
-        if len(held) != variant.hole_cards:
+        if len(held) != form.hole_cards:
             raise Refusal(
                 "wrong_hole_count",
                 _("A hand must have %(due)s hole cards, not %(given)s."),
-                due=variant.hole_cards,
+                due=form.hole_cards,
                 given=len(held),
             )
         used = card_set.mask(held, used)
@@ -161,7 +159,7 @@ def read(
     for seat in (*shown, *winners):
         if seat not in dealt_in:
             raise Refusal("not_in_hand", _("Seat %(seat)s is not in the hand."), seat=seat)
-    found = HandShown(variant, (laid,), shown, tuple(sorted(dealt_in)), tuple(sorted(winners)), pot_cents)
+    found = HandShown(form, (laid,), shown, tuple(sorted(dealt_in)), tuple(sorted(winners)), pot_cents)
     return found if winners or not found.has_showdown else _won_by_the_best(found)
 
 
@@ -203,10 +201,10 @@ def _best(terms: JackpotTerms, shown: HandShown, ranks: Mapping[int, int]) -> Be
 def _of_cards(terms: JackpotTerms, shown: HandShown, seat: int) -> Iterator[Lacks]:
     """What the hole cards lack with which the best hand is made, and not others that the hand holds."""
     hole, board = shown.hole[seat], shown.boards[0]
-    used = played(shown.variant, hole, board)
+    used = played(shown.form, hole, board)
     if terms.both_cards and not used:
         yield Lacks.BOTH_CARDS
-    if terms.pocket_pair and is_four_of_a_kind(rank(shown.variant, hole, board)) and not any(map(_is_pair, used)):
+    if terms.pocket_pair and is_four_of_a_kind(rank(shown.form, hole, board)) and not any(map(_is_pair, used)):
         yield Lacks.POCKET_PAIR
 
 

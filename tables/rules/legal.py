@@ -69,7 +69,7 @@ def legal(state: State) -> Legal:
     showing, mucking = may_show(state), may_muck(state)
     if showing:
         in_order = order or [position for position in range(len(seats)) if showing >> position & 1]
-        wanted = state.frame.terms.variant.hole_cards
+        wanted = state.frame.form.hole_cards
         options.append(Option(Kind.SHOW, cards=wanted, seats=tuple([seats[position] for position in in_order])))
         if mucking:
             options.append(

@@ -6,7 +6,7 @@ from itertools import combinations
 
 from tables.rules.banked.categories import Category, category
 from tables.rules.evaluate import of_five
-from tables.rules.setup import Variant
+from tables.rules.forms import Form
 
 _FEWEST_ON_BOARD = 3
 _IN_SEQUENCE = (Category.STRAIGHT, Category.STRAIGHT_FLUSH)
@@ -25,14 +25,14 @@ class MadeHand:
     cards: tuple[int, ...]
 
 
-def best(variant: Variant, hole: Sequence[int], board: Sequence[int]) -> MadeHand | None:
+def best(form: Form, hole: Sequence[int], board: Sequence[int]) -> MadeHand | None:
     """The best hand of these cards, on the board alone where the hole cards add nothing.
 
     None where there is none: before the flop, or where only some of the hole cards were shown.
     """
-    if len(hole) != variant.hole_cards or len(board) < _FEWEST_ON_BOARD:
+    if len(hole) != form.hole_cards or len(board) < _FEWEST_ON_BOARD:
         return None
-    five = min(_hands(variant, hole, board), key=lambda dealt: (of_five(dealt), len(set(dealt) & set(hole))))
+    five = min(_hands(form, hole, board), key=lambda dealt: (of_five(dealt), len(set(dealt) & set(hole))))
     made = category(of_five(five))
     ranks = [card // 4 for card in five]
     is_wheel = made in _IN_SEQUENCE and set(ranks) == _WHEEL
@@ -47,10 +47,10 @@ def best(variant: Variant, hole: Sequence[int], board: Sequence[int]) -> MadeHan
     )
 
 
-def _hands(variant: Variant, hole: Sequence[int], board: Sequence[int]) -> Iterator[tuple[int, ...]]:
-    """Texas: any five of all cards; Omaha: exactly two hole cards with three of the board (H13)."""
-    if variant is Variant.TEXAS:
+def _hands(form: Form, hole: Sequence[int], board: Sequence[int]) -> Iterator[tuple[int, ...]]:
+    """Any five of all cards, or those of so many hole cards as must play with the rest of the board (H13)."""
+    if form.plays is None:
         yield from combinations((*board, *hole), 5)
     else:
-        for two in combinations(hole, 2):
-            yield from ((*two, *three) for three in combinations(board, 3))
+        for own in combinations(hole, form.plays):
+            yield from ((*own, *others) for others in combinations(board, 5 - form.plays))

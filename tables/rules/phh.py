@@ -118,7 +118,7 @@ def _game(terms: GameTerms, frame: Frame) -> dict[str, object]:
 
 def _holes(frame: Frame) -> list[str]:
     """Hole cards are unknown until shown."""
-    unknown = "??" * frame.terms.variant.hole_cards
+    unknown = "??" * frame.form.hole_cards
     return [f"d dh p{position} {unknown}" for position in range(1, len(frame.seats) + 1)]
 
 

@@ -92,7 +92,7 @@ def play(chance: Random, setup: HandSetup, *, mucks: bool = True) -> RandomHand:
     """Play a set-up to its end with random actions; at the showdown some players muck, unless `mucks` is off."""
     deck = list(range(52))
     chance.shuffle(deck)
-    wanted = setup.terms.variant.hole_cards
+    wanted = setup.terms.variant.form.hole_cards
     hole_cards = {seat.seat: tuple([deck.pop() for _card in range(wanted)]) for seat in setup.seats}
     state = hand.start(setup)
     actions: list[Action] = []

@@ -144,7 +144,7 @@ def convert(record: Mapping[str, object]) -> Recording:
             id=hand["id"],
             room=hand["room"],
             setup=setup,
-            actions=tuple(_actions(hand, setup.terms.variant.hole_cards)),
+            actions=tuple(_actions(hand, setup.terms.variant.form.hole_cards)),
             facts=_facts(hand),
             names={player["seat"]: player["name"] for player in hand["players"]},
             oddities=frozenset(_oddities(hand)),

@@ -11,11 +11,9 @@ from accounting.policy import rake
 from accounting.policy.rake import HandFacts
 from accounting.policy.terms import Terms
 from casino.errors import Refusal, _
-from tables.rules.evaluate import rank
 from tables.rules.pots import split
 from tables.rules.rule_sets import OddChip, TaxFrom
-from tables.rules.setup import Variant
-from tables.rules.state import FLOP_CARDS, Phase, State, positions
+from tables.rules.state import Phase, State, positions
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,7 +105,7 @@ def result(state: State) -> Result:
         pots=found,
         seats=seats,
         total_cents=state.pot,
-        flop_seen=len(state.boards[0]) >= FLOP_CARDS,
+        flop_seen=bool(state.boards[0]),
         dealt_in=len(frame.seats),
         showdown=state.pots is not None,
         voluntary=state.caller >= 0 or state.aggressor >= 0 or state.street > 0,
@@ -122,14 +120,13 @@ def _pot_results(state: State) -> tuple[PotResult, ...]:
         return ()
     pots = state.pots or [(state.pot, state.live)]
     ranks: dict[tuple[int, int], int] = {}
-    variant = state.frame.terms.variant
     seats = state.frame.seats
     found = []
     for (cents, eligible), claims in zip(pots, state.claims or (state.live,), strict=True):
         if claims & (claims - 1):
             claimants = positions(claims)
             winners = tuple(
-                [_best(state, variant, claimants, board, ranks) for board in range(len(state.boards))],
+                [_best(state, claimants, board, ranks) for board in range(len(state.boards))],
             )
         else:
             winners = ((seats[claims.bit_length() - 1],),)
@@ -137,13 +134,11 @@ def _pot_results(state: State) -> tuple[PotResult, ...]:
     return tuple(found)
 
 
-def _best(
-    state: State, variant: Variant, claimants: list[int], board: int, ranks: dict[tuple[int, int], int]
-) -> tuple[int, ...]:
-    cards = state.boards[board]
+def _best(state: State, claimants: list[int], board: int, ranks: dict[tuple[int, int], int]) -> tuple[int, ...]:
+    cards, high = state.boards[board], state.frame.high
     for position in claimants:
         if (position, board) not in ranks:
-            ranks[position, board] = rank(variant, state.shown[position], cards)
+            ranks[position, board] = high(state.shown[position], cards)
     best = min([ranks[position, board] for position in claimants])
     return tuple([state.frame.seats[position] for position in claimants if ranks[position, board] == best])
 

@@ -12,6 +12,7 @@ from functools import lru_cache
 from itertools import pairwise
 
 from casino.errors import Malformed, Refusal, _
+from tables.rules.forms import FORMS, Form
 from tables.rules.rule_sets import rule_set
 
 #: Seeds `000`, `003`: two to ten players.
@@ -20,14 +21,14 @@ MOST_PLAYERS = 10
 
 
 class Variant(StrEnum):
-    """The poker game."""
+    """The word by which set-ups store the form of poker."""
 
     TEXAS = "texas"
     OMAHA = "omaha"
 
     @property
-    def hole_cards(self) -> int:
-        return 2 if self is Variant.TEXAS else 4
+    def form(self) -> Form:
+        return FORMS[self]
 
 
 class Betting(StrEnum):
@@ -88,7 +89,8 @@ class GameTerms:
         if self.betting is not Betting.FIXED_LIMIT:
             return self.big_blind_cents
         small = self.small_bet_cents or self.big_blind_cents
-        return small if street < 2 else self.big_bet_cents or 2 * small
+        big = FORMS[self.variant].streets[street].big_bet
+        return (self.big_bet_cents or 2 * small) if big else small
 
 
 def stakes(betting: Betting, small_blind_cents: int, big_blind_cents: int) -> tuple[int, int]:

@@ -5,12 +5,12 @@ from tables.rules import cards as card_set
 from tables.rules.betting import next_round
 from tables.rules.pots import collected, derive
 from tables.rules.rule_sets import ShowdownOrder
-from tables.rules.state import FLOP_CARDS, RIVER, Phase, State, positions
+from tables.rules.state import Phase, State, positions
 
 
 def cards_due(state: State) -> int:
     """The number of board cards that come next: three for the flop, then one and one (H1)."""
-    return 1 if state.boards[state.run] else FLOP_CARDS
+    return state.frame.form.due[len(state.boards[state.run])]
 
 
 def deal(state: State, cards: tuple[int, ...]) -> None:
@@ -25,10 +25,10 @@ def deal(state: State, cards: tuple[int, ...]) -> None:
     state.used = card_set.mask(cards, state.used)
     board = state.boards[state.run] + cards
     state.boards[state.run] = board
-    state.street = len(board) - 2
+    state.street = state.frame.form.street_of[len(board)]
     if not state.closed:
         next_round(state)
-    elif state.street == RIVER:
+    elif state.street == state.frame.last_street:
         if state.run + 1 < len(state.boards):
             state.run += 1
         else:
@@ -104,7 +104,7 @@ def show(state: State, seat: int | None, cards: tuple[int, ...]) -> None:
     position = _named(state, seat)
     if not may_show(state) >> position & 1:
         raise _not_now(state, position)
-    wanted = state.frame.terms.variant.hole_cards
+    wanted = state.frame.form.hole_cards
     # A winner unseen may show only some of the cards.
     partly = state.phase is Phase.FINISHED and 0 < len(cards) < wanted
     if len(cards) != wanted and not partly:

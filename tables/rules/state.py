@@ -7,12 +7,12 @@ Sets of positions are bit masks.  `State` is changed only inside `tables.rules`,
 from enum import StrEnum
 from typing import Final
 
+from tables.rules import evaluate
+from tables.rules.forms import Form
 from tables.rules.rule_sets import RuleSet, rule_set
 from tables.rules.setup import Betting, GameTerms, HandSetup, PostKind, clockwise
 
 STREETS: Final = ("preflop", "flop", "turn", "river")
-RIVER: Final = 3
-FLOP_CARDS: Final = 3
 BOARD_CARDS: Final = 5
 
 
@@ -32,6 +32,9 @@ class Frame:
         "big_blind",
         "cap",
         "fixed",
+        "form",
+        "high",
+        "last_street",
         "min_bets",
         "position",
         "pot_limit",
@@ -50,6 +53,9 @@ class Frame:
         by_seat = {seat.seat: seat.stack_cents for seat in setup.seats}
         self.setup: HandSetup = setup
         self.terms: GameTerms = terms
+        self.form: Form = terms.variant.form
+        self.high: evaluate.Rank = evaluate.high(self.form)
+        self.last_street: int = self.form.last_street
         self.rules: RuleSet = rules
         self.seats: list[int] = clockwise(by_seat, setup.button_seat)
         self.position: dict[int, int] = {seat: position for position, seat in enumerate(self.seats)}
@@ -64,7 +70,7 @@ class Frame:
         self.total: int = sum(self.start_stacks) + setup.dead_cents
         self.fixed: bool = terms.betting is Betting.FIXED_LIMIT
         self.pot_limit: bool = terms.betting is Betting.POT_LIMIT
-        self.min_bets: tuple[int, ...] = tuple([terms.bet_cents(street) for street in range(4)])
+        self.min_bets: tuple[int, ...] = tuple([terms.bet_cents(street) for street in range(self.last_street + 1)])
         # S10: a cap of the game holds in every betting; the rule set's own is for limit unless it says otherwise.
         own_cap = rules.raise_cap if self.fixed or rules.raise_cap_everywhere else None
         self.cap: int | None = own_cap if terms.raise_cap is None else terms.raise_cap
@@ -152,7 +158,7 @@ class State:
         self.returned: tuple[int, int] | None = None
         self.boards: list[tuple[int, ...]] = [()]
         self.run = 0
-        self.shared = BOARD_CARDS
+        self.shared = frame.form.board_cards
         self.closed = False
         self.chopped = False
         self.used = 0

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from tables.rules.legal import Legal, legal
 from tables.rules.pots import collected
 from tables.rules.result import Result, result
-from tables.rules.state import STREETS, Phase, State
+from tables.rules.state import Phase, State
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,7 +68,7 @@ def view(state: State) -> HandView:
     board = state.boards[0]
     return HandView(
         phase=state.phase,
-        street=STREETS[max(0, len(board) - 2)],
+        street=frame.form.streets[frame.form.street_of[len(board)]].name,
         board=board,
         boards=tuple(state.boards),
         burned=sum([max(0, len(dealt) - 2) for dealt in state.boards])

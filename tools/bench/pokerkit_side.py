@@ -70,7 +70,7 @@ def _order(setup: HandSetup) -> list[int]:
 def replay(played: Played) -> dict[int, int]:
     """Play the hand on pokerkit; gives the stacks by seat afterwards."""
     state, order = _started(played.setup)
-    for _card in range(played.setup.terms.variant.hole_cards):
+    for _card in range(played.setup.terms.variant.form.hole_cards):
         for _seat in order:
             state.deal_hole("??")
     for kind, what in played.steps:
@@ -110,7 +110,7 @@ def _started(setup: HandSetup) -> tuple[Any, list[int]]:
     order = [seat for seat in order if seat > setup.button_seat] + [seat for seat in order if seat <= setup.button_seat]
     by_seat = {seat.seat: seat for seat in setup.seats}
     terms = setup.terms
-    hole = (False,) * terms.variant.hole_cards
+    hole = (False,) * terms.variant.form.hole_cards
     closed = False  # no draw
     streets = tuple(
         kit.Street(

@@ -7,7 +7,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tables.rules.evaluate import rank
-from tables.rules.setup import Variant
+from tables.rules.forms import TEXAS
 
 Ints = NDArray[np.int64]
 
@@ -57,4 +57,4 @@ class Ranking:
 
 def _rank(cards: list[int]) -> int:
     """The rank of five to seven cards."""
-    return rank(Variant.TEXAS, cards[:2], cards[2:])
+    return rank(TEXAS, cards[:2], cards[2:])

@@ -45,7 +45,7 @@ class Played:
         self.wild = wild
         self.deck = list(range(DECK))
         random.shuffle(self.deck)
-        wanted = setup.terms.variant.hole_cards
+        wanted = setup.terms.variant.form.hole_cards
         self.cards = {one.seat: tuple([self.deck.pop() for _card in range(wanted)]) for one in setup.seats}
         self.state = hand.start(setup)
         self.actions: list[Action] = []

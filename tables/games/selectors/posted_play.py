@@ -85,7 +85,7 @@ def about_play(game: Game, rules: RuleSet) -> Iterator[Sentence]:
     yield Sentence(_("Before the deal two blinds are posted: the small blind and, to its left, the big blind."), {})
     yield Sentence(
         _("Each player gets %(cards)s cards, face down, one after the other, starting to the left of the button."),
-        {"cards": Variant(game.variant).hole_cards},
+        {"cards": Variant(game.variant).form.hole_cards},
     )
     yield Sentence(
         _("The first betting round begins to the left of the big blind, who acts last in it and may still raise."), {}

@@ -96,7 +96,7 @@ def _made(state: State) -> dict[int, list[MadeHand]]:
     frame = state.frame
     found = {}
     for position, hole in state.shown.items():
-        made = [best(frame.terms.variant, hole, board) for board in state.boards]
+        made = [best(frame.form, hole, board) for board in state.boards]
         if hands := [one for one in made if one is not None]:
             found[frame.seats[position]] = hands
     return found

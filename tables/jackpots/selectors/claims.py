@@ -16,9 +16,9 @@ from tables.hands.selectors import hands
 from tables.hands.selectors.duties import booker
 from tables.models import Game, Guest, Hand, JackpotClaim, Sitting
 from tables.rules import cards, jackpots
+from tables.rules.forms import FORMS
 from tables.rules.jackpots import Finding, HandShown
 from tables.rules.result import result
-from tables.rules.setup import Variant
 
 if TYPE_CHECKING:
     from casino.models import User
@@ -105,7 +105,7 @@ def propose(kind: Kind, terms: JackpotTerms, shown: HandShown, posted_cents: int
 def stored_shown(shown: HandShown) -> dict[str, Any]:
     """The cards and seats as a claim keeps them."""
     return {
-        "variant": shown.variant.value,
+        "variant": shown.form.key,
         "boards": [cards.format(board) for board in shown.boards],
         "hole": {str(seat): cards.format(hole) for seat, hole in sorted(shown.hole.items())},
         "dealt_in": list(shown.dealt_in),
@@ -117,7 +117,7 @@ def stored_shown(shown: HandShown) -> dict[str, Any]:
 def read_shown(stored: Mapping[str, Any]) -> HandShown:
     """A claim's stored cards and seats."""
     return HandShown(
-        Variant(stored["variant"]),
+        FORMS[stored["variant"]],
         tuple(cards.parse(board) if board else () for board in stored["boards"]),
         {int(seat): cards.parse(hole) for seat, hole in stored["hole"].items()},
         tuple(stored["dealt_in"]),
@@ -206,7 +206,7 @@ def _recorded(hand: Hand) -> HandShown:
     seats = state.frame.seats
     main = found.pots[0].winners if found.pots else ()
     return HandShown(
-        variant=state.frame.terms.variant,
+        form=state.frame.form,
         boards=tuple(tuple(board) for board in state.boards),
         hole={seats[position]: tuple(hole) for position, hole in state.shown.items()} if found.showdown else {},
         dealt_in=tuple(sorted(seats)),
@@ -231,7 +231,7 @@ def _keyed(hand: Hand, keyed: Keyed) -> HandShown:
     winners = keyed.winners or booked.get("winners") or ()
     game = Game.objects.get(pk=hand.game_id)
     shown = jackpots.read(
-        Variant(game.variant),
+        FORMS[game.variant],
         board=keyed.board,
         hole=keyed.hole or {},
         dealt_in=keyed.dealt_in,

@@ -239,7 +239,7 @@ def _dealt(
         words=tuple(filter(None, words)),
         marks=tuple(marks(is_button=seat.seat == setup.button_seat, blind=blind)),
         cards=tuple(faces(seat.shown)),
-        backs=range(0 if seat.folded or seat.mucked or seat.shown or is_over else setup.terms.variant.hole_cards),
+        backs=range(0 if seat.folded or seat.mucked or seat.shown or is_over else setup.terms.variant.form.hole_cards),
     )
 
 

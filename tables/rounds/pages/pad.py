@@ -26,7 +26,7 @@ from tables.rules.banked.categories import Category, category
 from tables.rules.banked.records import RoundRecord
 from tables.rules.banked.rule_sets import BankedRules, SideBet, Spot, rule_set
 from tables.rules.evaluate import rank
-from tables.rules.setup import Variant
+from tables.rules.forms import TEXAS
 
 MOST_CHIPS: Final = 7  # the eighth key takes the bet away
 SPOTS: Final = {
@@ -182,5 +182,5 @@ def _hands(rules: BankedRules, record: RoundRecord) -> dict[int, str]:
         for one in record.boxes
         if one.hole
     }
-    held[0] = category(rank(Variant.TEXAS, record.dealer, record.board))
+    held[0] = category(rank(TEXAS, record.dealer, record.board))
     return {number: str(CATEGORIES[found]) for number, found in held.items()}

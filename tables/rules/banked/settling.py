@@ -15,7 +15,7 @@ from tables.rules.banked.boxes import Box, Limits, has_folded
 from tables.rules.banked.categories import Category, category
 from tables.rules.banked.rule_sets import BankedRules, Payment, SideBet, Spot, Unqualified
 from tables.rules.evaluate import rank
-from tables.rules.setup import Variant
+from tables.rules.forms import TEXAS
 
 
 class Comparison(StrEnum):
@@ -72,7 +72,7 @@ def show(rules: BankedRules, hole: Sequence[int], dealer: Sequence[int], board: 
     """Compare two cards of a box with the dealer's two over five on the board; refuses `card_twice`."""
     assert (len(hole), len(dealer), len(board)) == (2, 2, 5)
     cards.mask((*hole, *dealer, *board))
-    own, banks = rank(Variant.TEXAS, hole, board), rank(Variant.TEXAS, dealer, board)
+    own, banks = rank(TEXAS, hole, board), rank(TEXAS, dealer, board)
     comparison = Comparison.WINS if own < banks else Comparison.LOSES if own > banks else Comparison.TIES
     return Showing(
         comparison=comparison,
@@ -84,7 +84,7 @@ def show(rules: BankedRules, hole: Sequence[int], dealer: Sequence[int], board: 
 
 def side_category(bet: SideBet, hole: Sequence[int], board: Sequence[int]) -> Category | None:
     """The category a side bet wins with, by the box's cards and the first of the board; None: it loses."""
-    own = rank(Variant.TEXAS, hole, board[: bet.board_cards])
+    own = rank(TEXAS, hole, board[: bet.board_cards])
     return category(own) if own <= bet.least else None
 
 

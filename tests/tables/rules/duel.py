@@ -42,7 +42,7 @@ class Table:
         deck = list(range(52))
         random.shuffle(deck)
         self.deck = deck
-        count = setup.terms.variant.hole_cards
+        count = setup.terms.variant.form.hole_cards
         self.holes = {seat: tuple(deck.pop() for _ in range(count)) for seat in self.state.frame.seats}
         for _ in range(count):
             for _seat in setup.seats:

@@ -18,8 +18,8 @@ from random import Random
 
 from accounting.policy.jackpots import JackpotTerms, Kind, Role
 from tables.rules import cards
+from tables.rules.forms import FORMS, Form
 from tables.rules.jackpots import HandShown
-from tables.rules.setup import Variant
 
 Value = tuple[int, ...]
 QUADS = 7
@@ -65,9 +65,9 @@ class Choice:
     own: tuple[int, ...]
 
 
-def choices(variant: Variant, hole: Sequence[int], board: Sequence[int]) -> Iterator[Choice]:
+def choices(form: Form, hole: Sequence[int], board: Sequence[int]) -> Iterator[Choice]:
     """All of them: any five of seven cards; in Omaha two of the four and three of the board."""
-    own_counts = (2,) if variant is Variant.OMAHA else (0, 1, 2)
+    own_counts = (0, 1, 2) if form.plays is None else (form.plays,)
     for count in own_counts:
         for own in combinations(hole, count):
             for rest in combinations(board, BOARD - count):
@@ -78,7 +78,7 @@ def judge(kind: Kind, terms: JackpotTerms, shown: HandShown) -> Mapping[Role, Se
     """The seats of each part; none where nothing falls."""
     if len(shown.dealt_in) < terms.least_dealt_in or shown.pot_cents < terms.least_pot_cents:
         return {}
-    found = {seat: list(choices(shown.variant, hole, shown.boards[0])) for seat, hole in shown.hole.items()}
+    found = {seat: list(choices(shown.form, hole, shown.boards[0])) for seat, hole in shown.hole.items()}
     counting = {seat: _best(each) for seat, each in found.items() if _counts(terms, each)}
     if kind is Kind.HIGH_HAND:
         losers, winners = [], _highest(counting)
@@ -129,10 +129,10 @@ class Tally:
     def add(self, kind: Kind, shown: HandShown, seats: Mapping[Role, Sequence[int]]) -> None:
         self.showdowns += 1
         self.falls += bool(seats)
-        self.seen[f"{shown.variant.value} {kind.value} {'falls' if seats else 'lacks'}"] += 1
+        self.seen[f"{shown.form.key} {kind.value} {'falls' if seats else 'lacks'}"] += 1
         if seats and kind is Kind.BAD_BEAT:
             values = {
-                seat: _best(list(choices(shown.variant, hole, shown.boards[0]))) for seat, hole in shown.hole.items()
+                seat: _best(list(choices(shown.form, hole, shown.boards[0]))) for seat, hole in shown.hole.items()
             }
             lost = {seat: high for seat, high in values.items() if seat not in shown.winners}
             self.hidden += seats[Role.LOSER] != _highest(lost)
@@ -141,22 +141,22 @@ class Tally:
 
 def deal(random: Random) -> tuple[Kind, JackpotTerms, HandShown]:
     """A showdown of 2 to 6 shown hands and the terms to judge it by; often of few ranks, so that high hands meet."""
-    kind, variant = (
+    kind, form = (
         random.choice((Kind.BAD_BEAT, Kind.BAD_BEAT, Kind.BAD_BEAT, Kind.HIGH_HAND)),
-        random.choice(list(Variant)),
+        random.choice(list(FORMS.values())),
     )
     players = random.randint(2, 6)
-    wanted = BOARD + players * variant.hole_cards
+    wanted = BOARD + players * form.hole_cards
     ranks = random.choice((13, random.randint(-(-wanted // 4), 13)))
     deck = [rank * 4 + suit for rank in random.sample(range(13), ranks) for suit in range(4)]
     board_ranks = random.sample(sorted({card // 4 for card in deck}), random.choice((2, 2, 3, ranks)))
     board = tuple(random.sample([card for card in deck if card // 4 in board_ranks], BOARD))
     deck = [card for card in deck if card not in board]
     random.shuffle(deck)
-    hole = {seat: tuple(deck.pop() for _ in range(variant.hole_cards)) for seat in range(1, players + 1)}
-    highs = {seat: _best(list(choices(variant, own, board))) for seat, own in hole.items()}
+    hole = {seat: tuple(deck.pop() for _ in range(form.hole_cards)) for seat in range(1, players + 1)}
+    highs = {seat: _best(list(choices(form, own, board))) for seat, own in hole.items()}
     dealt_in = tuple(range(1, players + 1 + random.randint(0, 2)))
-    shown = HandShown(variant, (board,), hole, dealt_in, tuple(_highest(highs)), random.randint(1, 20) * 1_000)
+    shown = HandShown(form, (board,), hole, dealt_in, tuple(_highest(highs)), random.randint(1, 20) * 1_000)
     terms = JackpotTerms(
         loser_bp=5_000,
         winner_bp=2_500,

@@ -103,7 +103,7 @@ def _streets(terms: GameTerms, straddle: int, cap: int | None) -> tuple[Street, 
         least = max(
             terms.bet_cents(street), straddle if street == 0 and terms.betting is not Betting.FIXED_LIMIT else 0
         )
-        holes = (False,) * terms.variant.hole_cards if street == 0 else ()
+        holes = (False,) * terms.variant.form.hole_cards if street == 0 else ()
         count = None if cap is None else cap + (street > 0)
         found.append(Street(street > 0, holes, (0, 3, 1, 1)[street], False, Opening.POSITION, least, count))
     return tuple(found)

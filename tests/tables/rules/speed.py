@@ -40,7 +40,7 @@ def best_of(rounds: int, times: int, work: Callable[[], object]) -> float:
 def by_pokerkit(setup: HandSetup, played: Sequence[Action]) -> None:
     other = create(setup)
     frame = hand.start(setup).frame
-    for _ in range(setup.terms.variant.hole_cards):
+    for _ in range(setup.terms.variant.form.hole_cards):
         for _seat in setup.seats:
             other.deal_hole("??")
     for text in (_words(action) for action in played):

@@ -8,8 +8,8 @@ from accounting.policy import jackpots as policy
 from accounting.policy.jackpots import Kind, Role
 from casino.errors import Refusal
 from tables.rules import cards, jackpots
+from tables.rules.forms import OMAHA, TEXAS
 from tables.rules.jackpots import HandShown, Lacks
-from tables.rules.setup import Variant
 from tests.tables.rules import jackpots_oracle
 
 # Aces full of tens or better beaten, both cards play, quads need a pocket pair (as posted by several rooms).
@@ -21,10 +21,10 @@ def terms(kind=Kind.BAD_BEAT, **changes):
     return policy.parse(kind, usual | changes)
 
 
-def shown(board, hole, winners, dealt_in=(1, 2, 3, 4), pot_cents=5_000, variant=Variant.TEXAS, boards=None):
+def shown(board, hole, winners, dealt_in=(1, 2, 3, 4), pot_cents=5_000, form=TEXAS, boards=None):
     laid = tuple(cards.parse(text) for text in (boards or [board]))
     held = {seat: cards.parse(text) for seat, text in hole.items()}
-    return HandShown(variant, laid, held, dealt_in, winners, pot_cents)
+    return HandShown(form, laid, held, dealt_in, winners, pot_cents)
 
 
 def found(hand, **changes):
@@ -77,7 +77,7 @@ def test_two_equal_losers_share_one_part():
 
 
 def test_in_omaha_two_cards_always_play():
-    hand = shown("Kd Ah As 2c 2s", {1: "Ac Kh 7d 8c", 2: "2d 2h 9s 4c"}, (2,), variant=Variant.OMAHA)
+    hand = shown("Kd Ah As 2c 2s", {1: "Ac Kh 7d 8c", 2: "2d 2h 9s 4c"}, (2,), form=OMAHA)
     assert found(hand).qualifies
 
 
@@ -112,10 +112,10 @@ class TestOmahaPocketPair:
     """poker-palace.ca/omaharules.php: four of a kind "must be made using a pocket pair (hole cards of equal rank)"."""
 
     def quads(self, hole):
-        return high(shown("Ah Qh Qc 3h Qs", {1: hole}, (1,), variant=Variant.OMAHA))
+        return high(shown("Ah Qh Qc 3h Qs", {1: hole}, (1,), form=OMAHA))
 
     def test_the_two_cards_that_are_used_are_the_pair(self):
-        hand = shown("Ah Qh Qc 3h 4s", {1: "Qd Qs 7c 8d"}, (1,), variant=Variant.OMAHA)
+        hand = shown("Ah Qh Qc 3h 4s", {1: "Qd Qs 7c 8d"}, (1,), form=OMAHA)
         assert high(hand).seats[Role.WINNER] == [1]
 
     def test_a_pair_that_is_not_used_does_not_count(self):
@@ -180,7 +180,7 @@ def test_whoever_won_the_pot(kind):
 
 def test_reading_what_the_floor_wrote():
     read = {"board": "Kd Ah As 2c 2s", "hole": {1: "Ac Kh", 2: "2d 2h"}, "dealt_in": (1, 2, 3, 4), "pot_cents": 5_000}
-    hand = jackpots.read(Variant.TEXAS, **read, winners=())
+    hand = jackpots.read(TEXAS, **read, winners=())
     assert hand.winners == (2,), "the best of the shown hands"
     with pytest.raises(Refusal, match="seat_twice"):
-        jackpots.read(Variant.TEXAS, **read | {"dealt_in": (1, 1, 2)}, winners=())
+        jackpots.read(TEXAS, **read | {"dealt_in": (1, 1, 2)}, winners=())

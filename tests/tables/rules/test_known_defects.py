@@ -196,5 +196,5 @@ def test_hole_cards_are_two_or_four(variant: Variant) -> None:
     state = play(table([1000] * 2, variant=variant), "2 all-in, 1 call")
     other = "AhAd" if variant is Variant.OMAHA else "AhAdKhKd"
     refusal = refused(state, f"1 show {other}")
-    assert (refusal.code, refusal.facts["due"]) == ("wrong_hole_count", variant.hole_cards)
+    assert (refusal.code, refusal.facts["due"]) == ("wrong_hole_count", variant.form.hole_cards)
     assert hand.legal(state).option(Kind.SHOW) is not None

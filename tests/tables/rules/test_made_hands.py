@@ -5,12 +5,12 @@ from django.utils import translation
 
 from tables.hands.selectors import named
 from tables.rules import cards
+from tables.rules.forms import OMAHA, TEXAS, Form
 from tables.rules.made_hands import MadeHand, best
-from tables.rules.setup import Variant
 
 
-def made(hole: str, board: str, variant: Variant = Variant.TEXAS) -> MadeHand:
-    found = best(variant, cards.parse(hole), cards.parse(board))
+def made(hole: str, board: str, form: Form = TEXAS) -> MadeHand:
+    found = best(form, cards.parse(hole), cards.parse(board))
     assert found is not None
     return found
 
@@ -46,7 +46,7 @@ def test_a_hand_is_told_as_a_room_tells_it(hole: str, board: str, five: str, eng
 
 def test_in_omaha_exactly_two_hole_cards_count() -> None:
     """Kings full: with any hole cards it would be four kings, but two of the hole and three of the board must be."""
-    found = made("Ks Kh Kd 5c", "Kc 7s 7d Qh 2c", Variant.OMAHA)
+    found = made("Ks Kh Kd 5c", "Kc 7s 7d Qh 2c", OMAHA)
     assert set(cards.parse("Kc 7d 7s")) < set(found.cards)
     assert len(set(found.cards) & set(cards.parse("Ks Kh Kd 5c"))) == 2
 
@@ -58,4 +58,4 @@ def test_where_the_board_plays_no_hole_card_counts() -> None:
 
 @pytest.mark.parametrize(("hole", "board"), [("As Ac", ""), ("As", "Kd 7s 4c 3h 2s")])
 def test_there_is_no_hand_before_the_flop_nor_of_half_a_hand(hole: str, board: str) -> None:
-    assert best(Variant.TEXAS, cards.parse(hole), cards.parse(board)) is None
+    assert best(TEXAS, cards.parse(hole), cards.parse(board)) is None

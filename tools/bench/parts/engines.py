@@ -103,7 +103,7 @@ def _showdowns(variant: Variant, count: int) -> tuple[Played, ...]:
 def _dealt(random: Random, variant: Variant) -> tuple[tuple[Action, ...], dict[int, tuple[int, ...]]]:
     deck = list(range(52))
     random.shuffle(deck)
-    holes = {seat: tuple([deck.pop() for _card in range(variant.hole_cards)]) for seat in range(1, BUTTON + 1)}
+    holes = {seat: tuple([deck.pop() for _card in range(variant.form.hole_cards)]) for seat in range(1, BUTTON + 1)}
     actions: list[Action] = []
     for words in _actions_of(_PLAY):
         match words:

@@ -10,7 +10,7 @@ import pytest
 from tables.rules.banked import settling
 from tables.rules.banked.rule_sets import EASY_HOLDEM, EVEN_BP, RULE_SETS, BankedRules, Spot, Street
 from tables.rules.evaluate import rank
-from tables.rules.setup import Variant
+from tables.rules.forms import TEXAS
 from tools.edge import boards, enumeration
 from tools.edge.counting import DEALERS, Counter, worth
 from tools.edge.ranking import HOLES, Ranking
@@ -37,7 +37,7 @@ def test_ranks_are_those_of_the_rules() -> None:
         holes = np.flatnonzero(~np.isin(HOLES, board).any(axis=1))
         for at in chance.sample(range(len(holes)), 25):
             hole = HOLES[holes[at]].tolist()
-            assert ranking.on(board, holes)[at] == rank(Variant.TEXAS, hole, board)
+            assert ranking.on(board, holes)[at] == rank(TEXAS, hole, board)
 
 
 @pytest.mark.parametrize("rules", RULE_SETS.values(), ids=list(RULE_SETS))

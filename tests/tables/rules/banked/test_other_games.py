@@ -12,7 +12,7 @@ from tables.rules.banked.records import BoxRecord, RoundRecord
 from tables.rules.banked.rule_sets import CASINO_HOLDEM, ULTIMATE, ULTIMATE_DOWN, ULTIMATE_UP, BankedRules, Spot
 from tables.rules.banked.settling import Comparison, Showing
 from tables.rules.evaluate import rank
-from tables.rules.setup import Variant
+from tables.rules.forms import TEXAS
 from tests.tables.rules.banked.scripts import BOARD, EURO, LIMITS, box, settled
 
 
@@ -22,8 +22,8 @@ class TestCasinoHoldem:
     CALLED = box(ante=10, call=20)
 
     def test_the_dealer_qualifies_with_a_pair_of_fours(self) -> None:
-        assert rank(Variant.TEXAS, cards.parse("4c 4d"), cards.parse("2c 3d 5h")) == worst_with_pair_of("4")
-        assert rank(Variant.TEXAS, cards.parse("3c 3d"), cards.parse("Ac Kd Qh")) == worst_with_pair_of("4") + 1
+        assert rank(TEXAS, cards.parse("4c 4d"), cards.parse("2c 3d 5h")) == worst_with_pair_of("4")
+        assert rank(TEXAS, cards.parse("3c 3d"), cards.parse("Ac Kd Qh")) == worst_with_pair_of("4") + 1
 
     def test_against_a_dealer_who_does_not_the_ante_is_paid_and_the_call_goes_back(self) -> None:
         lower = settled(CASINO_HOLDEM, self.CALLED, "5c 4d", "Ac Qd")

@@ -13,7 +13,7 @@ from tables.rules.banked.categories import Category, category
 from tables.rules.banked.rule_sets import CASINO_HOLDEM, EVEN_BP, RULE_SETS, BankedRules, Otherwise, Spot
 from tables.rules.banked.settling import Comparison, Result, Showing
 from tables.rules.evaluate import rank
-from tables.rules.setup import Variant
+from tables.rules.forms import TEXAS
 from tests.tables.rules.banked.scripts import LIMITS, box
 
 
@@ -40,7 +40,7 @@ def test_every_category_begins_where_its_best_hand_stands() -> None:
     }
     for made, hand in hands.items():
         five = cards.parse(hand)
-        assert category(rank(Variant.TEXAS, five[:2], five[2:])) is made, hand
+        assert category(rank(TEXAS, five[:2], five[2:])) is made, hand
 
 
 @st.composite
