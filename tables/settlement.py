@@ -280,6 +280,7 @@ def _stored(
                 "cents": pot.amount_cents,
                 "eligible": list(pot.eligible),
                 "winners": [list(board) for board in pot.winners],
+                **({"low": [list(board) for board in pot.low]} if pot.low else {}),
             }
             for pot in result.pots
         ],

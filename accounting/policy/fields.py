@@ -4,7 +4,7 @@ Fields are read by name and all others are refused, so that a misspelt cap is no
 (`bad_terms`, 400) has the field's JSON pointer (RFC 6901) and says what was expected.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from enum import StrEnum
 from typing import NoReturn, Self, TypeVar
 
@@ -60,8 +60,8 @@ class Fields:
             refuse(self._at(name), _("true or false"), value)
         return value
 
-    def choice(self, name: str, kind: type[Choice], *, default: Choice | None = None) -> Choice:
-        """A member of the enumeration `kind`."""
+    def choice(self, name: str, kind: Iterable[Choice], *, default: Choice | None = None) -> Choice:
+        """One of the words `kind`, such as an enumeration."""
         value = self._take(name, default)
         word = next((word for word in kind if word == value), None)
         if word is None:

@@ -35,10 +35,11 @@ def next_round(state: State) -> None:
 def open_round(state: State, after: int) -> None:
     """Start a round in which everybody with chips must act, clockwise after a position (-1: left of the button)."""
     state.phase = _BETTING
-    state.todo = state.fresh = state.able
-    rules = state.frame.rules
+    frame = state.frame
+    state.todo = state.fresh = state.able if frame.betting[state.street] else 0
+    rules = frame.rules
     lifted = (rules.cap_lifted_heads_up or rules.cap_lifted_in_round) and _are_two(state)
-    state.cap = None if lifted else state.frame.cap
+    state.cap = None if lifted else frame.cap
     _pass_turn(state, after)
 
 

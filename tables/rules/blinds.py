@@ -7,7 +7,7 @@ two players the rule set says which of them has the button (`rule_sets.HeadsUp`)
 """
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import Final
 
@@ -221,6 +221,23 @@ def deal_in(terms: GameTerms, rule_set_key: str, entrants: Sequence[Entrant], po
     waiting = tuple([one.seat for one in entrants if one not in playing])
     setup = HandSetup(terms, rule_set_key, tuple(sorted(setups, key=lambda seat: seat.seat)), positions.button_seat)
     return Deal(setup, positions, waiting)
+
+
+def bomb_pot(deal: Deal, ante_cents: int, boards: int = 1) -> Deal:
+    """The same deal as a bomb pot: everybody antes, nobody bets before the flop, and the blinds are passed over.
+
+    Blinds of 0 mark the seats that had them, so that button and blinds move on from there.
+    """
+    kept = (PostKind.SMALL_BLIND, PostKind.BIG_BLIND)
+    seats = [
+        SeatSetup(
+            one.seat,
+            one.stack_cents,
+            (Post(PostKind.ANTE, ante_cents), *[Post(post.kind, 0) for post in one.posts if post.kind in kept]),
+        )
+        for one in deal.setup.seats
+    ]
+    return Deal(replace(deal.setup, seats=tuple(seats), boards=boards, bomb_pot=True), deal.positions, deal.waiting)
 
 
 def straddles(seats: Collection[int], positions: Positions, terms: GameTerms, rules: RuleSet) -> Mapping[Straddle, int]:

@@ -59,6 +59,7 @@ class Form:
     street_of: Mapping[int, int] = field(init=False, repr=False, compare=False)
     board_cards: int = field(init=False, repr=False, compare=False)
     last_street: int = field(init=False, repr=False, compare=False)
+    betting: tuple[bool, ...] = field(init=False, repr=False, compare=False)
 
     def __post_init__(self) -> None:
         due, street_of, cards = {}, {0: 0}, 0
@@ -71,6 +72,7 @@ class Form:
         object.__setattr__(self, "street_of", MappingProxyType(street_of))
         object.__setattr__(self, "board_cards", cards)
         object.__setattr__(self, "last_street", len(self.streets) - 1)
+        object.__setattr__(self, "betting", tuple([street.betting for street in self.streets]))
 
     def most_players(self, boards: int = 1) -> int:
         """How many players the deck suffices for, with a burn card before each street of the board."""
@@ -80,5 +82,12 @@ class Form:
 
 TEXAS: Final = Form("texas", hole_cards=2)
 OMAHA: Final = Form("omaha", hole_cards=4, plays=2)
+OMAHA_5: Final = Form("omaha_5", hole_cards=5, plays=2)
+OMAHA_6: Final = Form("omaha_6", hole_cards=6, plays=2)
+OMAHA_HI_LO: Final = Form("omaha_hi_lo", hole_cards=4, plays=2, halves=(Half.HIGH, Half.LOW_EIGHT))
+TEXAS_HI_LO: Final = Form("texas_hi_lo", hole_cards=2, halves=(Half.HIGH, Half.LOW_EIGHT))
+BIG_O: Final = Form("big_o", hole_cards=5, plays=2, halves=(Half.HIGH, Half.LOW_EIGHT))
 
-FORMS: Final[Mapping[str, Form]] = MappingProxyType({form.key: form for form in (TEXAS, OMAHA)})
+FORMS: Final[Mapping[str, Form]] = MappingProxyType(
+    {form.key: form for form in (TEXAS, TEXAS_HI_LO, OMAHA, OMAHA_5, OMAHA_6, OMAHA_HI_LO, BIG_O)}
+)

@@ -86,6 +86,16 @@ def write(setup: HandSetup, actions: Sequence[Action], payout: Payout | None = N
     return "".join([f"{name} = {_toml(value)}\n" for name, value in fields.items() if value is not None])
 
 
+def _codes(terms: GameTerms) -> tuple[str, str]:
+    """PHH's code and our own; a form of Omaha that PHH lacks is written as the nearest, FO/8 is PHH's."""
+    form = terms.variant.form
+    if (form.key, terms.betting) == ("omaha_hi_lo", Betting.FIXED_LIMIT):
+        return "FO/8", "FO/8"
+    code, own = _CODES[Variant.TEXAS if form.plays is None else Variant.OMAHA, terms.betting]
+    more = f"{form.hole_cards}" if form.plays and form.hole_cards > 4 else ""
+    return code, own + more + ("/8" if len(form.halves) > 1 else "")
+
+
 def _game(terms: GameTerms, frame: Frame) -> dict[str, object]:
     antes, blinds = [], []
     by_seat = {seat.seat: seat for seat in frame.setup.seats}
@@ -104,7 +114,7 @@ def _game(terms: GameTerms, frame: Frame) -> dict[str, object]:
     if len(blinds) == _HEADS_UP:
         antes.reverse()
         blinds.reverse()
-    code, _own = _CODES[terms.variant, terms.betting]
+    code, _own = _codes(terms)
     game: dict[str, object] = {
         "variant": code,
         "ante_trimming_status": not dead,
@@ -167,7 +177,7 @@ def _ours(frame: Frame, state: State, actions: Sequence[Action]) -> dict[str, ob
     setup = frame.setup
     returned = state.returned
     return {
-        "_variant": _CODES[setup.terms.variant, setup.terms.betting][1],
+        "_variant": _codes(setup.terms)[1],
         "_unit": "cents",
         "_rule_set": setup.rule_set,
         "_button_seat": setup.button_seat,

@@ -13,7 +13,7 @@ from tables.rules.actions import Action, Kind
 from tables.rules.blinds import Entrant, Owes, deal_in, positions_from_button
 from tables.rules.legal import Legal, Option
 from tables.rules.rule_sets import Straddle, rule_set
-from tables.rules.setup import MOST_PLAYERS, Betting, GameTerms, HandSetup, Variant, clockwise
+from tables.rules.setup import MOST_PLAYERS, ON_OFFER, Betting, GameTerms, HandSetup, Variant, clockwise
 from tables.rules.state import Phase, State
 
 #: Stacks in big blinds: mostly playable, often short enough for side pots.
@@ -38,7 +38,7 @@ def hands(
     chance = Random(seed)  # noqa: S311 -- chance for tests, not for cards that anybody is dealt
     for _number in range(count):
         setup = random_setup(
-            chance, variant=variant or chance.choice(list(Variant)), betting=betting or chance.choice(list(Betting))
+            chance, variant=variant or chance.choice(ON_OFFER), betting=betting or chance.choice(list(Betting))
         )
         yield play(chance, setup)
 
@@ -61,7 +61,7 @@ def random_setup(
         raise_cap=chance.choice((None, 3, 4)) if betting is Betting.FIXED_LIMIT else None,
         chip_cents=chip_cents,
     )
-    players = chance.choice((2, 3, 4, 6, 6, 6, 9, MOST_PLAYERS))
+    players = min(chance.choice((2, 3, 4, 6, 6, 6, 9, MOST_PLAYERS)), variant.form.most_players())
     seats = sorted(chance.sample(range(1, MOST_PLAYERS + 1), players))
     rules = rule_set(rule_set_key)
     positions = positions_from_button(chance.choice(seats), seats, rules)
@@ -90,7 +90,7 @@ def random_setup(
 
 def play(chance: Random, setup: HandSetup, *, mucks: bool = True) -> RandomHand:
     """Play a set-up to its end with random actions; at the showdown some players muck, unless `mucks` is off."""
-    deck = list(range(52))
+    deck = list(range(setup.terms.variant.form.deck))
     chance.shuffle(deck)
     wanted = setup.terms.variant.form.hole_cards
     hole_cards = {seat.seat: tuple([deck.pop() for _card in range(wanted)]) for seat in setup.seats}

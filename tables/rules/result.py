@@ -11,6 +11,7 @@ from accounting.policy import rake
 from accounting.policy.rake import HandFacts
 from accounting.policy.terms import Terms
 from casino.errors import Refusal, _
+from tables.rules.evaluate import NO_LOW, Rank
 from tables.rules.pots import split
 from tables.rules.rule_sets import OddChip, TaxFrom
 from tables.rules.state import Phase, State, positions
@@ -20,12 +21,14 @@ from tables.rules.state import Phase, State, positions
 class PotResult:
     """One pot before tax: the seats that could win it, and its winners on each board (two boards when run twice).
 
-    Seats are listed clockwise from the left of the button.
+    `low`: the winners of the low half on each board, none where nobody qualified; empty where low wins nothing.  Seats
+    are listed clockwise from the left of the button.
     """
 
     amount_cents: int
     eligible: tuple[int, ...]
     winners: tuple[tuple[int, ...], ...]
+    low: tuple[tuple[int, ...], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,38 +121,63 @@ def result(state: State) -> Result:
 def _pot_results(state: State) -> tuple[PotResult, ...]:
     if state.chopped:
         return ()
+    frame = state.frame
     pots = state.pots or [(state.pot, state.live)]
-    ranks: dict[tuple[int, int], int] = {}
-    seats = state.frame.seats
+    boards = range(len(state.boards))
+    high_ranks: dict[tuple[int, int], int] = {}
+    low_ranks: dict[tuple[int, int], int] = {}
     found = []
     for (cents, eligible), claims in zip(pots, state.claims or (state.live,), strict=True):
+        lows: tuple[tuple[int, ...], ...] = ()
         if claims & (claims - 1):
             claimants = positions(claims)
-            winners = tuple(
-                [_best(state, claimants, board, ranks) for board in range(len(state.boards))],
-            )
+            winners = tuple([_best(state, claimants, board, frame.high, high_ranks) for board in boards])
+            if frame.low is not None:
+                lows = tuple([_best(state, claimants, board, frame.low, low_ranks) for board in boards])
         else:
-            winners = ((seats[claims.bit_length() - 1],),)
-        found.append(PotResult(cents, state.frame.of(eligible), winners))
+            winners = ((frame.seats[claims.bit_length() - 1],),)
+        found.append(PotResult(cents, frame.of(eligible), winners, lows))
     return tuple(found)
 
 
-def _best(state: State, claimants: list[int], board: int, ranks: dict[tuple[int, int], int]) -> tuple[int, ...]:
-    cards, high = state.boards[board], state.frame.high
+def _best(
+    state: State, claimants: list[int], board: int, by: Rank, ranks: dict[tuple[int, int], int]
+) -> tuple[int, ...]:
+    """The seats of the claimants with the best rank on a board; nobody where none has a low.  `ranks`: found so far."""
+    cards = state.boards[board]
     for position in claimants:
         if (position, board) not in ranks:
-            ranks[position, board] = high(state.shown[position], cards)
+            ranks[position, board] = by(state.shown[position], cards)
     best = min([ranks[position, board] for position in claimants])
+    if best == NO_LOW and by is state.frame.low:
+        return ()
     return tuple([state.frame.seats[position] for position in claimants if ranks[position, board] == best])
 
 
 def shares_by_board(pot: PotResult, cents: int, chip_cents: int, odd_chip: OddChip) -> list[dict[int, int]]:
-    """Split one pot: for each board the cents by winning seat; the odd chip of the halves goes with the first board."""
-    halves = split(cents, len(pot.winners), chip_cents, odd_chip)
+    """Split one pot: for each board the cents by winning seat; the odd chip of the boards goes with the first."""
+    parts = split(cents, len(pot.winners), chip_cents, odd_chip)
+    lows = pot.low or ((),) * len(pot.winners)
     return [
-        dict(zip(winners, split(half, len(winners), chip_cents, odd_chip), strict=True))
-        for half, winners in zip(halves, pot.winners, strict=True)
+        _of_halves(part, high, low, chip_cents, odd_chip)
+        for part, high, low in zip(parts, pot.winners, lows, strict=True)
     ]
+
+
+def _of_halves(
+    cents: int, high: tuple[int, ...], low: tuple[int, ...], chip_cents: int, odd_chip: OddChip
+) -> dict[int, int]:
+    """One board's part of a pot: the odd chip of the halves goes to the high (WLA 149).
+
+    The same winners of both halves share the whole as evenly as can be (TDA, odd chips: identical hands).
+    """
+    if not low or low == high:
+        return dict(zip(high, split(cents, len(high), chip_cents, odd_chip), strict=True))
+    shares: dict[int, int] = {}
+    for half, winners in zip(split(cents, 2, chip_cents, odd_chip), (high, low), strict=True):
+        for seat, share in zip(winners, split(half, len(winners), chip_cents, odd_chip), strict=True):
+            shares[seat] = shares.get(seat, 0) + share
+    return shares
 
 
 def _shares(pot: PotResult, cents: int, chip_cents: int, odd_chip: OddChip) -> list[tuple[int, int]]:

@@ -10,6 +10,7 @@ from dataclasses import MISSING, dataclass, fields
 from enum import StrEnum
 from functools import lru_cache
 from itertools import pairwise
+from typing import Final
 
 from casino.errors import Malformed, Refusal, _
 from tables.rules.forms import FORMS, Form
@@ -18,17 +19,27 @@ from tables.rules.rule_sets import rule_set
 #: Seeds `000`, `003`: two to ten players.
 FEWEST_PLAYERS = 2
 MOST_PLAYERS = 10
+MOST_BOARDS = 3
 
 
 class Variant(StrEnum):
     """The word by which set-ups store the form of poker."""
 
     TEXAS = "texas"
+    TEXAS_HI_LO = "texas_hi_lo"
     OMAHA = "omaha"
+    OMAHA_5 = "omaha_5"
+    OMAHA_6 = "omaha_6"
+    OMAHA_HI_LO = "omaha_hi_lo"
+    BIG_O = "big_o"
 
     @property
     def form(self) -> Form:
         return FORMS[self]
+
+
+ON_OFFER: Final = (Variant.TEXAS, Variant.OMAHA)
+"""The games that a table can be opened with: those that pads, papers and reports know as well as the engine does."""
 
 
 class Betting(StrEnum):
@@ -114,7 +125,9 @@ class HandSetup:
     """A hand before its first action.
 
     `seats` are in table order (clockwise, ascending numbers).  `button_seat` may be empty: a dead button.
-    `dead_cents` lies in the pot already (for example a time pot or the ante of a player who left).
+    `dead_cents` lies in the pot already (for example a time pot or the ante of a player who left).  `boards` are laid
+    side by side, street by street; each decides an equal part of every pot.  In a `bomb_pot` there is no betting before
+    the flop: everybody antes, and blinds of 0 say where they would have been.
     """
 
     terms: GameTerms
@@ -122,6 +135,8 @@ class HandSetup:
     seats: tuple[SeatSetup, ...]
     button_seat: int
     dead_cents: int = 0
+    boards: int = 1
+    bomb_pot: bool = False
 
 
 def check(setup: HandSetup) -> None:
@@ -133,8 +148,11 @@ def check(setup: HandSetup) -> None:
     terms = setup.terms
     if len(setup.seats) < FEWEST_PLAYERS:
         raise Refusal("players_few", _("A hand needs at least %(fewest)s players."), fewest=FEWEST_PLAYERS)
-    if len(setup.seats) > MOST_PLAYERS:
-        raise Refusal("players_many", _("No more than %(most)s players can be dealt in."), most=MOST_PLAYERS)
+    if not 1 <= setup.boards <= MOST_BOARDS:
+        raise Refusal("boards_wrong", _("A hand has 1 to %(most)s boards."), most=MOST_BOARDS)
+    most = min(MOST_PLAYERS, terms.variant.form.most_players(setup.boards))
+    if len(setup.seats) > most:
+        raise Refusal("players_many", _("No more than %(most)s players can be dealt in."), most=most)
     numbers = [seat.seat for seat in setup.seats]
     if any(left >= right for left, right in pairwise(numbers)):
         raise Refusal("seats_disordered", _("Give each seat only once, in ascending order."), seats=numbers)
@@ -164,7 +182,7 @@ def clockwise(numbers: Iterable[int], button_seat: int) -> list[int]:
 
 
 _TERMS_DEFAULTS = {field.name: field.default for field in fields(GameTerms) if field.default is not MISSING}
-_FIELDS = frozenset({"terms", "rule_set", "button_seat", "seats", "dead_cents"})
+_FIELDS = frozenset({"terms", "rule_set", "button_seat", "seats", "dead_cents", "boards", "bomb_pot"})
 _TERMS_FIELDS = frozenset(field.name for field in fields(GameTerms))
 _SEAT_FIELDS = frozenset({"seat", "stack_cents", "posts"})
 
@@ -189,6 +207,10 @@ def to_json(setup: HandSetup) -> dict[str, object]:
     }
     if setup.dead_cents:
         data["dead_cents"] = setup.dead_cents
+    if setup.boards != 1:
+        data["boards"] = setup.boards
+    if setup.bomb_pot:
+        data["bomb_pot"] = True
     return data
 
 
@@ -205,12 +227,17 @@ def from_json(data: Mapping[str, object]) -> HandSetup:
     seats = data.get("seats")
     if not isinstance(seats, list):
         raise _unreadable("seats")
+    bomb_pot = data.get("bomb_pot", False)
+    if not isinstance(bomb_pot, bool):
+        raise _unreadable("bomb_pot")
     setup = HandSetup(
         terms=terms_from_json(_mapping(data.get("terms"), "terms")),
         rule_set=_text(data, "rule_set"),
         seats=tuple([_seat_from_json(_mapping(seat, "seats")) for seat in seats]),
         button_seat=_whole(data, "button_seat"),
         dead_cents=_whole(data, "dead_cents", 0),
+        boards=_whole(data, "boards", 1),
+        bomb_pot=bomb_pot,
     )
     check(setup)
     return setup

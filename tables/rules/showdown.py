@@ -25,12 +25,17 @@ def deal(state: State, cards: tuple[int, ...]) -> None:
     state.used = card_set.mask(cards, state.used)
     board = state.boards[state.run] + cards
     state.boards[state.run] = board
-    state.street = state.frame.form.street_of[len(board)]
+    frame = state.frame
+    if (state.run + 1) % frame.boards:
+        state.run += 1  # the same street on the next of the boards that lie side by side
+        return
+    state.run += 1 - frame.boards
+    state.street = frame.form.street_of[len(board)]
     if not state.closed:
         next_round(state)
-    elif state.street == state.frame.last_street:
-        if state.run + 1 < len(state.boards):
-            state.run += 1
+    elif state.street == frame.last_street:
+        if state.run + frame.boards < len(state.boards):
+            state.run += frame.boards
         else:
             begin(state)
 
@@ -43,15 +48,15 @@ def run_twice(state: State) -> None:
         raise Refusal(
             "run_twice_not_now", _("It can be run twice only once betting is over and board cards are still to come.")
         )
-    board = state.boards[0]
-    state.shared = len(board)
-    state.boards = [board, board]
+    state.shared = len(state.boards[0])
+    state.boards = [*state.boards, *state.boards]
 
 
 def can_run_twice(state: State) -> bool:
     """Whether `run_twice` would be accepted."""
     waiting = state.phase is Phase.BOARD and state.closed
-    return waiting and state.frame.rules.run_it_twice and len(state.boards) == 1
+    frame = state.frame
+    return waiting and frame.rules.run_it_twice and len(state.boards) == frame.boards and not state.run
 
 
 def begin(state: State) -> None:

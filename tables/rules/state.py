@@ -8,7 +8,7 @@ from enum import StrEnum
 from typing import Final
 
 from tables.rules import evaluate
-from tables.rules.forms import Form
+from tables.rules.forms import FORMS, Form
 from tables.rules.rule_sets import RuleSet, rule_set
 from tables.rules.setup import Betting, GameTerms, HandSetup, PostKind, clockwise
 
@@ -29,12 +29,15 @@ class Frame:
     """The part of a hand that never changes: its set-up, by position."""
 
     __slots__ = (
+        "betting",
         "big_blind",
+        "boards",
         "cap",
         "fixed",
         "form",
         "high",
         "last_street",
+        "low",
         "min_bets",
         "position",
         "pot_limit",
@@ -53,9 +56,14 @@ class Frame:
         by_seat = {seat.seat: seat.stack_cents for seat in setup.seats}
         self.setup: HandSetup = setup
         self.terms: GameTerms = terms
-        self.form: Form = terms.variant.form
-        self.high: evaluate.Rank = evaluate.high(self.form)
-        self.last_street: int = self.form.last_street
+        form = FORMS[terms.variant]
+        self.form: Form = form
+        self.high: evaluate.Rank
+        self.low: evaluate.Rank | None
+        self.high, self.low = evaluate.RANKS[form.key]
+        self.last_street: int = form.last_street
+        self.boards: int = setup.boards
+        self.betting: tuple[bool, ...] = (False, *form.betting[1:]) if setup.bomb_pot else form.betting
         self.rules: RuleSet = rules
         self.seats: list[int] = clockwise(by_seat, setup.button_seat)
         self.position: dict[int, int] = {seat: position for position, seat in enumerate(self.seats)}
@@ -156,7 +164,7 @@ class State:
         self.caller = -1
         self.acted = 0
         self.returned: tuple[int, int] | None = None
-        self.boards: list[tuple[int, ...]] = [()]
+        self.boards: list[tuple[int, ...]] = [()] * frame.boards
         self.run = 0
         self.shared = frame.form.board_cards
         self.closed = False

@@ -71,8 +71,7 @@ def view(state: State) -> HandView:
         street=frame.form.streets[frame.form.street_of[len(board)]].name,
         board=board,
         boards=tuple(state.boards),
-        burned=sum([max(0, len(dealt) - 2) for dealt in state.boards])
-        - (len(state.boards) - 1) * max(0, state.shared - 2),
+        burned=_burned(state),
         pot_cents=state.pot,
         pots=tuple([PotView(cents, frame.of(eligible)) for cents, eligible in collected(state)]),
         seats=tuple(seats),
@@ -80,3 +79,11 @@ def view(state: State) -> HandView:
         legal=allowed,
         result=result(state) if state.phase is Phase.FINISHED else None,
     )
+
+
+def _burned(state: State) -> int:
+    """One card before each street; boards side by side share it, a second run burns for its own streets."""
+    frame = state.frame
+    street_of = frame.form.street_of
+    runs = [street_of[len(board)] for board in state.boards[:: frame.boards]]
+    return sum(runs) - (len(runs) - 1) * (street_of[state.shared] if len(runs) > 1 else 0)

@@ -3,11 +3,11 @@
 from typing import Final
 
 from tables.rules import banked
-from tables.rules.setup import Betting, Variant
+from tables.rules.setup import ON_OFFER, Betting
 
 TOURNAMENT: Final = "tournament"
 
-SKILLS: Final = (*(f"{variant}/{betting}" for variant in Variant for betting in Betting), *banked.VARIANTS, TOURNAMENT)
+SKILLS: Final = (*(f"{variant}/{betting}" for variant in ON_OFFER for betting in Betting), *banked.VARIANTS, TOURNAMENT)
 
 
 def needed(variant: str, betting: str, *, in_tournament: bool = False) -> frozenset[str]:

@@ -1,12 +1,14 @@
 """Fields of bodies and answers about tournaments: structures, and chips by worth."""
 
+from collections.abc import Iterable
+from enum import StrEnum
 from typing import Any, Final
 
 from drf_spectacular.utils import extend_schema_field
 
 from casino.api.fields import ObjectField
 from casino.api.parsing import LARGEST
-from tables.rules.setup import Betting, Variant
+from tables.rules.setup import ON_OFFER, Betting
 from tables.rules.tournaments import codec
 from tables.rules.tournaments.structures import AnteKind
 
@@ -15,7 +17,7 @@ def _whole(most: int, least: int = 0) -> dict[str, Any]:
     return {"type": "integer", "minimum": least, "maximum": most}
 
 
-def _words(kind: type[Variant] | type[Betting] | type[AnteKind]) -> dict[str, Any]:
+def _words(kind: Iterable[StrEnum]) -> dict[str, Any]:
     return {"type": "string", "enum": [one.value for one in kind]}
 
 
@@ -45,7 +47,7 @@ STRUCTURE_SCHEMA: Final[dict[str, Any]] = _object(
     ["name", "items", "chips"],
     name={"type": "string"},
     version=_whole(9_999, 1),
-    variant=_words(Variant),
+    variant=_words(ON_OFFER),
     betting=_words(Betting),
     starting_chips=_CHIPS | {"description": "Left out: 40 × the minimum bet of level one."},
     items={

@@ -1,13 +1,14 @@
 """One hand played on our engine and on pokerkit at once, question by question."""
 
 from collections import Counter
-from dataclasses import dataclass, replace
+from collections.abc import Collection
+from dataclasses import dataclass
 from random import Random
 
 from tables.rules import cards, hand
 from tables.rules.actions import Action, Kind
-from tables.rules.result import Payout, PotResult
-from tables.rules.rule_sets import OddChip
+from tables.rules.evaluate import NO_LOW
+from tables.rules.result import PotResult, Result
 from tables.rules.setup import LIVE_POSTS, Betting, HandSetup, PostKind
 from tables.rules.state import Phase, State
 from tests.tables.rules.oracle import create
@@ -16,14 +17,27 @@ from tests.tables.rules.second_opinion import Round
 
 @dataclass
 class Comparison:
-    """What came of one hand on both engines."""
+    """What came of one hand on both engines: final stacks, ours in pokerkit's ways.
+
+    `strangers`: pots without a low whose low half pokerkit gave away, since somebody outside them had one.
+    """
 
     queries: int
     excused: Counter[str]
     ours: dict[int, int]
     theirs: dict[int, int]
-    setup: HandSetup
-    actions: list[Action]
+    result: Result
+    strangers: int
+
+    @property
+    def splits(self) -> int:
+        """How many times something was divided."""
+        return sum([len(pot.winners) * (1 + len(pot.low)) + 1 for pot in self.result.pots])
+
+
+def _parts(cents: int, count: int) -> list[int]:
+    """Equal parts, the rest with the first."""
+    return [cents // count + (cents % count if number == 0 else 0) for number in range(count)]
 
 
 class Table:
@@ -37,9 +51,10 @@ class Table:
         self.actions: list[Action] = []
         self.excused: Counter[str] = Counter()
         self.queries = 0
+        self.strangers = 0
         self.short_all_in = False
         self.round = self._new_round()
-        deck = list(range(52))
+        deck = list(range(setup.terms.variant.form.deck))
         random.shuffle(deck)
         self.deck = deck
         count = setup.terms.variant.form.hole_cards
@@ -56,25 +71,52 @@ class Table:
                 self._board()
             else:
                 self._show()
-        ours = self._our_payout().final_cents
+        ours = self.their_way()
         theirs = dict(zip(self.state.frame.seats, self.other.stacks, strict=True))
-        return Comparison(self.queries, self.excused, ours, theirs, self.setup, self.actions)
+        return Comparison(self.queries, self.excused, ours, theirs, hand.result(self.state), self.strangers)
 
-    def _our_payout(self) -> Payout:
-        """Ours with pokerkit's way of odd chips, which then must agree to the cent (item 11).
+    def their_way(self) -> dict[int, int]:
+        """Our winners, paid in pokerkit's ways: those of `payout` would hide an error of ours, or show one of theirs.
 
-        It gives all of them to the first seat, and joins pots whose winners are the same; WLA 149 splits each pot
-        apart.
+        It gives each rest to the first seat (WLA 148 gives one chip each), and joins pots with the same seats once the
+        cards of everybody who wins nothing are gone (WLA 149 splits each pot apart).  And it decides once for the whole
+        hand whether anybody has a low: in a side pot without one it gives the low half to all who are left in it.
         """
-        result = replace(hand.result(self.state), odd_chip=OddChip.ALL_TO_FIRST)
-        pots: list[PotResult] = []
-        for pot in result.pots:
-            if pots and pots[-1].winners == pot.winners:
-                amount = pots[-1].amount_cents + pot.amount_cents
-                pots[-1] = replace(pots[-1], amount_cents=amount)
-            else:
-                pots.append(pot)
-        return hand.payout(replace(result, pots=tuple(pots)))
+        found, frame = hand.result(self.state), self.state.frame
+        alive = {seat for pot in found.pots for side in (*pot.winners, *pot.low) for seat in side}
+        pots: list[tuple[int, tuple[int, ...], PotResult]] = []
+        for pot in found.pots:
+            able = tuple([seat for seat in pot.eligible if seat in alive and not self._mucked(seat)])
+            before = pots.pop()[0] if pots and pots[-1][1] == able else 0
+            pots.append((before + pot.amount_cents, able, pot))
+        won = dict.fromkeys(frame.seats, 0)
+        for cents, able, pot in pots:
+            for board, part in enumerate(_parts(cents, len(pot.winners))):
+                sides = self._sides(pot, board, able, alive)
+                for side, half in zip(sides, _parts(part, len(sides)), strict=True):
+                    for seat, share in zip(side, _parts(half, len(side)), strict=True):
+                        won[seat] += share
+        return {seat.seat: seat.stack_cents + won[seat.seat] for seat in found.seats}
+
+    def _sides(
+        self, pot: PotResult, board: int, able: tuple[int, ...], alive: Collection[int]
+    ) -> list[tuple[int, ...]]:
+        """The winners of each half on a board."""
+        frame, state = self.state.frame, self.state
+        if not pot.low or frame.low is None:
+            return [pot.winners[board]]
+        if pot.low[board]:
+            return [pot.winners[board], pot.low[board]]
+        has_low = any(
+            frame.low(shown, state.boards[board]) != NO_LOW
+            for position, shown in state.shown.items()
+            if frame.seats[position] in alive
+        )
+        self.strangers += has_low and len(able) > 1
+        return [pot.winners[board], able] if has_low else [pot.winners[board]]
+
+    def _mucked(self, seat: int) -> bool:
+        return bool(self.state.mucked >> self.state.frame.position[seat] & 1)
 
     def _new_round(self) -> Round:
         frame = self.state.frame
@@ -195,7 +237,8 @@ class Table:
         assert option is not None
         self.short_all_in = False
         dealt = tuple(self.deck.pop() for _ in range(option.cards or 0))
-        self.other.burn_card("??")
+        if self.other.card_burning_status:  # not between boards that lie side by side, nor before a bomb pot's flop
+            self.other.burn_card("??")
         self.other.deal_board(cards.format(dealt).replace(" ", ""))
         self._apply(Action(Kind.BOARD, cards=dealt))
 

@@ -18,7 +18,7 @@ from random import Random
 
 from accounting.policy.jackpots import JackpotTerms, Kind, Role
 from tables.rules import cards
-from tables.rules.forms import FORMS, Form
+from tables.rules.forms import OMAHA, TEXAS, Form
 from tables.rules.jackpots import HandShown
 
 Value = tuple[int, ...]
@@ -143,7 +143,7 @@ def deal(random: Random) -> tuple[Kind, JackpotTerms, HandShown]:
     """A showdown of 2 to 6 shown hands and the terms to judge it by; often of few ranks, so that high hands meet."""
     kind, form = (
         random.choice((Kind.BAD_BEAT, Kind.BAD_BEAT, Kind.BAD_BEAT, Kind.HIGH_HAND)),
-        random.choice(list(FORMS.values())),
+        random.choice((TEXAS, OMAHA)),
     )
     players = random.randint(2, 6)
     wanted = BOARD + players * form.hole_cards

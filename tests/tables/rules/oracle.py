@@ -2,7 +2,7 @@
 
 pokerkit counts positions as we do (0 = left of the button; with two players 0 is the big blind) but swaps the list of
 blinds for two players.  It knows no room rules, so every difference is either a defect or it falls under `REASONS`,
-the written list of the rules on which pokerkit errs or differs.
+the written list of the rules on which pokerkit errs or differs, or under its ways of paying (`duel.Table.their_way`).
 """
 
 from typing import Any
@@ -11,7 +11,9 @@ from pokerkit import (
     Automation,
     BettingStructure,
     Deck,
+    EightOrBetterLowHand,
     Mode,
+    OmahaEightOrBetterLowHand,
     OmahaHoldemHand,
     Opening,
     StandardHighHand,
@@ -22,7 +24,8 @@ from pokerkit import (
 )
 
 from tables.rules import hand
-from tables.rules.setup import LIVE_POSTS, Betting, GameTerms, HandSetup, PostKind, Variant
+from tables.rules.forms import Form, Half
+from tables.rules.setup import LIVE_POSTS, Betting, HandSetup, PostKind
 
 #: Each with its item in the research's list of pokerkit's defects and deviations.
 REASONS = {
@@ -61,49 +64,57 @@ def comparable(setup: HandSetup) -> bool:
 
 
 def create(setup: HandSetup) -> Any:
-    """The same set-up as a pokerkit state; cap without lifting, so the rule set must not lift it either."""
+    """The same set-up as a pokerkit state, built from the form's properties; cap without lifting.
+
+    pokerkit's own classes would not do: its limit Omaha Hi-Lo is pot-limit.  A bomb pot begins with its flop.
+    """
     frame = hand.start(setup).frame
     by_seat = {seat.seat: seat for seat in setup.seats}
-    antes, blinds = [], []
-    dead = False
-    straddle = 0
+    antes, live = [], []
+    dead, straddle = False, 0
     for number in frame.seats:
-        ante = live = 0
-        for post in by_seat[number].posts:
-            if post.kind in LIVE_POSTS:
-                live = -post.cents if post.kind is PostKind.LIVE else post.cents
-                straddle = max(straddle, post.cents)
-            else:
-                ante += post.cents
-                dead = dead or post.kind is PostKind.DEAD
-        antes.append(ante)
-        blinds.append(live)
-    if len(blinds) == 2:
+        posts = by_seat[number].posts
+        forced = [post for post in posts if post.kind in LIVE_POSTS]
+        antes.append(sum(post.cents for post in posts if post.kind not in LIVE_POSTS))
+        live.append(sum(-post.cents if post.kind is PostKind.LIVE else post.cents for post in forced))
+        dead = dead or any(post.kind is PostKind.DEAD for post in posts)
+        straddle = max([straddle, *[post.cents for post in forced]])
+    if len(live) == 2:
         antes.reverse()
-        blinds.reverse()
+        live.reverse()
     return PokerkitState(
         _AUTOMATIONS,
         Deck.STANDARD,
-        (StandardHighHand if setup.terms.variant is Variant.TEXAS else OmahaHoldemHand,),
-        _streets(setup.terms, straddle, frame.cap),
+        hand_types(frame.form),
+        _streets(setup, straddle, frame.cap),
         _STRUCTURES[setup.terms.betting],
         not dead,
         antes,
-        blinds,
+        live,
         0,
         frame.start_stacks,
         len(frame.seats),
         mode=Mode.CASH_GAME,
+        starting_board_count=setup.boards,
     )
 
 
-def _streets(terms: GameTerms, straddle: int, cap: int | None) -> tuple[Street, ...]:
-    found = []
-    for street in range(4):
+def hand_types(form: Form) -> tuple[Any, ...]:
+    """What wins the high half, and what the low one, if there is one."""
+    high, low = (
+        (StandardHighHand, EightOrBetterLowHand) if form.plays is None else (OmahaHoldemHand, OmahaEightOrBetterLowHand)
+    )
+    return (high, low) if Half.LOW_EIGHT in form.halves else (high,)
+
+
+def _streets(setup: HandSetup, straddle: int, cap: int | None) -> tuple[Street, ...]:
+    terms, form, found = setup.terms, setup.terms.variant.form, []
+    first = int(setup.bomb_pot)
+    for number in range(first, len(form.streets)):
         least = max(
-            terms.bet_cents(street), straddle if street == 0 and terms.betting is not Betting.FIXED_LIMIT else 0
+            terms.bet_cents(number), straddle if number == 0 and terms.betting is not Betting.FIXED_LIMIT else 0
         )
-        holes = (False,) * terms.variant.form.hole_cards if street == 0 else ()
-        count = None if cap is None else cap + (street > 0)
-        found.append(Street(street > 0, holes, (0, 3, 1, 1)[street], False, Opening.POSITION, least, count))
+        holes = (False,) * form.hole_cards if number == first else ()
+        count = None if cap is None else cap + (number > 0)
+        found.append(Street(number > 0, holes, form.streets[number].board, False, Opening.POSITION, least, count))
     return tuple(found)

@@ -192,9 +192,9 @@ def test_cards_are_numbered_as_the_evaluator_numbers_them() -> None:
 
 
 @pytest.mark.parametrize("variant", list(Variant))
-def test_hole_cards_are_two_or_four(variant: Variant) -> None:
+def test_each_form_has_its_number_of_hole_cards(variant: Variant) -> None:
     state = play(table([1000] * 2, variant=variant), "2 all-in, 1 call")
-    other = "AhAd" if variant is Variant.OMAHA else "AhAdKhKd"
+    other = "AhAdKhKd" if variant.form.hole_cards == 2 else "AhAd"
     refusal = refused(state, f"1 show {other}")
     assert (refusal.code, refusal.facts["due"]) == ("wrong_hole_count", variant.form.hole_cards)
     assert hand.legal(state).option(Kind.SHOW) is not None

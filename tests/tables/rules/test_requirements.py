@@ -18,6 +18,7 @@ CHECKED_DOWN = "board 2c3c4d, {0} check, {1} check, board 9h, {0} check, {1} che
 def test_s1_s2_both_games_and_all_bettings_are_played_by_two_to_ten(
     variant: Variant, betting: Betting, players: int
 ) -> None:
+    players = min(players, variant.form.most_players())
     state = play(table([1000] * players, variant=variant, betting=betting))
     assert len(hand.view(state).seats) == players
     assert state.pot == 15
