@@ -11,8 +11,9 @@ from typing import Any
 
 from tables.rules import cards, hand
 from tables.rules.actions import Action, Kind
+from tables.rules.forms import Form, Half
 from tables.rules.random_hands import RandomHand
-from tables.rules.setup import LIVE_POSTS, Betting, HandSetup, Variant
+from tables.rules.setup import LIVE_POSTS, Betting, HandSetup
 
 _STRUCTURES = {
     Betting.NO_LIMIT: "NO_LIMIT",
@@ -104,6 +105,16 @@ _STEPS: dict[str, Callable[[Any, Any], None]] = {
 }
 
 
+def hand_types(kit: Any, form: Form) -> tuple[Any, ...]:
+    """pokerkit's kinds of hands: what wins the high half, and the low one, if there is one."""
+    high, low = (
+        (kit.StandardHighHand, kit.EightOrBetterLowHand)
+        if form.plays is None
+        else (kit.OmahaHoldemHand, kit.OmahaEightOrBetterLowHand)
+    )
+    return (high, low) if Half.LOW_EIGHT in form.halves else (high,)
+
+
 def _started(setup: HandSetup) -> tuple[Any, list[int]]:
     kit = import_module("pokerkit")
     order = sorted(seat.seat for seat in setup.seats)
@@ -122,7 +133,7 @@ def _started(setup: HandSetup) -> tuple[Any, list[int]]:
     state = kit.State(
         tuple(getattr(kit.Automation, name) for name in _AUTOMATED),
         kit.Deck.STANDARD,
-        (kit.StandardHighHand if terms.variant is Variant.TEXAS else kit.OmahaHoldemHand,),
+        hand_types(kit, terms.variant.form),
         streets,
         getattr(kit.BettingStructure, _STRUCTURES[terms.betting]),
         True,  # noqa: FBT003 -- its own signature: uniform antes

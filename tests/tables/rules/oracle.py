@@ -7,16 +7,13 @@ the written list of the rules on which pokerkit errs or differs, or under its wa
 
 from typing import Any
 
+import pokerkit
 from pokerkit import (
     Automation,
     BettingStructure,
     Deck,
-    EightOrBetterLowHand,
     Mode,
-    OmahaEightOrBetterLowHand,
-    OmahaHoldemHand,
     Opening,
-    StandardHighHand,
     Street,
 )
 from pokerkit import (
@@ -24,8 +21,8 @@ from pokerkit import (
 )
 
 from tables.rules import hand
-from tables.rules.forms import Form, Half
 from tables.rules.setup import LIVE_POSTS, Betting, HandSetup, PostKind
+from tools.bench.pokerkit_side import hand_types
 
 #: Each with its item in the research's list of pokerkit's defects and deviations.
 REASONS = {
@@ -85,7 +82,7 @@ def create(setup: HandSetup) -> Any:
     return PokerkitState(
         _AUTOMATIONS,
         Deck.STANDARD,
-        hand_types(frame.form),
+        hand_types(pokerkit, frame.form),
         _streets(setup, straddle, frame.cap),
         _STRUCTURES[setup.terms.betting],
         not dead,
@@ -97,14 +94,6 @@ def create(setup: HandSetup) -> Any:
         mode=Mode.CASH_GAME,
         starting_board_count=setup.boards,
     )
-
-
-def hand_types(form: Form) -> tuple[Any, ...]:
-    """What wins the high half, and what the low one, if there is one."""
-    high, low = (
-        (StandardHighHand, EightOrBetterLowHand) if form.plays is None else (OmahaHoldemHand, OmahaEightOrBetterLowHand)
-    )
-    return (high, low) if Half.LOW_EIGHT in form.halves else (high,)
 
 
 def _streets(setup: HandSetup, straddle: int, cap: int | None) -> tuple[Street, ...]:

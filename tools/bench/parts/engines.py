@@ -22,8 +22,8 @@ from tools.bench.figures import Figure, Say, Sizes, in_turns, ratio
 from tools.bench.pokerkit_side import Played
 
 BUTTON = 6
-LEAST = {Variant.TEXAS: 40.0, Variant.OMAHA: 100.0}
-_BETTING = {Variant.TEXAS: Betting.NO_LIMIT, Variant.OMAHA: Betting.POT_LIMIT}
+LEAST = dict.fromkeys(Variant, 40.0) | {Variant.OMAHA: 100.0}
+_BETTING = dict.fromkeys(Variant, Betting.POT_LIMIT) | {Variant.TEXAS: Betting.NO_LIMIT}
 # Six players, seat 1 left of the button: 25 actions and three hands shown, a long but ordinary pot (cents).
 _PLAY = (
     "3 raise 600, 4 call, 5 call, 6 call, 1 call, 2 call, board,"
