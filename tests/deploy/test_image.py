@@ -180,5 +180,5 @@ def ends_when_it_is_told_to(house: House) -> None:
     assert {name: house.stop(name) for name in ("web", "worker", "beat")} == {"web": 0, "worker": 0, "beat": 0}
     assert not house.is_healthy("web")
     status, problem = house.api("GET", "tables/")
-    assert (status, problem["status"], problem["code"]) == (503, 503, "unavailable")
+    assert (status, problem["status"], problem["code"]) == (503, 503, "outcome_unknown")
     assert house.asked("GET", "/floor/") == (503, "The house does not answer. Try again in a moment.")
