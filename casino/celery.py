@@ -38,7 +38,7 @@ warnings.simplefilter("ignore", SecurityWarning)
 
 @signals.setup_logging.connect
 def keep_the_log(loglevel: int, **_: object) -> None:
-    """Whoever answers this signal has set up logging: else Celery adds formats of its own, and redirects outputs.
+    """Answer the signal that sets up logging: else Celery adds formats of its own, and redirects outputs.
 
     `settings.LOGGING` holds; `--loglevel` adds lines of Celery's own.  What its processes say of each other goes there
     too.

@@ -1,7 +1,7 @@
 """Replaces Django's command: migrates as the tables' owner, then grants the application its rights.
 
 It refuses a database of a version whose migrations it does not know, and says what differs where the schema is not this
-version's although everything was applied.  It waits for the lock of a table for a moment only, again and again: whoever
+version's although everything was applied.  It waits for the lock of a table for a moment only, again and again: who
 waits for an exclusive lock keeps everybody out who comes later, also those who only read.
 """
 
