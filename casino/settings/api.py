@@ -57,7 +57,7 @@ SPECTACULAR_SETTINGS: dict[str, Any] = {
         "AgreedMethodEnum": "tables.prizes.api.deals.AGREED_METHODS",
         "HandCategoryEnum": "tables.rounds.api.views.CATEGORIES",
         "MoveKindEnum": "tables.models.MoveRequest.Kind",
-        "DealerSkillEnum": "tables.models.Qualification.Skill",
+        "DealerSkillEnum": "tables.models.Qualification.SKILLS",
         "FloorCallKindEnum": "tables.models.CallKind",
         "IncidentKindEnum": "tables.models.Incident.Kind",
         "ByEnum": "accounting.reports.api.reports.BY",

@@ -4,18 +4,26 @@ A dealer is in one place at a time: neither two of their shifts nor two breaks o
 (exclusion constraints, and the trigger `tables_one_place` between breaks and downs).
 """
 
-from typing import ClassVar
+from typing import TYPE_CHECKING, ClassVar
 
 from django.conf import settings
 from django.contrib.postgres.constraints import ExclusionConstraint
 from django.contrib.postgres.fields import DateTimeRangeField, RangeOperators
 from django.db import models
 from django.db.models import F, Func, Q, Value
+from django.utils.text import format_lazy
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
 from accounting.models import House
 from casino.models.people import staff, staff_or_none
+from tables.models.games import Game
+from tables.rules import banked
+from tables.rules.forms import FORMS
+from tables.rules.rota import skills
+
+if TYPE_CHECKING:
+    from django.utils.functional import _StrPromise
 
 _ONE_DEALER = (Func("dealer_id", "dealer_id", Value("[]"), function="int8range"), RangeOperators.OVERLAPS)
 
@@ -28,26 +36,25 @@ def _overlapping(begins: str, ends: str) -> list[tuple[Func, str]]:
     ]
 
 
+def _named(form: str, betting: Game.Betting) -> "_StrPromise":
+    return format_lazy("{form} {betting}", form=Game.Variant(form).label, betting=betting.label)
+
+
 class Qualification(models.Model):
     """A game that a dealer may deal (`tables.rules.rota.skills`), from when until when; ended rows stay."""
 
-    class Skill(models.TextChoices):
-        TEXAS_NO_LIMIT = "texas/no_limit", _("Hold'em no-limit")
-        TEXAS_POT_LIMIT = "texas/pot_limit", _("Hold'em pot-limit")
-        TEXAS_FIXED_LIMIT = "texas/fixed_limit", _("Hold'em fixed-limit")
-        OMAHA_NO_LIMIT = "omaha/no_limit", _("Omaha no-limit")
-        OMAHA_POT_LIMIT = "omaha/pot_limit", _("Omaha pot-limit")
-        OMAHA_FIXED_LIMIT = "omaha/fixed_limit", _("Omaha fixed-limit")
-        EASY_HOLDEM = "easy_holdem", "Easy Hold'em"
-        CASINO_HOLDEM = "casino_holdem", "Casino Hold'em"
-        ULTIMATE_HOLDEM = "ultimate_holdem", "Ultimate Texas Hold'em"
-        TOURNAMENT = "tournament", _("Tournaments")
+    # By the word that is stored, what it is called.
+    SKILLS: ClassVar = [
+        *[(f"{form}/{betting.value}", _named(form, betting)) for form in FORMS for betting in Game.Betting],
+        *[(variant, Game.Variant(variant).label) for variant in banked.VARIANTS],
+        (skills.TOURNAMENT, _("Tournaments")),
+    ]
 
     house = models.ForeignKey(House, models.PROTECT, related_name="+", verbose_name=_("house"))
     dealer = models.ForeignKey(
         settings.AUTH_USER_MODEL, models.PROTECT, related_name="qualifications", verbose_name=_("dealer")
     )
-    skill = models.CharField(_("qualified for"), max_length=20, choices=Skill.choices)
+    skill = models.CharField(_("qualified for"), max_length=40, choices=SKILLS)
     since = models.DateTimeField(_("since"))
     by = staff(_("by"))
     until = models.DateTimeField(_("until"), null=True, blank=True)

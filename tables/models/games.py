@@ -10,14 +10,21 @@ from accounting.models import House, RakeSchedule
 from casino.models.history import HistoricalRecords
 from tables.rules import banked
 from tables.rules.rule_sets import USUAL
+from tables.rules.setup import MOST_BOARDS
 
 
 class Game(models.Model):
     """Variant, betting, blinds, buy-ins, raise cap, schedule, recording; amounts in cents of the house's currency."""
 
     class Variant(models.TextChoices):
+        # The forms of poker (`tables.rules.forms`), by the names that rooms post.
         TEXAS = "texas", "Texas Hold'em"
+        TEXAS_HI_LO = "texas_hi_lo", "Texas Hold'em Hi-Lo"
         OMAHA = "omaha", "Omaha Hold'em"
+        OMAHA_5 = "omaha_5", "5-Card Omaha"
+        OMAHA_6 = "omaha_6", "6-Card Omaha"
+        OMAHA_HI_LO = "omaha_hi_lo", "Omaha Hi-Lo"
+        BIG_O = "big_o", "Big O"
         # Against the house (`tables.rules.banked`): no blinds, no rake, limits per box.
         EASY_HOLDEM = "easy_holdem", "Easy Hold'em"
         CASINO_HOLDEM = "casino_holdem", "Casino Hold'em"
@@ -40,6 +47,16 @@ class Game(models.Model):
     big_blind_cents = models.BigIntegerField(_("big blind"))
     ante_cents = models.BigIntegerField(_("ante"), default=0)
     straddle = models.BooleanField(_("straddle allowed"), default=False)
+    boards = models.PositiveSmallIntegerField(_("boards"), default=1, db_default=1)
+    bomb_pot_ante_cents = models.BigIntegerField(
+        _("ante of a bomb pot"), null=True, blank=True, help_text=_("Empty: no bomb pots.")
+    )
+    bomb_pot_boards = models.PositiveSmallIntegerField(_("boards of a bomb pot"), default=1, db_default=1)
+    # When one is due without the floor saying so.
+    bomb_pot_every = models.PositiveSmallIntegerField(
+        _("bomb pot every so many hands"), null=True, blank=True, help_text=_("Empty: not by number.")
+    )
+    bomb_pot_at_dealer_change = models.BooleanField(_("bomb pot with a new dealer"), default=False, db_default=False)
     min_buy_in_cents = models.BigIntegerField(_("minimum buy-in"))
     max_buy_in_cents = models.BigIntegerField(_("maximum buy-in"), null=True, blank=True)
     return_minutes = models.PositiveSmallIntegerField(
@@ -114,6 +131,16 @@ class Game(models.Model):
                 condition=Q(rebuy_cents=None) | Q(rebuy_cents__gte=F("min_buy_in_cents")), name="game_rebuy_buys_in"
             ),
             models.CheckConstraint(condition=Q(last_hands__gt=0), name="game_last_hands"),
+            models.CheckConstraint(
+                condition=Q(boards__gte=1, boards__lte=MOST_BOARDS, bomb_pot_boards__gte=1)
+                & Q(bomb_pot_boards__lte=MOST_BOARDS),
+                name="game_boards",
+            ),
+            models.CheckConstraint(
+                condition=Q(bomb_pot_ante_cents=None, bomb_pot_every=None, bomb_pot_at_dealer_change=False)
+                | Q(bomb_pot_ante_cents__gt=0) & (Q(bomb_pot_every=None) | Q(bomb_pot_every__gt=0)),
+                name="game_bomb_pots",
+            ),
         ]
 
     def __str__(self) -> str:

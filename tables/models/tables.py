@@ -82,6 +82,8 @@ class Session(models.Model):
     big_blind_seat = models.PositiveSmallIntegerField(_("big blind"), null=True, blank=True)
     # The last hand was a misdeal: the next repeats it exactly, button and blinds unmoved (WSOP tournament 88b).
     is_redeal = models.BooleanField(_("deal again"), default=False)
+    # The floor has said that the next hand is a bomb pot.
+    bomb_pot_called = models.BooleanField(_("bomb pot called"), default=False, db_default=False)
     hands_dealt = models.PositiveIntegerField(_("hands dealt"), default=0)
     rounds_dealt = models.PositiveIntegerField(_("rounds dealt"), default=0)
     # Chips were counted, or hands said who put in how much: pots are measured by that, not by what was brought.

@@ -13,13 +13,15 @@ from tables.rules.actions import Action, Kind
 from tables.rules.blinds import Entrant, Owes, deal_in, positions_from_button
 from tables.rules.legal import Legal, Option
 from tables.rules.rule_sets import Straddle, rule_set
-from tables.rules.setup import MOST_PLAYERS, ON_OFFER, Betting, GameTerms, HandSetup, Variant, clockwise
+from tables.rules.setup import MOST_PLAYERS, Betting, GameTerms, HandSetup, Variant, clockwise
 from tables.rules.state import Phase, State
 
 #: Stacks in big blinds: mostly playable, often short enough for side pots.
 _STACKS_IN_BIG_BLINDS = (1, 3, 8, 20, 40, 60, 100, 100, 200, 400)
 #: Small blind, big blind, ante, in chips.
 _STAKES = ((1, 2, 1), (5, 10, 2), (50, 100, 20), (100, 200, 25))
+#: What is dealt where nothing is said: the two families that the seeds name.
+_FAMILIES = (Variant.TEXAS, Variant.OMAHA)
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,7 +40,7 @@ def hands(
     chance = Random(seed)  # noqa: S311 -- chance for tests, not for cards that anybody is dealt
     for _number in range(count):
         setup = random_setup(
-            chance, variant=variant or chance.choice(ON_OFFER), betting=betting or chance.choice(list(Betting))
+            chance, variant=variant or chance.choice(_FAMILIES), betting=betting or chance.choice(list(Betting))
         )
         yield play(chance, setup)
 

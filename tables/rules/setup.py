@@ -10,7 +10,6 @@ from dataclasses import MISSING, dataclass, fields
 from enum import StrEnum
 from functools import lru_cache
 from itertools import pairwise
-from typing import Final
 
 from casino.errors import Malformed, Refusal, _
 from tables.rules.forms import FORMS, Form
@@ -36,10 +35,6 @@ class Variant(StrEnum):
     @property
     def form(self) -> Form:
         return FORMS[self]
-
-
-ON_OFFER: Final = (Variant.TEXAS, Variant.OMAHA)
-"""The games that a table can be opened with: those that pads, papers and reports know as well as the engine does."""
 
 
 class Betting(StrEnum):

@@ -63,7 +63,7 @@ class SkillsSerializer(Serializer):
     """All that a dealer may deal now."""
 
     dealer = serializers.IntegerField()
-    skills = serializers.ListField(child=serializers.ChoiceField(Qualification.Skill.choices))
+    skills = serializers.ListField(child=serializers.ChoiceField(Qualification.SKILLS))
 
 
 class TurnSerializer(Serializer):
@@ -255,7 +255,7 @@ class PutSkills(DealerCommand):
     class Input(Body):
         house = IdField()
         skills = serializers.ListField(
-            child=serializers.ChoiceField(Qualification.Skill.choices), allow_empty=True, max_length=MOST
+            child=serializers.ChoiceField(Qualification.SKILLS), allow_empty=True, max_length=MOST
         )
 
     def shown(self, result: list[str]) -> Json:

@@ -92,7 +92,7 @@ class SkillsForm(CommandForm):
 
     skills = forms.MultipleChoiceField(
         label=_("Qualified for"),
-        choices=Qualification.Skill.choices,
+        choices=Qualification.SKILLS,
         widget=forms.CheckboxSelectMultiple,
         required=False,
     )

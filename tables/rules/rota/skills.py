@@ -3,11 +3,12 @@
 from typing import Final
 
 from tables.rules import banked
-from tables.rules.setup import ON_OFFER, Betting
+from tables.rules.forms import FORMS
+from tables.rules.setup import Betting
 
 TOURNAMENT: Final = "tournament"
 
-SKILLS: Final = (*(f"{variant}/{betting}" for variant in ON_OFFER for betting in Betting), *banked.VARIANTS, TOURNAMENT)
+SKILLS: Final = (*(f"{form}/{betting}" for form in FORMS for betting in Betting), *banked.VARIANTS, TOURNAMENT)
 
 
 def needed(variant: str, betting: str, *, in_tournament: bool = False) -> frozenset[str]:

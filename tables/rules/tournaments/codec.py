@@ -2,7 +2,7 @@
 
 from accounting.policy.fields import Fields
 from accounting.policy.terms import JSON
-from tables.rules.setup import ON_OFFER, Betting, Variant
+from tables.rules.setup import Betting, Variant
 from tables.rules.tournaments import checks
 from tables.rules.tournaments.structures import (
     AddOn,
@@ -31,7 +31,7 @@ def from_json(data: object) -> Structure:
         structure = Structure(
             name=fields.text("name"),
             version=fields.count("version", least=1, most=9_999, default=1),
-            variant=fields.choice("variant", ON_OFFER, default=Variant.TEXAS),
+            variant=fields.choice("variant", Variant, default=Variant.TEXAS),
             betting=fields.choice("betting", Betting, default=Betting.NO_LIMIT),
             starting_chips=_chips(fields, "starting_chips", default=usual_starting_chips(items)),
             items=items,

@@ -8,7 +8,7 @@ from drf_spectacular.utils import extend_schema_field
 
 from casino.api.fields import ObjectField
 from casino.api.parsing import LARGEST
-from tables.rules.setup import ON_OFFER, Betting
+from tables.rules.setup import Betting, Variant
 from tables.rules.tournaments import codec
 from tables.rules.tournaments.structures import AnteKind
 
@@ -47,7 +47,7 @@ STRUCTURE_SCHEMA: Final[dict[str, Any]] = _object(
     ["name", "items", "chips"],
     name={"type": "string"},
     version=_whole(9_999, 1),
-    variant=_words(ON_OFFER),
+    variant=_words(Variant),
     betting=_words(Betting),
     starting_chips=_CHIPS | {"description": "Left out: 40 × the minimum bet of level one."},
     items={
