@@ -1,6 +1,6 @@
 """When a deal may still be called a misdeal (H15; seed `002`; WLA 104–105): until there was substantial action.
 
-A service then voids the hand.
+Until then the dealer at the table voids the hand, afterwards the floor alone (`tables.hands.services.hands.void`).
 """
 
 from collections.abc import Iterable

@@ -114,7 +114,8 @@ class Terms:
     `full_minutes`: the attendance for which a function has its points once (60: points per hour).  `is_capped`: more
     attendance counts no more.  `guarantee_minutes`: the attendance for the whole guaranteed pay, less gives its part;
     0: always the whole.  `recoup_bp`: the part of a share above the guaranteed pay that goes to what the house paid in
-    advance.  `houses`: the codes of further houses whose tips come into this tronc.  `hours_tolerance_minutes`: by how
+    advance.  `houses`: the codes of further houses whose tips come into this tronc.  `record_before_opening`: no gaming
+    day opens while the tips of the day before are in no signed record.  `hours_tolerance_minutes`: by how
     much the hours may differ from what else is known of somebody's gaming day (`accounting.policy.tronc.hours`).
     """
 

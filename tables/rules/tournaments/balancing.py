@@ -1,4 +1,4 @@
-"""Breaking and balancing tables, so that no table is short and no mover has to pay the small blind.
+"""Breaking, balancing and redrawing tables: none is short, and no mover has to pay the small blind.
 
 WSOP 65–68: tables are broken in a posted order; "move next BB to worst position, never SB"; TDA 10 C: the mover is
 chosen "by a predetermined procedure", so every move follows from posted facts, and `seating` draws the rest.  TDA 9
