@@ -1,11 +1,12 @@
 """A night of every game, played by chance: boxes, reports, proof and audit say the same, whatever happens.
 
 A guest who leaves takes whole chips.  `NIGHTS=7 ROUNDS=150 pytest -m "" -k rule_set THIS_FILE` plays seven nights under
-each rule set, each of 150 rounds of six hands.
+each rule set, each of 150 rounds of a hand of each game.
 """
 
 import os
 from collections.abc import Sequence
+from itertools import cycle, product
 from random import Random
 
 import pytest
@@ -22,16 +23,19 @@ from tables.floor.services import seats, tables
 from tables.hands.services import hands, recording
 from tables.models import Hand
 from tables.rules import random_hands, setup
+from tables.rules.forms import FORMS
 from tables.rules.result import payout, result
 from tables.rules.rule_sets import RULE_SETS
+from tables.rules.setup import Betting
 from tables.settlement import Tip
 from tests import builders
 from tests.deciding import looking
 
 pytestmark = pytest.mark.django_db
 
-GAMES = [(variant, betting) for variant in ("texas", "omaha") for betting in ("no_limit", "pot_limit", "fixed_limit")]
-
+#: Every form of poker, each with another betting than the one before.
+GAMES = list(zip(FORMS, cycle(Betting), strict=False))
+ALL_GAMES = list(product(FORMS, Betting))
 
 ROUNDS = 4
 MORE_ROUNDS = int(os.environ.get("ROUNDS", "20"))
@@ -39,19 +43,26 @@ NIGHTS = range(int(os.environ.get("NIGHTS", "1")))
 
 
 class EveryGame:
-    """One table of each game under these rule sets; guests top up, tip when they win, and go home in the end."""
+    """One table of each game under these rule sets; guests top up, tip when they win, and go home in the end.
 
-    def __init__(self, rules: Sequence[str], night: int) -> None:
+    Some games are dealt on two boards, and in all of them every third hand is a bomb pot.
+    """
+
+    def __init__(self, rules: Sequence[str], games: Sequence[tuple[str, Betting]], night: int) -> None:
         self.random = Random(f"{' '.join(rules)} {night}")
         self.evening = builders.evening()
         self.evening.sign_terms()
         self.tables = []
         self.bought_cents = 0
-        for number, (variant, betting) in enumerate(GAMES):
+        for number, (variant, betting) in enumerate(games):
             game = self.evening.game(
                 variant=variant,
                 betting=betting,
                 ante_cents=self.random.choice((0, 100)),
+                boards=self.random.choice((1, 1, 2)),
+                bomb_pot_ante_cents=500,
+                bomb_pot_boards=2,
+                bomb_pot_every=3,
                 rule_set=rules[number % len(rules)],
             )
             table = self.evening.table(game, code=f"T{number}", dealt=False)
@@ -130,15 +141,15 @@ class EveryGame:
 @pytest.mark.parametrize("night", NIGHTS)
 @pytest.mark.parametrize("key", sorted(RULE_SETS))
 def test_whatever_is_played_under_a_rule_set_the_books_agree(key, night):
-    everything_agrees([key], MORE_ROUNDS, night)
+    everything_agrees([key], ALL_GAMES, MORE_ROUNDS, night)
 
 
 def test_whatever_is_played_the_books_agree():
-    everything_agrees(sorted(RULE_SETS), ROUNDS)
+    everything_agrees(sorted(RULE_SETS), GAMES, ROUNDS)
 
 
-def everything_agrees(rules, rounds, night=0):
-    played = EveryGame(rules, night)
+def everything_agrees(rules, games, rounds, night=0):
+    played = EveryGame(rules, games, night)
     for _round in range(rounds):
         for table in played.tables:
             played.play(table)
