@@ -196,8 +196,8 @@ def _pot_correction(state: State) -> int:
         return correction
     if rules.pot_counts_full_blinds:
         correction += state.short
-    as_big = rules.pot_preflop is PotPreflop.SMALL_BLIND_AS_BIG and not state.acted >> frame.big_blind & 1
-    if as_big and frame.small_blind is not None:
+    as_big = rules.pot_preflop is PotPreflop.SMALL_BLIND_AS_BIG and frame.big_blind >= 0
+    if as_big and frame.small_blind is not None and not state.acted >> frame.big_blind & 1:
         position, posted = frame.small_blind
         if state.bet[position] <= posted:  # a small blind that has called has put in a whole blind already
             correction += frame.terms.big_blind_cents - posted

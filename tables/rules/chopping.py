@@ -15,7 +15,9 @@ def may_chop(state: State) -> bool:
     straddles belong to the pot, which players may not split.
     """
     frame = state.frame
-    if not frame.rules.blind_chop or state.phase is not Phase.BETTING or state.street or frame.small_blind is None:
+    if not frame.rules.blind_chop or state.phase is not Phase.BETTING or state.street:
+        return False
+    if frame.small_blind is None or frame.big_blind < 0:
         return False
     small, _cents = frame.small_blind
     blinds = 1 << small | 1 << frame.big_blind

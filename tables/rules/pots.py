@@ -5,7 +5,7 @@ make a phantom side pot (as in 23 real hands).
 """
 
 from accounting import money
-from tables.rules.rule_sets import OddChip
+from tables.rules.rule_sets import OddChip, UnmatchedAnte
 from tables.rules.state import State, positions
 
 
@@ -45,25 +45,44 @@ def collected(state: State) -> list[tuple[int, int]]:
 
 
 def return_uncalled(state: State) -> None:
-    """Return the part of a bet that nobody matched on this street, and clear the bets.
+    """Return the part of a bet that nobody matched on this street, and clear the bets; then that of an ante.
 
     Seed `000` §5: "he can take back the amount exceeding the all-in".
     """
     bets = state.bet
     highest = max(bets)
-    if highest == 0:
-        return
-    if bets.count(highest) == 1:
-        bettor = bets.index(highest)
-        excess = highest - max([bet for bet in bets if bet != highest], default=0)
-        bets[bettor] -= excess
-        state.paid[bettor] -= excess
-        state.stack[bettor] += excess
-        state.pot -= excess
-        if state.live >> bettor & 1:
-            state.able |= 1 << bettor
-        state.returned = (bettor, excess)
-    state.bet = [0] * len(bets)
+    if highest:
+        if bets.count(highest) == 1:
+            bettor = bets.index(highest)
+            excess = highest - max([bet for bet in bets if bet != highest], default=0)
+            _give_back(state, bettor, excess)
+        state.bet = [0] * len(bets)
+    # Of two players with chips each has paid the whole ante.
+    if not state.able & (state.able - 1) and state.frame.rules.unmatched_ante is UnmatchedAnte.RETURNED:
+        _return_ante(state)
+
+
+def _return_ante(state: State) -> None:
+    """Return what a player still in the hand put in above all others, whose antes were short.
+
+    H9: a player wins at most what they put in themselves of each other; so nobody else can win that part.
+    """
+    paid = state.paid
+    highest = max(paid)
+    position = paid.index(highest)
+    if paid.count(highest) == 1 and state.live >> position & 1:
+        _give_back(state, position, highest - max([put for put in paid if put != highest]))
+
+
+def _give_back(state: State, position: int, cents: int) -> None:
+    """Take from the pot what one player alone put in; together with what has gone back to them already."""
+    state.paid[position] -= cents
+    state.stack[position] += cents
+    state.pot -= cents
+    if state.live >> position & 1:
+        state.able |= 1 << position
+    back, before = state.returned or (position, 0)
+    state.returned = (position, cents + (before if back == position else 0))
 
 
 def split(cents: int, winners: int, chip_cents: int, odd_chip: OddChip) -> tuple[int, ...]:

@@ -4,13 +4,13 @@ Every hand is played through `legal`, so a dealer could have recorded it.  The s
 """
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from random import Random
 
 from accounting import money
 from tables.rules import hand
 from tables.rules.actions import Action, Kind
-from tables.rules.blinds import Entrant, Owes, deal_in, positions_from_button
+from tables.rules.blinds import Deal, Entrant, Owes, bomb_pot, deal_in, positions_from_button, positions_of
 from tables.rules.legal import Legal, Option
 from tables.rules.rule_sets import Straddle, rule_set
 from tables.rules.setup import MOST_PLAYERS, Betting, GameTerms, HandSetup, Variant, clockwise
@@ -88,6 +88,16 @@ def random_setup(
         for seat in seats
     ]
     return deal_in(terms, rule_set_key, entrants, positions).setup
+
+
+def varied(chance: Random, setup: HandSetup) -> HandSetup:
+    """The same hand on one or two boards, as far as the deck suffices, and sometimes as a bomb pot."""
+    most = sum([len(setup.seats) <= setup.terms.variant.form.most_players(boards) for boards in (1, 2)])
+    boards = chance.randint(1, most)
+    if chance.random() < 0.5:
+        return replace(setup, boards=boards)
+    ante_cents = chance.choice((1, 2, 5, 20)) * setup.terms.big_blind_cents
+    return bomb_pot(Deal(setup, positions_of(setup), ()), ante_cents, boards).setup
 
 
 def play(chance: Random, setup: HandSetup, *, mucks: bool = True) -> RandomHand:

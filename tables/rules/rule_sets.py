@@ -68,6 +68,13 @@ class OverRaise(StrEnum):
     CALL = "call"
 
 
+class UnmatchedAnte(StrEnum):
+    """The part of an ante that nobody else could match, because all others are all-in for less."""
+
+    STAYS = "stays"  # a pot of one player: theirs in any case, but it bears rake
+    RETURNED = "returned"  # as of a bet: antes of 100, 60 and 60 make a pot of 180
+
+
 class OddChip(StrEnum):
     """The winners who get the chips that do not divide."""
 
@@ -165,6 +172,7 @@ class RuleSet:
     pot_counts_full_blinds: bool = True  # TDA 54: a short blind counts as a full one before the flop
     pot_counts_dead_money: bool = True
     over_raise: OverRaise = OverRaise.ACCEPT_AND_RETURN
+    unmatched_ante: UnmatchedAnte = UnmatchedAnte.STAYS
     odd_chip: OddChip = OddChip.ONE_EACH
     tax_from: TaxFrom = TaxFrom.MAIN_FIRST
     showdown_order: ShowdownOrder = ShowdownOrder.LAST_AGGRESSOR
@@ -256,7 +264,9 @@ _NEXT: Final = tuple(
         if rules.name != "pokerstars"
     ]
 )
-_SHIPPED: Final = (*_FIRST, *_NEXT)
+#: Antes are matched as bets are: seed `000` §5, "he can take back the amount exceeding the all-in".
+_THIRD: Final = tuple([replace(rules, version=3, unmatched_ante=UnmatchedAnte.RETURNED) for rules in _NEXT])
+_SHIPPED: Final = (*_FIRST, *_NEXT, *_THIRD)
 
 #: Every rule set that was ever shipped, by key.
 RULE_SETS: Final[Mapping[str, RuleSet]] = MappingProxyType({rules.key: rules for rules in _SHIPPED})

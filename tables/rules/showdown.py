@@ -44,19 +44,33 @@ def run_twice(state: State) -> None:
     """Deal the rest of the board twice (WLA 204–211), agreed by all remaining players after the last bet."""
     if not state.frame.rules.run_it_twice:
         raise Refusal("run_twice_not_offered", _("This table does not run it twice."))
-    if not can_run_twice(state):
+    if not _is_time_to_run_twice(state):
         raise Refusal(
             "run_twice_not_now", _("It can be run twice only once betting is over and board cards are still to come.")
         )
+    if not _stub_suffices(state):
+        raise Refusal("stub_short", _("The deck has too few cards left to run it twice."))
     state.shared = len(state.boards[0])
     state.boards = [*state.boards, *state.boards]
 
 
 def can_run_twice(state: State) -> bool:
     """Whether `run_twice` would be accepted."""
+    return state.frame.rules.run_it_twice and _is_time_to_run_twice(state) and _stub_suffices(state)
+
+
+def _is_time_to_run_twice(state: State) -> bool:
     waiting = state.phase is Phase.BOARD and state.closed
+    return waiting and len(state.boards) == state.frame.boards and not state.run
+
+
+def _stub_suffices(state: State) -> bool:
+    """Whether the deck has the cards of two runs, with a burn card before each street; the last may be the river."""
     frame = state.frame
-    return waiting and frame.rules.run_it_twice and len(state.boards) == frame.boards and not state.run
+    form = frame.form
+    of_street = [frame.boards * street.board + (street.board > 0) for street in form.streets]
+    dealt = len(frame.seats) * form.hole_cards + sum(of_street[: state.street + 1])
+    return dealt + 2 * sum(of_street[state.street + 1 :]) <= form.deck
 
 
 def begin(state: State) -> None:

@@ -64,7 +64,7 @@ class RuleSets(RowsAndNew):
     output = RuleSetSerializer
     examples: ClassVar[Mapping[str, Json]] = {
         "Odd chips to the first winner": {
-            "name": "Hausregeln", "base": "house/2", "switches": {"odd_chip": "all_to_first", "run_it_twice": "yes"},
+            "name": "Hausregeln", "base": "house/3", "switches": {"odd_chip": "all_to_first", "run_it_twice": "yes"},
         }
     }  # fmt: skip
 

@@ -10,7 +10,7 @@ from accounting.policy.wording import Sentence
 from casino.errors import Word, _
 from tables.models import Game
 from tables.rules.banked.categories import Category
-from tables.rules.rule_sets import HalfBetRaise, MinimumRaise, RuleSet, ShowdownOrder
+from tables.rules.rule_sets import HalfBetRaise, MinimumRaise, RuleSet, ShowdownOrder, UnmatchedAnte
 from tables.rules.setup import Variant
 
 _RANKING: Final = {
@@ -51,6 +51,10 @@ _HALF_BET_RAISE: Final = {
 }
 _NO_HALF_BET: Final = _("An all-in below a full bet does not count as one.")
 _COMPLETED: Final = _("The next player may raise an all-in that does not count to the full bet.")
+_UNMATCHED_ANTE: Final = {
+    UnmatchedAnte.STAYS: _("The part of an ante that nobody else can match stays in the pot."),
+    UnmatchedAnte.RETURNED: _("The part of an ante that nobody else can match is returned, as that of a bet is."),
+}
 _SHOWDOWN: Final = {
     ShowdownOrder.LAST_AGGRESSOR: _(
         "At the showdown the last player to bet or raise in the last round shows first; otherwise the first after the "
@@ -107,6 +111,8 @@ def about_play(game: Game, rules: RuleSet) -> Iterator[Sentence]:
     else:
         yield Sentence(_HALF_BET_RAISE[rules.half_bet_raise] if rules.half_bet_rule else _NO_HALF_BET, {})
         yield Sentence(_COMPLETED, {})
+    if game.ante_cents or game.bomb_pot_ante_cents:
+        yield Sentence(_UNMATCHED_ANTE[rules.unmatched_ante], {})
     if rules.blind_chop:
         yield Sentence(
             _("If all others have folded before the flop, the two blinds may agree to take theirs back."), {}

@@ -35,6 +35,7 @@ LABELS: Final[Mapping[str, "StrOrPromise"]] = {
     "pot_counts_full_blinds": _("Pot-limit: a short blind counts as a full one before the flop"),
     "pot_counts_dead_money": _("Pot-limit: dead money counts"),
     "over_raise": _("A raise that nobody is left to call"),
+    "unmatched_ante": _("The part of an ante that nobody can match"),
     "odd_chip": _("Odd chips go to"),
     "tax_from": _("The rake is taken from"),
     "showdown_order": _("Shows first"),
@@ -59,7 +60,7 @@ GROUPS: Final[Sequence[tuple["StrOrPromise", Sequence[str]]]] = (
         ),
     ),
     (_("Pot-limit"), ("pot_preflop", "pot_counts_full_blinds", "pot_counts_dead_money")),
-    (_("Pots and rake"), ("odd_chip", "tax_from")),
+    (_("Pots and rake"), ("unmatched_ante", "odd_chip", "tax_from")),
     (_("Showdown"), ("showdown_order", "all_in_opens", "run_it_twice")),
     (
         _("Button and blinds"),
@@ -90,6 +91,7 @@ _VALUES: Final[Mapping[str, Mapping[str, "StrOrPromise"]]] = {
         "accept_if_open": _("is returned above the all-in, if the player may raise (TDA 47)"),
         "call": _("counts as a call"),
     },
+    "unmatched_ante": {"stays": _("stays in the pot"), "returned": _("is returned")},
     "odd_chip": {
         "one_each": _("the winners, one each from the left of the button"),
         "all_to_first": _("the first winner left of the button"),

@@ -192,7 +192,7 @@ def _setting_up(evening: Evening) -> list[Call]:
         Call(f"{version_one}/decline/", SEEN, roles=frozenset({"manager"}), **FREE),
         *_revenue(),
         *_reports(),
-        Call("rule-sets/", {"name": "Own", "base": "house/2", "switches": {"odd_chip": "all_to_first"}}, **FREE),
+        Call("rule-sets/", {"name": "Own", "base": "house/3", "switches": {"odd_chip": "all_to_first"}}, **FREE),
         Call("rule-sets/4711/approve/", SEEN, roles=frozenset({"manager"}), **FREE),
         Call("rule-sets/4711/decline/", SEEN, roles=SETTING_UP, **FREE),
         Call("tables/", {"code": "T99", "seats": 9}, **FREE),

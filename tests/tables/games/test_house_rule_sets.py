@@ -17,7 +17,7 @@ from tables.games.services import games, rule_sets
 from tables.hands.services import hands, rule_replays
 from tables.models import Game, HouseRuleSet
 from tables.rules.actions import Action, Kind
-from tables.rules.rule_sets import SWITCHES
+from tables.rules.rule_sets import SWITCHES, USUAL
 from tests import builders, databases
 from tests.api_client import Api
 from tests.builders import Evening, with_password
@@ -247,7 +247,7 @@ def test_pages_from_the_form_to_the_signature(room: Room, browser: Callable[...,
     one, two = browser(first), browser(second)
     answer = one.post(
         "/management/rule-sets/new/",
-        {"key": new_key(), "version": "", "name": "Hausregeln", "base": "house/2", "odd_chip": "all_to_first"},
+        {"key": new_key(), "version": "", "name": "Hausregeln", "base": USUAL, "odd_chip": "all_to_first"},
     )
     row = HouseRuleSet.objects.get()
     page = f"/management/rule-sets/{row.pk}/"

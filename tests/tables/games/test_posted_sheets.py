@@ -164,3 +164,18 @@ def test_what_a_short_all_in_counts_is_posted_in_limit_games(evening, key):
     assert HALF_BET[key] in of_limit
     assert "The next player may raise an all-in that does not count to the full bet." in of_limit
     assert HALF_BET[key] not in texts(sheet(evening, rule_set=key).about_play)
+
+
+ANTE = "The part of an ante that nobody else can match "
+
+
+@pytest.mark.parametrize(
+    ("key", "sentence"),
+    [("tda/2", ANTE + "stays in the pot."), ("tda/3", ANTE + "is returned, as that of a bet is.")],
+)
+def test_what_becomes_of_an_unmatched_ante_is_posted_where_somebody_antes(evening, key, sentence):
+    assert sentence in texts(sheet(evening, rule_set=key, ante_cents=100).about_play)
+    game = evening.game(rule_set=key)
+    assert sentence not in texts(posted.sheet(game.pk, house_time.now()).about_play)
+    Game.objects.filter(pk=game.pk).update(bomb_pot_ante_cents=500)
+    assert sentence in texts(posted.sheet(game.pk, house_time.now()).about_play)

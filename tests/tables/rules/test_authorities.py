@@ -1,11 +1,13 @@
 """What TDA 2024 and the WSOP live rules ("WLA") say, with their own examples."""
 
+from dataclasses import replace
+
 import pytest
 
 from tables.rules import hand
 from tables.rules.actions import Kind
 from tables.rules.rule_sets import Straddle
-from tables.rules.setup import Betting
+from tables.rules.setup import Betting, Post, PostKind
 from tests.tables.rules.scripts import kinds, limits, play, refused, table
 
 FLOP = "3 call, 1 call, 2 check, board 2c3c4d, "
@@ -100,6 +102,18 @@ def test_a_short_big_blind_is_called_at_the_full_price() -> None:
 def test_pot_limit_before_the_flop(script: str, maximum: int) -> None:
     """Bet, pot and call added up: 10 + (5 + 10) + 10 = 35."""
     limit = limits(play(table([1000] * 3, betting=Betting.POT_LIMIT), script))
+    assert limit is not None
+    assert limit[1] == maximum
+
+
+@pytest.mark.parametrize("key", ["wsop-live/1", "wsop-live/3"])
+@pytest.mark.parametrize(("posts", "maximum"), [((), 30), ((Post(PostKind.SMALL_BLIND, 5),), 45)])
+def test_pot_limit_without_a_big_blind_counts_what_is_there(key: str, posts: tuple[Post, ...], maximum: int) -> None:
+    """WLA 187 counts the small blind as a big one until the big blind has acted; here nobody has the big blind."""
+    setup = table([1000] * 3, betting=Betting.POT_LIMIT, rules=key)
+    ante = Post(PostKind.ANTE, 10)
+    seats = tuple([replace(seat, posts=(ante, *(posts if seat.seat == 3 else ()))) for seat in setup.seats])
+    limit = limits(play(replace(setup, seats=seats)), Kind.RAISE if posts else Kind.BET)
     assert limit is not None
     assert limit[1] == maximum
 

@@ -6,12 +6,12 @@ import pytest
 
 from accounting.policy import rake
 from casino.errors import Refusal
-from tables.rules import hand
+from tables.rules import blinds, hand
 from tables.rules.blinds import Entrant, Positions, deal_in, positions_from_button
 from tables.rules.pots import derive, split
-from tables.rules.result import payout
+from tables.rules.result import payout, tax_facts
 from tables.rules.rule_sets import RULE_SETS, OddChip, TaxFrom, rule_set
-from tables.rules.setup import Betting, GameTerms, Variant
+from tables.rules.setup import Betting, GameTerms, HandSetup, Variant
 from tests.tables.rules.scripts import kinds, play, play_on, refused, result, table, won
 
 FOUR_ALL_IN = "3 all-in, 4 all-in, 1 all-in, 2 call"
@@ -56,6 +56,62 @@ def test_antes_of_a_short_seat_are_matched_only_as_far() -> None:
     setup = table([3, 1000, 1000, 1000], ante=5)
     state = play(setup, "3 call, 4 fold, 2 check, board 2c3c4d")
     assert [(pot.amount_cents, pot.eligible) for pot in hand.view(state).pots] == [(12, (1, 2, 3)), (26, (2, 3))]
+
+
+def bomb_pot(stacks: list[int], rules: str, ante: int = 100) -> HandSetup:
+    dealt = table(stacks, rules=rules)
+    return blinds.bomb_pot(blinds.Deal(dealt, blinds.positions_of(dealt), ()), ante).setup
+
+
+SHOWN = "1 show AhAd, 2 show KhKd, 3 show QhQd"
+THREE_STREETS = "board 2c7d9h, board Js, board 3d, "
+
+
+@pytest.mark.parametrize(
+    ("rules", "total", "pots", "returned"),
+    [
+        ("house/2", 220, [(180, (1, 2, 3)), (40, (1,))], {}),
+        ("house/3", 180, [(180, (1, 2, 3))], {1: 40}),
+    ],
+)
+def test_an_ante_that_nobody_can_match_goes_back_and_bears_no_rake(
+    rules: str, total: int, pots: object, returned: object
+) -> None:
+    """Antes of 100, 60 and 60 in a bomb pot: nothing is bet, and 40 are seat 1's alone."""
+    setup = bomb_pot([1000, 60, 60], rules)
+    assert hand.view(play(setup)).pot_cents == total
+    found = result(setup, THREE_STREETS + SHOWN)
+    assert [(pot.amount_cents, pot.eligible) for pot in found.pots] == pots
+    assert {seat.seat: seat.returned_cents for seat in found.seats if seat.returned_cents} == returned
+    facts = tax_facts(found)
+    assert (facts.pot_cents, facts.uncalled_cents) == (total, 220 - total)
+    assert hand.payout(found).final_cents == {1: 1120, 2: 0, 3: 0}
+
+
+def test_an_unmatched_ante_goes_back_with_the_unmatched_blind() -> None:
+    """The big blind antes 100 and posts 10; the others have 60 and 40 for the ante."""
+    found = result(table([60, 1000, 40], ante=100), THREE_STREETS + SHOWN)
+    assert [(pot.amount_cents, pot.eligible) for pot in found.pots] == [(120, (1, 2, 3)), (40, (1, 2))]
+    assert [(seat.seat, seat.contributed_cents, seat.returned_cents) for seat in found.seats] == [
+        (1, 60, 0), (2, 60, 50), (3, 40, 0)
+    ]  # fmt: skip
+    assert hand.payout(found).final_cents == {1: 160, 2: 940, 3: 0}
+
+
+def test_an_ante_that_was_matched_by_somebody_who_folded_stays() -> None:
+    """Seat 2 has folded 110: of what seat 1 alone can win 50 are seat 2's, so it is won, and bears rake."""
+    script = "1 call, 2 check, board 2c7d9h, 1 bet 50, 2 fold, 1 show AhAd, 3 show QhQd, board Js, board 3d"
+    found = result(table([1000, 1000, 60], ante=100), script)
+    assert [(pot.amount_cents, pot.eligible) for pot in found.pots] == [(180, (1, 3)), (100, (1,))]
+    assert {seat.seat: seat.returned_cents for seat in found.seats} == {1: 50, 2: 0, 3: 0}
+
+
+def test_a_schedule_that_counts_uncalled_bets_counts_the_ante_too() -> None:
+    found = result(bomb_pot([1000, 60, 60], "tda/3"), THREE_STREETS + SHOWN)
+    five_percent = rake.parse({"kind": "percent", "rate_bp": 500})
+    with_uncalled = rake.parse({"kind": "percent", "rate_bp": 500, "base_includes_uncalled": True})
+    assert rake.due(five_percent, tax_facts(found)).due_cents == 9
+    assert rake.due(with_uncalled, tax_facts(found)).due_cents == 11
 
 
 def test_a_big_blind_ante_is_dead_money_for_all() -> None:

@@ -1,5 +1,6 @@
 """What holds for every hand, found by chance."""
 
+from collections.abc import Collection
 from random import Random
 
 from hypothesis import HealthCheck, given, settings
@@ -10,23 +11,23 @@ from tables.rules import actions as action_codec
 from tables.rules import hand
 from tables.rules import setup as setup_codec
 from tables.rules.actions import BETTING_KINDS, Action, Kind
-from tables.rules.random_hands import RandomHand, play, random_setup
-from tables.rules.rule_sets import RULE_SETS
+from tables.rules.random_hands import RandomHand, play, random_setup, varied
+from tables.rules.rule_sets import RULE_SETS, UnmatchedAnte
 from tables.rules.setup import Betting, Variant
 from tables.rules.state import Phase, State
 
 
 @st.composite
-def random_hands(draw: st.DrawFn) -> RandomHand:
-    """A legal hand of any game, betting and rule set."""
+def random_hands(draw: st.DrawFn, keys: Collection[str] = RULE_SETS.keys()) -> RandomHand:
+    """A legal hand of any game, betting and rule set, on one or two boards, some of them bomb pots."""
     random = Random(draw(st.integers(0, 2**32)))
     setup = random_setup(
         random,
         variant=draw(st.sampled_from(list(Variant))),
         betting=draw(st.sampled_from(list(Betting))),
-        rule_set_key=draw(st.sampled_from(sorted(RULE_SETS))),
+        rule_set_key=draw(st.sampled_from(sorted(keys))),
     )
-    return play(random, setup)
+    return play(random, varied(random, setup))
 
 
 quick = settings(suppress_health_check=[HealthCheck.too_slow])
@@ -59,6 +60,21 @@ def test_nobody_wins_more_of_another_than_he_put_in_himself(played: RandomHand) 
     for seat in found.seats:
         most = sum(min(live[seat.seat], put) for put in live.values()) + state.dead_pot
         assert seat.won_cents <= most
+
+
+RETURNING = [key for key, rules in RULE_SETS.items() if rules.unmatched_ante is UnmatchedAnte.RETURNED]
+
+
+@quick
+@given(random_hands(RETURNING))
+def test_of_a_pot_that_one_player_alone_can_win_another_paid_as_much_and_folded(played: RandomHand) -> None:
+    """Else it would be no pot: an unmatched bet or ante goes back."""
+    state = hand.replay(played.setup, played.actions)
+    paid = dict(zip(state.frame.seats, state.paid, strict=True))
+    for pot in hand.result(state).pots:
+        if len(pot.eligible) == 1:
+            (alone,) = pot.eligible
+            assert max([cents for seat, cents in paid.items() if seat != alone]) >= paid[alone]
 
 
 @quick

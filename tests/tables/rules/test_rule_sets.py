@@ -337,6 +337,12 @@ SHIPPED |= {
     f"{key.removesuffix('/1')}/2": {**own, **SECOND} for key, own in SHIPPED.items() if not key.startswith("pokerstars")
 }
 SHIPPED["wsop-live/2"]["blind_chop"] = True  # WLA 67
+#: The third differs from the second in this alone.
+SHIPPED |= {
+    f"{key.removesuffix('/2')}/3": {**own, "unmatched_ante": "returned"}
+    for key, own in SHIPPED.items()
+    if key.endswith("/2") and not key.startswith("pokerstars")
+}
 HOUSE_1: dict[str, object] = {
     "reopening": "tda_cumulative",
     "short_bet": "add",
@@ -352,6 +358,7 @@ HOUSE_1: dict[str, object] = {
     "pot_counts_full_blinds": True,
     "pot_counts_dead_money": True,
     "over_raise": "accept_and_return",
+    "unmatched_ante": "stays",
     "odd_chip": "one_each",
     "tax_from": "main_first",
     "showdown_order": "last_aggressor",

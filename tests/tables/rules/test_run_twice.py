@@ -1,14 +1,18 @@
 """A hand run twice in the records: both boards, and what each of them won (WLA 204–211)."""
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
 
 from tables.rules import hand, phh, records
+from tables.rules.actions import Action, Kind
 from tables.rules.agreement import compare
 from tables.rules.boards import won_by_board
+from tables.rules.setup import Variant
+from tables.rules.state import Phase, State
 from tests.tables.rules import phh_reading
-from tests.tables.rules.scripts import actions, play, table, won
+from tests.tables.rules.scripts import actions, kinds, play, play_on, refused, table, won
 
 #: Both all-in on the flop; the first board is seat 1's, the second seat 2's.
 SCRIPT = (
@@ -117,6 +121,43 @@ def test_a_hand_run_once_has_no_winnings_by_board() -> None:
     state = play(setup, SCRIPT.replace("twice, ", "").replace("board As, board 4s, ", ""))
     assert won_by_board(hand.result(state), hand.payout(hand.result(state))) == ()
     assert "_board" not in phh.write(setup, actions("2 call"))
+
+
+def all_in_before_the_flop(variant: Variant, players: int, boards: int) -> State:
+    setup = replace(table([100] * players, variant=variant, rules="wsop-live/2"), boards=boards)
+    state = hand.start(setup)
+    while state.phase is Phase.BETTING:
+        state = hand.apply(state, Action(Kind.ALL_IN))
+    return state
+
+
+@pytest.mark.parametrize(
+    ("variant", "players", "boards", "suffices"),
+    [
+        (Variant.OMAHA, 10, 1, False),  # 40 in the hands; two boards and six burn cards are 16
+        (Variant.OMAHA, 9, 1, True),  # 36 and 16: the last card of the stub is the river
+        (Variant.OMAHA, 6, 2, True),  # 24 and two runs of ten cards and three burn cards: 50
+        (Variant.OMAHA, 7, 2, False),
+        (Variant.OMAHA_6, 6, 1, True),  # 36 and 16
+        (Variant.BIG_O, 8, 1, False),
+        (Variant.TEXAS, 10, 2, True),
+        (Variant.TEXAS, 8, 3, True),  # 16 and two runs of fifteen cards and three burn cards: 52
+        (Variant.TEXAS, 9, 3, False),
+    ],
+)
+def test_it_is_run_twice_only_where_the_stub_suffices(
+    variant: Variant, players: int, boards: int, suffices: bool
+) -> None:
+    state = all_in_before_the_flop(variant, players, boards)
+    assert ("run_twice" in kinds(state)) is suffices
+    if not suffices:
+        assert refused(state, "twice").code == "stub_short"
+
+
+def test_after_the_flop_two_turns_and_rivers_are_enough_cards_for_ten() -> None:
+    """Domain §4.4: 40 in the hands, the flop and its burn card, twice two cards and two burn cards: all 52."""
+    state = play_on(all_in_before_the_flop(Variant.OMAHA, 10, 1), "board 2c7d9h, twice")
+    assert len(state.boards) == 2
 
 
 def test_a_pot_that_one_claims_belongs_to_no_board() -> None:

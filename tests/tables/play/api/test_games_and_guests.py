@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 
 from tables.models import Game
+from tables.rules.rule_sets import USUAL
 from tests.api_client import Api, everything, problem
 
 EUROS_1_2: dict[str, Any] = {
@@ -28,7 +29,7 @@ def test_a_game_is_offered_with_what_a_room_expects(floor, evening, body):
     game = answer.json()
     assert game == body | {
         "id": game["id"], "house": evening.house.pk, "ante_cents": 0, "straddle": False, "max_buy_in_cents": None,
-        "return_minutes": None, "raise_cap": None, "recording": "summary", "rule_set": "house/2", "chip_cents": 100,
+        "return_minutes": None, "raise_cap": None, "recording": "summary", "rule_set": USUAL, "chip_cents": 100,
         "is_active": True,
         "min_box_cents": 0, "max_box_cents": 0, "max_side_cents": 0, "max_paid_cents": None,
         "chip_set": None, "rebuy_allowed": True, "rebuy_at_cents": None, "rebuy_cents": None, "last_hands": 3,

@@ -13,6 +13,7 @@ from casino.pages.forms import new_key
 from tables.games.pages.games import TEMPLATES, terms_of
 from tables.games.services.games import GameForm
 from tables.models import Game, HouseRuleSet
+from tables.rules.rule_sets import USUAL
 from tests import elsewhere
 from tests.html import filled, flat
 from tests.tables.pages.conftest import Room
@@ -35,7 +36,7 @@ AMONG_GUESTS: Mapping[str, tuple[str | None, Any]] = {
     "max_buy_in_cents": ("2000", 200_000),
     "chip_cents": ("500", 500),
     "recording": ("summary", "summary"),
-    "rule_set": ("wsop-live/2", "wsop-live/2"),
+    "rule_set": ("wsop-live/3", "wsop-live/3"),
     "raise_cap": ("4", 4),
     "return_minutes": ("90", 90),
     "rebuy_allowed": ("on", True),
@@ -155,7 +156,7 @@ class TestEveryTerm:
     def test_an_older_version_is_offered_only_to_a_game_that_has_it(self, room: Room, browser: Browser) -> None:
         client, game = browser(room.manager), room.games["summary"]
         assert send(client, page_of(game), {"rule_set": "tda/1"}).status_code == 400
-        assert send(client, page_of(game), {"rule_set": "tda/2"}).status_code == 303
+        assert send(client, page_of(game), {"rule_set": "tda/3"}).status_code == 303
         old = room.game(name="Alt", rule_set="tda/1")
         assert send(client, page_of(old), {}).status_code == 303
         assert now(old)["rule_set"] == "tda/1"
@@ -163,12 +164,12 @@ class TestEveryTerm:
     def test_the_house_s_own_rules_are_offered_once_two_have_signed_them(self, room: Room, browser: Browser) -> None:
         client, game = browser(room.manager), room.games["summary"]
         own = HouseRuleSet.objects.create(
-            house=room.house, name="Hausregeln", version=1, key="house/2;odd_chip=all_to_first",
+            house=room.house, name="Hausregeln", version=1, key=f"{USUAL};odd_chip=all_to_first",
             proposed_at=house_time.now(), proposed_by=room.floor,
         )  # fmt: skip
         assert "Hausregeln v1" not in client.get(page_of(game)).content.decode()
         assert send(client, page_of(game), {"rule_set": own.key}).status_code == 400
-        assert now(game)["rule_set"] == "house/2"
+        assert now(game)["rule_set"] == USUAL
         own.state, own.decided_at, own.decided_by = HouseRuleSet.State.APPROVED, house_time.now(), room.manager
         own.save(update_fields=["state", "decided_at", "decided_by"])
         assert "Hausregeln v1" in client.get(page_of(game)).content.decode()
