@@ -54,7 +54,7 @@ class Game(models.Model):
     bomb_pot_boards = models.PositiveSmallIntegerField(_("boards of a bomb pot"), default=1, db_default=1)
     # When one is due without the floor saying so.
     bomb_pot_every = models.PositiveSmallIntegerField(
-        _("bomb pot every so many hands"), null=True, blank=True, help_text=_("Empty: not by number.")
+        _("bomb pot every (hands)"), null=True, blank=True, help_text=_("Empty: not by number.")
     )
     bomb_pot_at_dealer_change = models.BooleanField(_("bomb pot with a new dealer"), default=False, db_default=False)
     min_buy_in_cents = models.BigIntegerField(_("minimum buy-in"))
@@ -145,6 +145,10 @@ class Game(models.Model):
 
     def __str__(self) -> str:
         return self.name
+
+    @property
+    def offers_bomb_pots(self) -> bool:
+        return self.bomb_pot_ante_cents is not None
 
     @property
     def is_banked(self) -> bool:

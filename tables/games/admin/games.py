@@ -33,6 +33,18 @@ class GameAdmin(ServiceAdmin, SimpleHistoryAdmin):  # type: ignore[misc]  # simp
             _("Limits"),
             {"fields": ("small_blind_cents", "big_blind_cents", "ante_cents", "straddle", "raise_cap", "chip_cents")},
         ),
+        (
+            _("Boards and bomb pots"),
+            {
+                "fields": (
+                    "boards",
+                    "bomb_pot_ante_cents",
+                    "bomb_pot_boards",
+                    "bomb_pot_every",
+                    "bomb_pot_at_dealer_change",
+                )
+            },
+        ),
         (_("Buy-ins"), {"fields": ("min_buy_in_cents", "max_buy_in_cents", "return_minutes")}),
         (
             _("Chips and re-buys"),
