@@ -11,6 +11,7 @@ from casino.models.history import HistoricalRecords
 from tables.rules import banked
 from tables.rules.rule_sets import USUAL
 from tables.rules.setup import MOST_BOARDS
+from tables.rules.terms import room
 
 
 class Game(models.Model):
@@ -149,6 +150,15 @@ class Game(models.Model):
     @property
     def offers_bomb_pots(self) -> bool:
         return self.bomb_pot_ante_cents is not None
+
+    @property
+    def most_players(self) -> int:
+        """How many it holds, in its bomb pots too."""
+        return room.most_players(self.variant, max(self.boards, self.bomb_pot_boards))
+
+    def room(self, seats: int, taken: int) -> int:
+        """How many more may sit down at a table; `taken`: seats that are occupied or held for somebody."""
+        return room.room(seats, self.most_players, taken)
 
     @property
     def is_banked(self) -> bool:
