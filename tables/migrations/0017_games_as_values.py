@@ -34,7 +34,7 @@ class Migration(migrations.Migration):
         migrations.AddField(
             model_name='game',
             name='bomb_pot_every',
-            field=models.PositiveSmallIntegerField(blank=True, help_text='Empty: not by number.', null=True, verbose_name='bomb pot every so many hands'),
+            field=models.PositiveSmallIntegerField(blank=True, help_text='Empty: not by number.', null=True, verbose_name='bomb pot every (hands)'),
         ),
         migrations.AddField(
             model_name='historicalgame',
@@ -59,7 +59,7 @@ class Migration(migrations.Migration):
         migrations.AddField(
             model_name='historicalgame',
             name='bomb_pot_every',
-            field=models.PositiveSmallIntegerField(blank=True, help_text='Empty: not by number.', null=True, verbose_name='bomb pot every so many hands'),
+            field=models.PositiveSmallIntegerField(blank=True, help_text='Empty: not by number.', null=True, verbose_name='bomb pot every (hands)'),
         ),
         migrations.AddField(
             model_name='session',

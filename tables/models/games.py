@@ -11,6 +11,7 @@ from casino.models.history import HistoricalRecords
 from tables.rules import banked
 from tables.rules.rule_sets import USUAL
 from tables.rules.setup import MOST_BOARDS
+from tables.rules.terms import room
 
 
 class Game(models.Model):
@@ -54,7 +55,7 @@ class Game(models.Model):
     bomb_pot_boards = models.PositiveSmallIntegerField(_("boards of a bomb pot"), default=1, db_default=1)
     # When one is due without the floor saying so.
     bomb_pot_every = models.PositiveSmallIntegerField(
-        _("bomb pot every so many hands"), null=True, blank=True, help_text=_("Empty: not by number.")
+        _("bomb pot every (hands)"), null=True, blank=True, help_text=_("Empty: not by number.")
     )
     bomb_pot_at_dealer_change = models.BooleanField(_("bomb pot with a new dealer"), default=False, db_default=False)
     min_buy_in_cents = models.BigIntegerField(_("minimum buy-in"))
@@ -145,6 +146,19 @@ class Game(models.Model):
 
     def __str__(self) -> str:
         return self.name
+
+    @property
+    def offers_bomb_pots(self) -> bool:
+        return self.bomb_pot_ante_cents is not None
+
+    @property
+    def most_players(self) -> int:
+        """How many it holds, in its bomb pots too."""
+        return room.most_players(self.variant, max(self.boards, self.bomb_pot_boards))
+
+    def room(self, seats: int, taken: int) -> int:
+        """How many more may sit down at a table; `taken`: seats that are occupied or held for somebody."""
+        return room.room(seats, self.most_players, taken)
 
     @property
     def is_banked(self) -> bool:

@@ -121,8 +121,7 @@ class Figures:
     def of(cls, one: TableNow) -> "Figures":
         """Those of one table."""
         table = one.table
-        free = table.seat_count - len(table.seats) - len(one.kept) if table.session is not None else 0
-        return cls(group(one), 1, len(table.seats), free)
+        return cls(group(one), 1, len(table.seats), table.room)
 
     def plus(self, other: "Figures") -> "Figures":
         return self._by(other, 1)

@@ -12,6 +12,7 @@ from accounting.jackpots.selectors.jackpots import Meter
 from casino import house_time
 from tables.models import Tournament, WaitingEntry
 from tables.rules.setup import Betting, stakes
+from tables.rules.terms import room
 from tables.rules.tournaments.structures import Item
 from tables.tournaments.selectors import board, standing
 
@@ -46,9 +47,10 @@ SELECT g.id, g.name, g.variant, g.betting, g.small_blind_cents, g.big_blind_cent
           FROM tables_stakestep step JOIN tables_game n ON n.id = step.game_id
          WHERE step.session_id = s.id AND step.state = 'planned' AND n.big_blind_cents > g.big_blind_cents
          ORDER BY step.after_minutes, step.after_hands LIMIT 1),
-       t.seats - (SELECT count(*) FROM tables_sitting p WHERE p.table_id = t.id AND p.left_at IS NULL)
-               - (SELECT count(*) FROM tables_waitingentry w WHERE w.table_id = t.id AND
-                         (w.state = 'locked_up' OR w.state = 'called' AND w.due_at > %(now)s))
+       t.seats, greatest(g.boards, g.bomb_pot_boards),
+       (SELECT count(*) FROM tables_sitting p WHERE p.table_id = t.id AND p.left_at IS NULL)
+     + (SELECT count(*) FROM tables_waitingentry w WHERE w.table_id = t.id AND
+               (w.state = 'locked_up' OR w.state = 'called' AND w.due_at > %(now)s))
   FROM accounting_house h
   LEFT JOIN tables_table t ON t.house_id = h.id AND t.is_active
        AND EXISTS (SELECT FROM tables_session x WHERE x.table_id = t.id AND x.state <> 'closed')
@@ -93,7 +95,7 @@ class PlannedTable:
 
 @dataclass(frozen=True, slots=True)
 class OpenTable:
-    """An open table; `free`: its seats neither taken nor kept for a called guest."""
+    """An open table; `free`: for how many guests it has seats and cards that are kept for nobody."""
 
     code: str
     is_paused: bool
@@ -236,8 +238,9 @@ def _games(
         cursor.execute(_GAMES, {"house": house_id, "now": now, "soon": now + SOON})
         rows = cursor.fetchall()
     found: dict[int, tuple[tuple[Any, ...], list[OpenTable]]] = {}
-    for game_id, *terms, _planned, _practice, code, state, left, step, free in rows:
+    for game_id, *terms, _planned, _practice, code, state, left, step, seats, boards, taken in rows:
         if game_id is not None:
+            free = room.room(seats, room.most_players(terms[1], boards), taken)
             is_paused = state == "paused"
             table = OpenTable(code, is_paused, left, _next_stake(step, is_paused=is_paused), free)
             found.setdefault(game_id, (tuple(terms), []))[1].append(table)

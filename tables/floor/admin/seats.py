@@ -41,7 +41,7 @@ class SitAtTable(AtTable, Sit):
     """Seat a guest on a free seat."""
 
     def seats(self) -> list[tuple[int, str]]:
-        return [(seat, str(seat)) for seat in self.table.free]
+        return [(seat, str(seat)) for seat in self.table.open_seats]
 
 
 class CashOutAtTable(AtTable, CashOut):

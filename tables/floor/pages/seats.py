@@ -155,7 +155,9 @@ class Move(SeatCommand):
         own = self.table.session.game_id if self.table.session else None
         found = []
         for table in selector.views(self.house.pk):
-            free = sorted([*table.free, *(one.seat for one in table.kept if one.guest_id == guest_id)])
+            is_own = table.id == self.table.id
+            seats_to_take = table.free if is_own else table.open_seats
+            free = sorted([*seats_to_take, *(one.seat for one in table.kept if one.guest_id == guest_id)])
             if table.session is not None and free:
                 seats_there = [(f"{table.id}/{seat}", str(seat)) for seat in free]
                 found.append((table.session.game_id != own, table.code, table.session.game_id, seats_there))

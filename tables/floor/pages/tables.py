@@ -89,7 +89,7 @@ class TablePage(AboutTable, Live):
         held = [one.seat for one in self.table.seats] + [one.seat for one in self.table.kept]
         found = {seat: f"#seat-{seat}" for seat in held}
         if self.table.session:
-            found |= {seat: reverse("floor:sit", args=[self.table.id, seat]) for seat in self.table.free}
+            found |= {seat: reverse("floor:sit", args=[self.table.id, seat]) for seat in self.table.open_seats}
         return found
 
     def good_until(self) -> datetime | None:

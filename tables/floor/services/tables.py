@@ -29,6 +29,7 @@ from tables.moving.services import must_moves
 from tables.play.selectors import situations
 from tables.play.selectors.situations import Situation
 from tables.play.services import refusals, rows, stakes
+from tables.rules.terms import room
 from tables.waiting.services import list_calls
 
 if TYPE_CHECKING:
@@ -126,9 +127,10 @@ def change_game(*, table_id: int, version: int | None, game_id: int, reason: str
     """Play another game from the next hand on.
 
     Refuses in the middle of a hand, a change between a game against the house and one among guests, and while guests
-    are seated between stacks and a pool (the chips in a pool have no single owner).  Also refuses a smallest chip into
-    which a guest's chips cannot be changed, and a larger stake that was not agreed where the house requires that
-    (`stake_not_agreed`).  Guests who have been called to a seat here go on waiting.
+    are seated between stacks and a pool (the chips in a pool have no single owner).  Also refuses a game that does not
+    hold the guests who are seated (`game_full`), a smallest chip into which a guest's chips cannot be changed, and a
+    larger stake that was not agreed where the house requires that (`stake_not_agreed`).  Guests who have been called
+    to a seat here go on waiting.
     """
     queue = list_calls.list_for(table_id)
     table = locks.table(table_id, version=version, actor=actor)
@@ -147,6 +149,7 @@ def change_game(*, table_id: int, version: int | None, game_id: int, reason: str
             _("While guests are seated, the new game must be recorded the same way (%(recording)s)."),
             recording=game.recording,
         )
+    room.refuse_more(len(situation.seats), new.most_players, new.name)
     _refuse_small_chips(situation, game, new)
     stakes.refuse_raised_game(situation, new)
     if new.pk != game.pk:

@@ -33,6 +33,18 @@ class GameAdmin(ServiceAdmin, SimpleHistoryAdmin):  # type: ignore[misc]  # simp
             _("Limits"),
             {"fields": ("small_blind_cents", "big_blind_cents", "ante_cents", "straddle", "raise_cap", "chip_cents")},
         ),
+        (
+            _("Boards and bomb pots"),
+            {
+                "fields": (
+                    "boards",
+                    "bomb_pot_ante_cents",
+                    "bomb_pot_boards",
+                    "bomb_pot_every",
+                    "bomb_pot_at_dealer_change",
+                )
+            },
+        ),
         (_("Buy-ins"), {"fields": ("min_buy_in_cents", "max_buy_in_cents", "return_minutes")}),
         (
             _("Chips and re-buys"),
@@ -54,8 +66,8 @@ class GameAdmin(ServiceAdmin, SimpleHistoryAdmin):  # type: ignore[misc]  # simp
         return ("house",) if obj else ()
 
     def formfield_for_dbfield(self, db_field: Any, request: HttpRequest, **options: Any) -> Any:
-        """The number of announced last hands is optional."""
-        if db_field.name == "last_hands":
+        """A number that has a usual value is optional."""
+        if db_field.name in _USUAL:
             options["required"] = False
         return super().formfield_for_dbfield(db_field, request, **options)
 
@@ -71,13 +83,15 @@ class GameAdmin(ServiceAdmin, SimpleHistoryAdmin):  # type: ignore[misc]  # simp
 
 _LIMITS = ("min_box_cents", "max_box_cents", "max_side_cents")
 """The fields that stay empty for a game among guests."""
+_USUAL = ("last_hands", "boards", "bomb_pot_boards")
 
 
 def _plain(values: Mapping[str, Any]) -> dict[str, Any]:
     """The form's values under the service's field names."""
     plain = {name: value for name, value in values.items() if name not in {"house", "rake_schedule"}}
     plain |= {name: 0 for name in _LIMITS if name in plain and plain[name] is None}
-    if plain.get("last_hands") is None:
-        plain.pop("last_hands", None)  # the service's default, or unchanged
+    for name in _USUAL:
+        if plain.get(name) is None:
+            plain.pop(name, None)  # the service's default, or unchanged
     schedule = values["rake_schedule"]
     return plain | {"rake_schedule_id": schedule.pk if schedule else None}

@@ -17,6 +17,8 @@ from tables.play.api.fields import WordField
 
 MOST_RAISES = 99
 MOST_LAST_HANDS = 99
+MOST_NAMED = 99
+MOST_HANDS = 9_999
 
 
 class GameSerializer(Serializer):
@@ -24,14 +26,19 @@ class GameSerializer(Serializer):
 
     takes = Takes(
         Game,
-        "id house name variant betting small_blind_cents big_blind_cents ante_cents straddle min_buy_in_cents "
+        "id house name variant betting small_blind_cents big_blind_cents ante_cents straddle boards "
+        "bomb_pot_ante_cents bomb_pot_boards bomb_pot_every bomb_pot_at_dealer_change min_buy_in_cents "
         "max_buy_in_cents return_minutes raise_cap recording rule_set rake_schedule chip_cents min_box_cents "
-        "max_box_cents max_side_cents max_paid_cents chip_set rebuy_allowed rebuy_at_cents rebuy_cents last_hands "
-        "is_active",
+        "max_box_cents max_side_cents max_paid_cents chip_set rebuy_allowed rebuy_at_cents rebuy_cents "
+        "last_hands is_active",
     )
     return_minutes = serializers.IntegerField(
         allow_null=True,
         help_text="A guest who returns within this time buys in for at least what they cashed out; null: no such rule.",
+    )
+    bomb_pot_ante_cents = serializers.IntegerField(allow_null=True, help_text="Null: no bomb pots.")
+    bomb_pot_every = serializers.IntegerField(
+        allow_null=True, help_text="Every this many hands of the table one is due; null: not by number."
     )
     raise_cap = serializers.IntegerField(allow_null=True, help_text="Raises per round; null: as the rule set says.")
     rake_schedule = RelatedId(allow_null=True, help_text="Null: against the house.")
@@ -76,6 +83,11 @@ class Games(RowsAndNew):
         big_blind_cents = CentsField(required=False)
         ante_cents = CentsField(required=False)
         straddle = FlagField(required=False)
+        boards = IntField(min_value=0, max_value=MOST_NAMED, required=False, help_text="Side by side in every hand.")
+        bomb_pot_ante_cents = CentsField(required=False, allow_null=True, help_text="Null: no bomb pots.")
+        bomb_pot_boards = IntField(min_value=0, max_value=MOST_NAMED, required=False)
+        bomb_pot_every = IntField(min_value=0, max_value=MOST_HANDS, required=False, allow_null=True)
+        bomb_pot_at_dealer_change = FlagField(required=False)
         min_buy_in_cents = CentsField(required=False)
         max_buy_in_cents = CentsField(required=False, allow_null=True)
         return_minutes = IntField(min_value=0, required=False, allow_null=True)

@@ -17,6 +17,8 @@ from tables.games.services import game_terms
 from tables.games.services.games import GameForm
 from tables.models import Game
 from tables.rules.banked import rule_sets as banked
+from tables.rules.forms import FORMS
+from tables.rules.setup import MOST_BOARDS
 
 if TYPE_CHECKING:
     from django.utils.functional import _StrPromise
@@ -47,6 +49,11 @@ def _count(name: str, **options: Any) -> forms.IntegerField:
 
 def _choice(name: str, **options: Any) -> forms.ChoiceField:
     return forms.ChoiceField(**{**_said(name, required=True, widget=forms.RadioSelect), **options})
+
+
+def _boards(name: str) -> forms.TypedChoiceField:
+    choices = [(str(number), str(number)) for number in range(1, MOST_BOARDS + 1)]
+    return forms.TypedChoiceField(**_said(name, required=True, widget=forms.RadioSelect), choices=choices, coerce=int)
 
 
 def _game(rules: banked.BankedRules) -> "str | _StrPromise":
@@ -122,15 +129,21 @@ class AmongGuestsForm(TermsForm):
     small_blind_cents = MoneyField(label=_("Small blind"), least_cents=1)
     big_blind_cents = MoneyField(label=_("Big blind"), least_cents=1)
     rake_schedule_id = forms.TypedChoiceField(label=_("Rake schedule"), coerce=int, widget=forms.RadioSelect)
-    variant = _choice("variant", choices=[(one.value, one.label) for one in (Game.Variant.TEXAS, Game.Variant.OMAHA)])
+    variant = _choice("variant", choices=[(form, Game.Variant(form).label) for form in FORMS])
     betting = _choice("betting", choices=Game.Betting.choices)
     rule_set = _choice("rule_set", widget=forms.Select)
     ante_cents = MoneyField(**_said("ante_cents"), empty_cents=0)
     straddle = forms.BooleanField(**_said("straddle"))
     raise_cap = _count("raise_cap")
+    boards = _boards("boards")
+    bomb_pot_ante_cents = MoneyField(**_said("bomb_pot_ante_cents"))
+    bomb_pot_boards = _boards("bomb_pot_boards")
+    bomb_pot_every = _count("bomb_pot_every")
+    bomb_pot_at_dealer_change = forms.BooleanField(**_said("bomb_pot_at_dealer_change"))
     groups = (
-        (_("Game"), ("variant", "betting", "rule_set")),
+        (_("Game"), ("variant", "betting", "boards", "rule_set")),
         (_("Stakes"), ("ante_cents", "straddle", "raise_cap")),
+        (_("Bomb pots"), ("bomb_pot_ante_cents", "bomb_pot_boards", "bomb_pot_every", "bomb_pot_at_dealer_change")),
         *_EVENING,
     )
     field_order = (

@@ -8,10 +8,11 @@ from typing import Final
 
 from accounting.policy.wording import Sentence
 from casino.errors import Word, _
+from tables.games.selectors import posted_forms as forms
 from tables.models import Game
 from tables.rules.banked.categories import Category
+from tables.rules.forms import Form
 from tables.rules.rule_sets import HalfBetRaise, MinimumRaise, RuleSet, ShowdownOrder, UnmatchedAnte
-from tables.rules.setup import Variant
 
 _RANKING: Final = {
     Category.ROYAL_FLUSH: _("Royal flush: ace, king, queen, jack and ten of one suit."),
@@ -65,12 +66,13 @@ _SHOWDOWN: Final = {
 }
 
 
-def about_ranking() -> Iterator[Sentence]:
-    """The hands, best first, and the rules for equal ones (row H14)."""
+def about_ranking(form: Form) -> Iterator[Sentence]:
+    """The hands, best first, the rules for equal ones (row H14), and the low hands where they win a half."""
     for category in sorted(_RANKING, reverse=True):
         yield Sentence(_RANKING[category], {})
     yield Sentence(_("Of two such hands the higher cards win: first those of the combination, then the others."), {})
     yield Sentence(_("Equal hands share the pot; suits never decide."), {})
+    yield from forms.about_low(form)
 
 
 def about_ranking_with_examples() -> Iterator[Sentence]:
@@ -89,18 +91,12 @@ def about_play(game: Game, rules: RuleSet) -> Iterator[Sentence]:
     yield Sentence(_("Before the deal two blinds are posted: the small blind and, to its left, the big blind."), {})
     yield Sentence(
         _("Each player gets %(cards)s cards, face down, one after the other, starting to the left of the button."),
-        {"cards": Variant(game.variant).form.hole_cards},
+        {"cards": forms.form_of(game).hole_cards},
     )
     yield Sentence(
         _("The first betting round begins to the left of the big blind, who acts last in it and may still raise."), {}
     )
-    yield Sentence(
-        _(
-            "Three cards are dealt face up (flop), then a fourth (turn) and a fifth (river), each time after a burn "
-            "card."
-        ),
-        {},
-    )
+    yield from forms.about_streets(game)
     yield Sentence(
         _("After each of them there is a betting round, which begins with the first player after the button."), {}
     )
@@ -119,3 +115,4 @@ def about_play(game: Game, rules: RuleSet) -> Iterator[Sentence]:
         )
     yield Sentence(_SHOWDOWN[rules.showdown_order], {})
     yield Sentence(_("The last player left in a hand wins the pot without showing their cards."), {})
+    yield from forms.about_bomb_pots(game)

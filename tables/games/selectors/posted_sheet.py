@@ -15,19 +15,12 @@ from accounting.policy.terms import Terms
 from accounting.policy.wording import Sentence
 from accounting.rake.selectors import schedules
 from casino.errors import NotFound, _
+from tables.games.selectors import posted_forms as forms
 from tables.games.selectors import posted_play as play
 from tables.models import Game
 from tables.play.selectors.stakes import rebuy_of
 from tables.rules.rule_sets import HeadsUp, rule_set
 
-_VARIANTS = {
-    Game.Variant.TEXAS: _(
-        "Texas Hold'em: two cards in the hand; the best five of these and the five on the board count."
-    ),
-    Game.Variant.OMAHA: _(
-        "Omaha Hold'em: four hole cards, of which exactly two count, together with three of the board."
-    ),
-}
 _STAKES = {
     Game.Betting.NO_LIMIT: _("No-limit: a player may bet all their chips on the table."),
     Game.Betting.POT_LIMIT: _("Pot-limit: a bet or raise may be as high as the pot."),
@@ -73,8 +66,8 @@ def sheet(game_id: int, at: datetime) -> Posted:
         house=game.house,
         version=version,
         terms=terms,
-        about_game=tuple(_about_game(game)),
-        about_ranking=tuple(play.about_ranking()),
+        about_game=(*_about_game(game), *(forms.about_jackpots(game) if terms.jackpot else ())),
+        about_ranking=tuple(play.about_ranking(forms.form_of(game))),
         about_play=tuple(play.about_play(game, rule_set(game.rule_set))),
         about_tax=wording.sentences(terms, chip_cents=game.chip_cents),
         about_house=tuple(about_house(game.house)),
@@ -110,7 +103,7 @@ def practice(game_id: int) -> PostedPractice:
         house=game.house,
         about_chips=PRACTICE,
         about_game=(*_about_betting(game), *_about_chips(game)),
-        about_ranking=tuple(play.about_ranking()),
+        about_ranking=tuple(play.about_ranking(forms.form_of(game))),
         about_play=tuple(play.about_play(game, rule_set(game.rule_set))),
     )
 
@@ -135,7 +128,7 @@ def _about_game(game: Game) -> Iterator[Sentence]:
 
 
 def _about_betting(game: Game) -> Iterator[Sentence]:
-    yield Sentence(_VARIANTS[Game.Variant(game.variant)], {})
+    yield from forms.about_cards(game)
     blind_cents = game.big_blind_cents
     # As in the rules: a bet is the big blind, from the turn on twice as much.
     bets = {"small_bet_cents": blind_cents, "big_bet_cents": 2 * blind_cents}
@@ -143,6 +136,7 @@ def _about_betting(game: Game) -> Iterator[Sentence]:
     yield Sentence(_STAKES[betting], bets if betting is Game.Betting.FIXED_LIMIT else {})
     yield from _blinds(game)
     yield from _raises(game)
+    yield from forms.about_boards(game)
 
 
 def _blinds(game: Game) -> Iterator[Sentence]:

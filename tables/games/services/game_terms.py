@@ -13,16 +13,20 @@ from tables.play.selectors.stakes import rebuy_of
 from tables.play.services.refusals import LARGEST_CENTS
 from tables.rules.banked import rule_sets as banked
 from tables.rules.rule_sets import rule_set
+from tables.rules.setup import MOST_BOARDS
 from tables.rules.terms import chip_sets
 
 LONGEST_RETURN_MINUTES = 1_440
 MOST_LAST_HANDS = 20
+MOST_HANDS_BETWEEN = 1_000
 _MINIMUM = "min_buy_in_cents"
 _BLINDS = ("small_blind_cents", "big_blind_cents")
 _BOX = ("min_box_cents", "max_box_cents", "max_side_cents", "max_paid_cents")
 _RAKE = ("rake_schedule_id",)
 _RE_BUY = ("rebuy_at_cents", "rebuy_cents")
-_CHIP_AMOUNTS = (*_BLINDS, "ante_cents", _MINIMUM, "max_buy_in_cents", *_BOX, *_RE_BUY)
+_BOMB_POTS = ("bomb_pot_ante_cents", "bomb_pot_boards", "bomb_pot_every", "bomb_pot_at_dealer_change")
+_CHIP_AMOUNTS = (*_BLINDS, "ante_cents", "bomb_pot_ante_cents", _MINIMUM, "max_buy_in_cents", *_BOX, *_RE_BUY)
+_NO_BOMB_POTS = (None, 1, None, False)
 _TERMS_WRONG = _("Blinds, bets, posts and the smallest chip must be sensible amounts.")
 
 
@@ -85,6 +89,8 @@ def _among_guests(game: Game) -> Iterator[Fault]:
         yield Fault(NotFound("no_such_schedule", _("Rake schedule not found.")), _RAKE)
     yield from _chips(game)
     yield from _blinds(game)
+    yield from _boards(game)
+    yield from _bomb_pots(game)
     yield from _buy_ins(game)
     if game.raise_cap is not None and not 1 <= game.raise_cap <= 99:
         refusal = Refusal("terms_wrong", _("Enter 1 to 99 raises per round."), raise_cap=game.raise_cap)
@@ -110,6 +116,28 @@ def _blinds(game: Game) -> Iterator[Fault]:
     if game.min_buy_in_cents < game.big_blind_cents:
         refusal = Refusal("terms_wrong", _("The minimum buy-in is at least the big blind."))
         yield Fault(refusal, (_MINIMUM, *_BLINDS))
+
+
+def _boards(game: Game) -> Iterator[Fault]:
+    """As many boards as the rules deal; for two players the deck suffices with all of them in every form of poker."""
+    for name in ("boards", "bomb_pot_boards"):
+        if not 1 <= getattr(game, name) <= MOST_BOARDS:
+            refusal = Refusal("boards_wrong", _("A hand has 1 to %(most)s boards."), field=name, most=MOST_BOARDS)
+            yield Fault(refusal, (name,))
+
+
+def _bomb_pots(game: Game) -> Iterator[Fault]:
+    """Without an ante no bomb pot is dealt, so nothing says when or on how many boards."""
+    if game.bomb_pot_ante_cents is None:
+        if tuple(getattr(game, name) for name in _BOMB_POTS) != _NO_BOMB_POTS:
+            refusal = Refusal("bomb_pot_without_ante", _("A bomb pot needs an ante from every player."))
+            yield Fault(refusal, _BOMB_POTS)
+        return
+    if game.bomb_pot_ante_cents == 0:
+        yield Fault(Refusal("terms_wrong", _("The ante of a bomb pot must be above zero.")), _BOMB_POTS)
+    if game.bomb_pot_every is not None and not 1 <= game.bomb_pot_every <= MOST_HANDS_BETWEEN:
+        refusal = Refusal("terms_wrong", _("Must be between %(least)s and %(most)s."), least=1, most=MOST_HANDS_BETWEEN)
+        yield Fault(refusal, ("bomb_pot_every",))
 
 
 def _rules(game: Game) -> Iterator[Fault]:
@@ -140,6 +168,9 @@ def _against_the_house(game: Game) -> Iterator[Fault]:
     if among_guests != (0, 0, 0, None) or game.straddle or game.raise_cap is not None:
         refusal = Refusal("terms_wrong", _("A game against the house has neither blinds nor a rake schedule."))
         yield Fault(refusal, (*_BLINDS, "ante_cents", "straddle", "raise_cap", *_RAKE))
+    if (game.boards, *[getattr(game, name) for name in _BOMB_POTS]) != (1, *_NO_BOMB_POTS):
+        refusal = Refusal("terms_wrong", _("A game against the house has one board and no bomb pots."))
+        yield Fault(refusal, ("boards", *_BOMB_POTS))
     yield from _chips(game)
     if not 0 < game.min_box_cents <= game.max_box_cents:
         refusal = Refusal(

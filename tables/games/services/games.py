@@ -39,6 +39,11 @@ class GameForm:
     rake_schedule_id: int | None = None
     ante_cents: int = 0
     straddle: bool = False
+    boards: int = 1
+    bomb_pot_ante_cents: int | None = None
+    bomb_pot_boards: int = 1
+    bomb_pot_every: int | None = None
+    bomb_pot_at_dealer_change: bool = False
     max_buy_in_cents: int | None = None
     return_minutes: int | None = None
     raise_cap: int | None = None

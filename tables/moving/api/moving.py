@@ -25,9 +25,9 @@ MOST_REASON = 500
 
 
 class MoveTableSerializer(Serializer):
-    """A table of the game; `free`: seats that are nobody's and kept for nobody."""
+    """A table of the game; `free`: seats that are nobody's and kept for nobody, `room`: for how many."""
 
-    takes = Takes(overview.TableLoad, "id code seats players free")
+    takes = Takes(overview.TableLoad, "id code seats players free room")
     id = serializers.IntegerField(source="table_id")
     draw = RelatedId(allow_null=True, help_text="A draw that was announced here and waits.")
 

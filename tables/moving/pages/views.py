@@ -139,7 +139,14 @@ class Grant(RequestCommand):
         """The free seats that fit the request; `initial` chooses one that is offered to the guest now."""
         game, one = self.found
         by_table = [
-            (table.code, [(f"{table.table_id}/{seat}", str(seat)) for seat in table.free if fits(one, table, seat)])
+            (
+                table.code,
+                [
+                    (f"{table.table_id}/{seat}", str(seat))
+                    for seat in table.open_to(one.table_id)
+                    if fits(one, table, seat)
+                ],
+            )
             for table in game.tables
         ]
         changes_table = one.kind == "table"

@@ -15,7 +15,7 @@ from tables.seating.selectors import move_requests as moving
 
 @dataclass(frozen=True, slots=True)
 class TableLoad:
-    """A table of the game; `free`: seats that are neither taken nor kept for a called guest.
+    """A table of the game; `free`: seats that are neither taken nor kept for a called guest, `room`: for how many.
 
     `has_begun`: a hand has been dealt.  `may_be_coupled`: it is part of no must-move, and another table plays the game.
     """
@@ -25,11 +25,16 @@ class TableLoad:
     seats: int
     players: int
     free: list[int]
+    room: int
     keeps_pool: bool
     has_begun: bool
     may_be_coupled: bool
     draw_id: int | None
     """The draw announced for this table and not made yet."""
+
+    def open_to(self, table_id: int) -> list[int]:
+        """The seats that a guest of a table may take here; at their own table they are no further player."""
+        return self.free if self.room or table_id == self.table_id else []
 
 
 @dataclass(frozen=True, slots=True)
@@ -147,7 +152,7 @@ def _view(game: Game, room: _Room) -> GameMoves:
     feeders, rules = moving.feeders(couples), room.rules[game.house_id]
     tables = _tables(game, sessions, room, feeders)
     loads = [
-        Load(each, len(one.free), tuple(row.guest_id for row in seated[each]), feeders.get(each))
+        Load(each, one.room, tuple(row.guest_id for row in seated[each]), feeders.get(each))
         for each, one in tables.items()
     ]
     neediest = balancing.neediest(loads)
@@ -168,13 +173,15 @@ def _view(game: Game, room: _Room) -> GameMoves:
 
 def _tables(game: Game, sessions: Mapping[int, Session], room: _Room, feeders: dict[int, int]) -> dict[int, TableLoad]:
     coupled = {*feeders, *feeders.values()}
+    free = {table_id: _free(session, room.seated[table_id], room.kept) for table_id, session in sessions.items()}
     return {
         table_id: TableLoad(
             table_id=table_id,
             code=session.table.code,
             seats=session.table.seats,
             players=len(room.seated[table_id]),
-            free=_free(session, room.seated[table_id], room.kept),
+            free=free[table_id],
+            room=game.room(session.table.seats, session.table.seats - len(free[table_id])),
             keeps_pool=game.recording == Game.Recording.SUMMARY,
             has_begun=session.hands_dealt > 0,
             may_be_coupled=len(sessions) > 1 and table_id not in coupled,
@@ -198,7 +205,7 @@ def _request(
     offers = [
         (one.table_id, one.code, seat)
         for one in tables.values()
-        for seat in one.free
+        for seat in one.open_to(own.table)
         if (own.table, one.table_id) not in coupled
         and own.id in [each.id for each in requests.waiting_for(asked, one.table_id, seat, players)[:1]]
     ]
@@ -230,7 +237,7 @@ def _couple(
     guests = seated.get(row.feeder_id, {})
     main = tables.get(row.main_id)
     players = main.players if main else 0
-    guaranteed = must_move.guaranteed(row.main.seats, rules)
+    guaranteed = must_move.guaranteed(min(row.main.seats, row.game.most_players), rules)
     return CoupleView(
         main_id=row.main_id,
         main_code=row.main.code,
@@ -239,7 +246,7 @@ def _couple(
         players=players,
         guaranteed=guaranteed,
         is_short=players < guaranteed and bool(guests),
-        free=_open(sessions[row.main_id], seated[row.main_id], main.free) if main else [],
+        free=_open(sessions[row.main_id], seated[row.main_id], main.open_to(row.feeder_id)) if main else [],
         movers=[
             MoverView(one.pk, one.guest.name, one.guest.number, one.seat, one.is_away, at) for one, at in guests.items()
         ],

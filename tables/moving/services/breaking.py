@@ -88,8 +88,9 @@ def break_table(*, draw_id: int, reason: str = "", counts: Mapping[int, int] | N
 def draw_seats(*, draw_id: int, first_seat: int, actor: "User") -> SeatDraw:
     """Call guests from the top of the list to a new game, each to the seat that their card gives them (S8, seed 000).
 
-    Calls as many as there are free seats, in the order of the list; cards are counted off from `first_seat`.  Refuses a
-    game that has begun (`game_begun`), a list on which nobody can be called (`nobody_waits`), and a draw that was made.
+    Calls as many as there are free seats and the game holds, in the order of the list; cards are counted off from
+    `first_seat`.  Refuses a game that has begun (`game_begun`), a list on which nobody can be called (`nobody_waits`),
+    and a draw that was made.
     """
     table_id = _table_of(draw_id)
     session = entries.session_at(table_id)
@@ -102,7 +103,7 @@ def draw_seats(*, draw_id: int, first_seat: int, actor: "User") -> SeatDraw:
         raise Refusal("game_begun", _("This game has begun: seats must be drawn before the first hand."))
     free = _free(floor)
     refusals.seat_exists(floor.situation, first_seat)
-    called = [one.id for one in lists.order(queue.waiters) if one.can_be_called][: len(free)]
+    called = [one.id for one in lists.order(queue.waiters) if one.can_be_called][: _room(floor, free)]
     if not called:
         raise Refusal("nobody_waits", _("Nobody on the list can be called."))
     label = _label(draw, floor)
@@ -160,7 +161,13 @@ def _floors(game_id: int, table_id: int) -> dict[int, Floor]:
 
 
 def _places(floors: Iterable[Floor]) -> list[SeatsAt]:
-    return [SeatsAt(one.table.id, len(one.situation.seats), tuple(_free(one))) for one in floors]
+    """The seats that can be drawn, at each table no more of them than the game holds."""
+    found = [(one, _free(one)) for one in floors]
+    return [SeatsAt(one.table.id, len(one.situation.seats), tuple(free[: _room(one, free)])) for one, free in found]
+
+
+def _room(floor: Floor, free: Sequence[int]) -> int:
+    return floor.game.room(floor.table.seats, floor.table.seats - len(free))
 
 
 def _free(floor: Floor) -> list[int]:

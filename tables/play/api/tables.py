@@ -81,6 +81,7 @@ class TableSerializer(Serializer):
     house = RelatedId()
     code = serializers.CharField()
     seat_count = serializers.IntegerField()
+    room = serializers.IntegerField(help_text="How many more may sit down: the deck must suffice for everybody.")
     version = serializers.IntegerField(help_text="Counts up with every command; commands carry the one they saw.")
     state = serializers.ChoiceField(["closed", "open", "paused"])
     session = SessionSerializer(allow_null=True)

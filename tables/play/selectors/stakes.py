@@ -82,6 +82,8 @@ def stake_of(game: Game) -> Stake:
         small_blind_cents=game.small_blind_cents,
         big_blind_cents=game.big_blind_cents,
         chip_cents=game.chip_cents,
+        boards=game.boards,
+        bomb_pot_boards=game.bomb_pot_boards if game.offers_bomb_pots else 0,
     )
 
 

@@ -18,6 +18,8 @@ from tables.play.selectors.kept_seats import KeptSeat
 from tables.play.selectors.positions import Markers
 from tables.play.selectors.situations import Occupied
 from tables.rules.pool_stakes import Holding
+from tables.rules.setup import MOST_PLAYERS
+from tables.rules.terms import room
 
 CLOSED = "closed"
 ANNOUNCED = timedelta(hours=12)
@@ -30,6 +32,7 @@ class SessionView:
     `bank` is set for games against the house.  `game_from_hand`: the hand (round) from which the table plays this game.
     `tax_from`: when new terms of the tax took or take effect; None while those of the opening hold.
     `bounds_stacks`: the guests' chips are one pool, and the bounds of each stack are known (`pools.bounds_stacks`).
+    `most_players`: how many the game holds.
     """
 
     id: int
@@ -48,6 +51,7 @@ class SessionView:
     game_from_hand: int = 1
     tax_from: datetime | None = None
     bounds_stacks: bool = False
+    most_players: int = MOST_PLAYERS
 
     @property
     def has_changed_game(self) -> bool:
@@ -136,9 +140,20 @@ class TableView:
 
     @property
     def free(self) -> list[int]:
-        """The seats that can be taken: neither occupied nor held."""
+        """The seats that are neither occupied nor held."""
         gone = {seat.seat for seat in self.seats} | {one.seat for one in self.kept}
         return [number for number in range(1, self.seat_count + 1) if number not in gone]
+
+    @property
+    def room(self) -> int:
+        """How many more may sit down."""
+        most = self.session.most_players if self.session else 0
+        return room.room(self.seat_count, most, len(self.seats) + len(self.kept))
+
+    @property
+    def open_seats(self) -> list[int]:
+        """The seats that one more guest may take."""
+        return self.free if self.room else []
 
 
 def view(table_id: int) -> TableView:
@@ -324,6 +339,7 @@ def _session(row: Table, session: Session, balances: dict[tuple[int, str], int],
         game_id=session.game_id,
         game_name=session.game.name,
         recording=session.game.recording,
+        most_players=session.game.most_players,
         opened_at=session.opened_at,
         switched_at=session.switched_at,
         hands_dealt=session.hands_dealt,

@@ -16,6 +16,7 @@ from tables.locks import LockedTable
 from tables.models import Game, PracticeGame, PracticeSeat
 from tables.play.services import refusals, rows
 from tables.practice.selectors import games
+from tables.rules.terms import room
 
 if TYPE_CHECKING:
     from casino.models import User
@@ -48,8 +49,10 @@ def sit(
     table, practice = _between_hands(table_id, version, actor)
     if not 1 <= seat <= table.seats:
         raise Refusal("seat_unknown", _("The seat must be between 1 and %(seats)s."), seat=seat, seats=table.seats)
-    if any(one.seat == seat for one in games.seats(practice)):
+    taken = games.seats(practice)
+    if any(one.seat == seat for one in taken):
         raise Refusal("seat_taken", _("Seat %(seat)s is taken."), seat=seat)
+    room.refuse_more(len(taken) + 1, practice.game.most_players, practice.game.name)
     given = _bought(practice.game, chips_cents)
     PracticeSeat.objects.update_or_create(
         practice=practice, seat=seat, defaults={"chips_cents": given, "is_taken": True}
@@ -90,7 +93,9 @@ def change_game(*, table_id: int, version: int | None, game_id: int, actor: "Use
     """
     table, practice = _between_hands(table_id, version, actor)
     game = _offered(game_id, table)
-    for one in games.seats(practice):
+    taken = games.seats(practice)
+    room.refuse_more(len(taken), game.most_players, game.name)
+    for one in taken:
         chips.refuse_part(one.chips_cents, game.chip_cents, seat=one.seat)
     practice.game = game
     practice.save(update_fields=["game"])

@@ -19,7 +19,7 @@ MOST_HANDS: Final = 1_000
 
 @dataclass(frozen=True, slots=True)
 class Stake:
-    """The facts of a game that decide whether another one is an increase of it."""
+    """The facts of a game that decide whether another one is an increase of it; no `bomb_pot_boards`: no bomb pots."""
 
     variant: str
     betting: str
@@ -27,6 +27,8 @@ class Stake:
     small_blind_cents: int
     big_blind_cents: int
     chip_cents: int
+    boards: int = 1
+    bomb_pot_boards: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,8 +57,15 @@ class Course:
 
 
 def same_kind(one: Stake, other: Stake) -> bool:
-    """Whether both are the same game, recorded in the same way."""
-    return (one.variant, one.betting, one.recording) == (other.variant, other.betting, other.recording)
+    """Whether both are the same game, on as many boards, recorded in the same way.
+
+    With more boards the deck may not suffice for the players who sit there.
+    """
+
+    def kind(stake: Stake) -> tuple[object, ...]:
+        return stake.variant, stake.betting, stake.recording, stake.boards, stake.bomb_pot_boards
+
+    return kind(one) == kind(other)
 
 
 def is_increase(before: Stake, after: Stake) -> bool:
@@ -94,7 +103,10 @@ def check(step: Step, stake: Stake, plan: Sequence[tuple[Step, Stake]], current:
     """
     _check_number(step)
     if not same_kind(stake, current):
-        raise Refusal("stake_other_kind", _("Only the stake goes up: variant, betting and recording stay as they are."))
+        raise Refusal(
+            "stake_other_kind",
+            _("Only the stake goes up: variant, betting, boards, bomb pots and recording stay as they are."),
+        )
     if is_due(step, course):
         raise Refusal("step_passed", _("That time has passed: choose a later one."), after=step.after)
     if any((one.after_minutes is None) != (step.after_minutes is None) for one, _stake in plan):

@@ -17,18 +17,21 @@ def counted(waiters: Iterable[Waiter]) -> int:
 
 
 def shared(
-    lists: Mapping[int, Openings], from_minutes: Sequence[int], *, start: int, seats: int
+    lists: Mapping[int, Openings], from_minutes: Sequence[int], *, start: int, seats: Mapping[int, int]
 ) -> dict[int, Openings]:
     """The observations of each list, with the tables that are left for it.
 
-    `from_minutes`: the minutes until each table can be opened at the soonest, the first first.
+    `from_minutes`: the minutes until each table can be opened at the soonest, the first first; `seats`: by list, how
+    many of its guests such a table takes.
     """
-    turns = sorted(turn for key, seen in lists.items() for turn in _turns(key, seen, len(from_minutes), start, seats))
+    turns = sorted(
+        turn for key, seen in lists.items() for turn in _turns(key, seen, len(from_minutes), start, seats[key])
+    )
     taken: dict[int, list[int]] = {key: [] for key in lists}
     for minutes, (*_when, key) in zip(from_minutes, turns, strict=False):
         taken[key].append(minutes)
     return {
-        key: replace(seen, next_tables=NextTables(start, seats, tuple(taken[key])) if taken[key] else None)
+        key: replace(seen, next_tables=NextTables(start, seats[key], tuple(taken[key])) if taken[key] else None)
         for key, seen in lists.items()
     }
 

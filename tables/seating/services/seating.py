@@ -19,6 +19,7 @@ from tables.play.selectors import absence, kept_seats, situations, stakes
 from tables.play.selectors.situations import Situation
 from tables.play.services import refusals, rows
 from tables.rules.absence import returning
+from tables.rules.terms import room
 
 if TYPE_CHECKING:
     from casino.models import User
@@ -81,6 +82,7 @@ def sit(
     _refuse_taken(floor.situation, seat, guest)
     if not was_called:
         refuse_kept(floor.situation, seat)
+    refuse_full(floor, seat)
     game = floor.next_game
     refusals.whole_chips(buy_in_cents, game, least_cents=game.min_buy_in_cents)
     _refuse_wrong_buy_in(floor, guest, buy_in_cents)
@@ -148,6 +150,14 @@ def refuse_kept(situation: Situation, seat: int) -> None:
     """Refuse a seat that is kept for a guest called from a waiting list (`seat_kept`)."""
     if (situation.table.id, seat) in kept_seats.kept_seats([situation.table.id], situation.now):
         raise Refusal("seat_kept", _("Seat %(seat)s is held for a guest who has been called."), seat=seat)
+
+
+def refuse_full(floor: Floor, seat: int) -> None:
+    """Refuse one more player than the game holds (`game_full`); the other seats that are held count as taken."""
+    most = floor.game.most_players
+    if most < floor.table.seats:
+        held = kept_seats.kept_seats([floor.table.id], floor.situation.now).keys() - {(floor.table.id, seat)}
+        room.refuse_more(len(floor.situation.seats) + len(held) + 1, most, floor.game.name)
 
 
 def _refuse_above_maximum(game: Game, buy_in_cents: int) -> None:

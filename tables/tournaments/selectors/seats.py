@@ -5,6 +5,7 @@ from collections.abc import Collection, Iterable
 from casino.errors import NotFound, _
 from tables.models import Entrant, Purchase, Tournament, TournamentTable
 from tables.rules.blinds import Positions
+from tables.rules.terms import room
 from tables.rules.tournaments import balancing
 from tables.rules.tournaments.balancing import BalancingRules, Plan
 from tables.tournaments.selectors import standing
@@ -22,8 +23,9 @@ def table(row: Tournament, table_id: int) -> TournamentTable:
 
 
 def rules(row: Tournament, tables: Collection[TournamentTable]) -> BalancingRules:
-    """The house's rules of balancing; the final table takes one more player where its furniture has the seat."""
-    wide = all(table.table.seats > row.seats_per_table for table in tables)
+    """The house's rules of balancing; the final table takes one more where the furniture and the deck suffice."""
+    most = room.most_players(row.variant)
+    wide = row.seats_per_table < most and all(table.table.seats > row.seats_per_table for table in tables)
     return BalancingRules(seats=row.seats_per_table, final_more=int(wide))
 
 

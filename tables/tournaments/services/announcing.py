@@ -14,8 +14,9 @@ from accounting.models import House
 from casino import reasons
 from casino.errors import NotFound, Refusal, _
 from casino.transactions import use_case
-from tables.models import Entrant, Purchase, Tournament
+from tables.models import Entrant, Game, Purchase, Tournament
 from tables.models.tables import SEATS_MAX, SEATS_MIN
+from tables.rules.terms import room
 from tables.rules.tournaments import checks, codec
 from tables.tournaments.services import draws, steps
 
@@ -143,6 +144,7 @@ def _refuse_figures(row: Tournament, values: Mapping[str, Any]) -> None:
         raise Refusal(
             "seats_wrong", _("A table must have %(least)s to %(most)s seats."), least=SEATS_MIN, most=SEATS_MAX
         )
+    room.refuse_more(row.seats_per_table, room.most_players(row.variant), Game.Variant(row.variant).label)
 
 
 def _refuse_links(row: Tournament) -> None:

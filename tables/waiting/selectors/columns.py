@@ -42,12 +42,13 @@ class FreeSeat:
 
 @dataclass(frozen=True, slots=True)
 class Column:
-    """One game: its tables, the seats that are to be had, and its list (None: nobody ever waited)."""
+    """One game: its tables, the seats and for how many they are to be had, its list (None: nobody ever waited)."""
 
     game_id: int
     game_name: str
     tables: tuple[TableView, ...]
     free: tuple[FreeSeat, ...]
+    room: int
     waits: ListView | None
 
     @property
@@ -150,7 +151,10 @@ def events(*, entry_id: int | None = None, list_id: int | None = None, only_odd:
 def _column(game: Game, shown: list[TableView], open_to: list[FreeSeat], waits: ListView | None) -> Column:
     playing = tuple(table for table in shown if table.session is not None and table.session.game_id == game.pk)
     here = {table.id for table in playing}
-    return Column(game.pk, game.name, playing, tuple(seat for seat in open_to if seat.table_id in here), waits)
+    free = tuple(seat for seat in open_to if seat.table_id in here)
+    open_tables = {seat.table_id for seat in free}
+    room = sum(table.room for table in playing if table.id in open_tables)
+    return Column(game.pk, game.name, playing, free, room, waits)
 
 
 def _open_to_newcomers(shown: list[TableView]) -> list[FreeSeat]:
@@ -165,7 +169,7 @@ def _open_to_newcomers(shown: list[TableView]) -> list[FreeSeat]:
     free = []
     for each, table in playing.items():
         in_game = [one for one in asked if game_of.get(one.table) == game_of[each]]
-        for seat in table.free if each not in fed else ():
+        for seat in table.open_seats if each not in fed else ():
             is_asked = bool(requests.waiting_for(in_game, each, seat, players))
-            free.append((is_asked, -len(table.free), FreeSeat(each, table.code, seat)))
+            free.append((is_asked, -table.room, FreeSeat(each, table.code, seat)))
     return [seat for *_need, seat in sorted(free, key=lambda one: one[:2])]

@@ -48,9 +48,11 @@ def of_house(
     now: datetime,
 ) -> dict[int, Seen]:
     """All lists of a house; `waiters` by list: who is on it, `held` by table: how many seats are kept for somebody."""
-    lists = dict(WaitingList.objects.filter(house_id=house_id).values_list("pk", "game_id"))
+    rows = WaitingList.objects.filter(house_id=house_id).select_related("game")
+    games = {row.game_id: row.game for row in rows}
+    lists = {row.pk: row.game_id for row in rows}
     span = Lately(now - timedelta(hours=house_rules.estimate_hours), now)
-    open_now = Session.objects.filter(table__house_id=house_id).exclude(state="closed").select_related("table")
+    open_now = Session.objects.filter(table__house_id=house_id).exclude(state="closed").select_related("table", "game")
     sessions: dict[int, list[Session]] = defaultdict(list)
     for session in open_now:
         sessions[session.game_id].append(session)
@@ -64,7 +66,8 @@ def of_house(
         )
     if house_rules.opens_tables and (tables := _next_tables(house_id, now)):
         minutes, seats_of_table = tables
-        found = next_tables.shared(found, minutes, start=house_rules.players_to_start, seats=seats_of_table)
+        seats_for = {key: games[game_id].room(seats_of_table, 0) for key, game_id in lists.items()}
+        found = next_tables.shared(found, minutes, start=house_rules.players_to_start, seats=seats_for)
     return {key: Seen(openings, len(sessions.get(lists[key], ()))) for key, openings in found.items()}
 
 
@@ -93,8 +96,7 @@ def _seats(sessions: Mapping[int, Sequence[Session]], held: Mapping[int, int], s
     sat = {row["session__game_id"]: row for row in rows}
     found = {}
     for game_id, tables in sessions.items():
-        kept = sum(held.get(session.table_id, 0) for session in tables)
-        free = sum(session.table.seats for session in tables) - kept
+        free = sum(session.game.room(session.table.seats, held.get(session.table_id, 0)) for session in tables)
         row = sat.get(game_id)
         if row is None:
             found[game_id] = Openings(free_now=max(0, free))

@@ -30,8 +30,8 @@ def call(*, entry_id: int, table_id: int, seat: int, reason: str = "", actor: "U
 
     Guests in front of them are passed over with a cause of the rules, or with the reason given here.  Without a reason
     a call out of turn is refused, and so is a seat that a player of the game has asked for.  Also refuses a seat that
-    is taken or kept, a table that plays another game or is kept full from a feeder, and a guest who is not in the room
-    or is called elsewhere.
+    is taken or kept, more guests than the game holds (`game_full`), a table that plays another game or is kept full
+    from a feeder, and a guest who is not in the room or is called elsewhere.
     """
     reason = reasons.if_any(reason)
     queue = steps.locked_with(entry_id)
@@ -45,6 +45,7 @@ def call(*, entry_id: int, table_id: int, seat: int, reason: str = "", actor: "U
     refusals.seat_exists(floor.situation, seat)
     seating.refuse_seat_taken(floor.situation, seat)
     seating.refuse_kept(floor.situation, seat)
+    seating.refuse_full(floor, seat)
     newcomers.check(floor, seat=seat, guest_id=row.guest_id, reason=reason)
     overtaken = lists.check_call(queue.waiters, entry_id, has_reason=bool(reason))
     steps.note_overtaken(queue, overtaken, reason, by=actor)

@@ -7,6 +7,9 @@ from casino.errors import Refusal
 from tables.games.services import game_terms, games
 from tables.games.services.games import GameForm
 from tables.models import Game
+from tables.rules import banked
+from tables.rules.forms import FORMS
+from tables.rules.setup import FEWEST_PLAYERS, MOST_BOARDS
 from tests import builders, databases
 from tests.builders import Evening
 
@@ -90,6 +93,64 @@ def test_a_game_has_no_other_fields(evening: Evening) -> None:
         games.edit(game_id=game.pk, changes={"name": "Other", "house_id": 4711}, actor=evening.floor)
     assert (refusal.value.code, refusal.value.facts["field"]) == ("unknown_field", "house_id")
     assert Game.objects.values().get() == before
+
+
+BOMB_POT = {"bomb_pot_ante_cents": 500, "bomb_pot_boards": 2, "bomb_pot_every": 20, "bomb_pot_at_dealer_change": True}
+
+
+class TestForms:
+    def test_every_form_of_poker_is_offered_and_nothing_else_among_guests(self) -> None:
+        assert set(Game.Variant.values) == {*FORMS, *banked.VARIANTS}
+
+    @pytest.mark.parametrize("variant", FORMS)
+    @pytest.mark.parametrize("betting", Game.Betting)
+    def test_a_game_of_each(self, evening: Evening, variant: str, betting: str) -> None:
+        game = evening.game(variant=variant, betting=betting, boards=2, **BOMB_POT)
+        assert not list(game_terms.faults(game))
+
+    def test_the_deck_suffices_for_two_players_of_each_with_the_most_boards(self) -> None:
+        """So no game needs a refusal of its boards for its cards."""
+        assert min(form.most_players(MOST_BOARDS) for form in FORMS.values()) >= FEWEST_PLAYERS
+
+
+class TestBoardsAndBombPots:
+    @pytest.mark.parametrize(
+        ("terms", "code", "field"),
+        [
+            ({"boards": 0}, "boards_wrong", "boards"),
+            ({"boards": MOST_BOARDS + 1}, "boards_wrong", "boards"),
+            ({**BOMB_POT, "bomb_pot_boards": MOST_BOARDS + 1}, "boards_wrong", "bomb_pot_boards"),
+            ({"bomb_pot_every": 20}, "bomb_pot_without_ante", "bomb_pot_ante_cents"),
+            ({"bomb_pot_at_dealer_change": True}, "bomb_pot_without_ante", "bomb_pot_ante_cents"),
+            ({"bomb_pot_boards": 2}, "bomb_pot_without_ante", "bomb_pot_ante_cents"),
+            ({"bomb_pot_ante_cents": 550}, "not_on_chip", "bomb_pot_ante_cents"),
+            ({"bomb_pot_ante_cents": 0}, "terms_wrong", "bomb_pot_ante_cents"),
+            ({"bomb_pot_ante_cents": -100}, "terms_wrong", "bomb_pot_ante_cents"),
+            ({**BOMB_POT, "bomb_pot_every": 0}, "terms_wrong", "bomb_pot_every"),
+            ({**BOMB_POT, "bomb_pot_every": 1_001}, "terms_wrong", "bomb_pot_every"),
+        ],
+    )
+    def test_what_no_game_has(self, evening: Evening, terms: dict[str, object], code: str, field: str) -> None:
+        game = evening.game()
+        before = Game.objects.values().get()
+        with pytest.raises(Refusal) as refusal:
+            games.edit(game_id=game.pk, changes=terms, actor=evening.floor)
+        assert refusal.value.code == code
+        assert Game.objects.values().get() == before
+        for name, value in terms.items():
+            setattr(game, name, value)
+        assert field in [one.terms[0] for one in game_terms.faults(game)]
+
+    @pytest.mark.parametrize("terms", [{"boards": 2}, BOMB_POT])
+    def test_against_the_house_there_are_none(self, evening: Evening, terms: dict[str, object]) -> None:
+        with pytest.raises(Refusal) as refusal:
+            evening.banked_game(**terms)
+        assert (refusal.value.code, Game.objects.count()) == ("terms_wrong", 0)
+
+    def test_an_ante_alone_is_enough(self, evening: Evening) -> None:
+        """Then a bomb pot is dealt when the floor says so, and only then."""
+        game = evening.game(bomb_pot_ante_cents=500)
+        assert (game.offers_bomb_pots, game.bomb_pot_every, game.bomb_pot_at_dealer_change) == (True, None, False)
 
 
 ULTIMATE = {"variant": "ultimate_holdem", "rule_set": "ultimate-holdem/1"}

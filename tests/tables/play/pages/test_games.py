@@ -32,6 +32,11 @@ AMONG_GUESTS: Mapping[str, tuple[str | None, Any]] = {
     "big_blind_cents": ("10,00", 1_000),
     "ante_cents": ("5", 500),
     "straddle": ("on", True),
+    "boards": ("2", 2),
+    "bomb_pot_ante_cents": ("20", 2_000),
+    "bomb_pot_boards": ("3", 3),
+    "bomb_pot_every": ("25", 25),
+    "bomb_pot_at_dealer_change": ("on", True),
     "min_buy_in_cents": ("500", 50_000),
     "max_buy_in_cents": ("2000", 200_000),
     "chip_cents": ("500", 500),
@@ -131,6 +136,7 @@ class TestEveryTerm:
             "variant": "ultimate_holdem",
             **dict.fromkeys(("small_blind_cents", "big_blind_cents", "ante_cents"), 0),
             **{name: now(game)[name] for name in ("betting", "straddle", "raise_cap", "rake_schedule_id")},
+            **{name: now(game)[name] for name in GameForm.__dataclass_fields__ if "board" in name or "bomb" in name},
         }
         shown = form_of(client, page_of(game))
         assert {name: shown.get(name) for name in typed} == typed

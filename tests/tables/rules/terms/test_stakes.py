@@ -1,5 +1,6 @@
 """When the minimum stake goes up (S4; seed 000): by minutes of play or by hands, and for which hand."""
 
+from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 
 import pytest
@@ -84,6 +85,13 @@ class TestIncrease:
 
     def test_it_stays_the_same_play(self) -> None:
         assert not stakes.is_increase(ONE_TWO, stake(200, 400, variant="omaha"))
+
+    @pytest.mark.parametrize("boards", [{"boards": 2}, {"bomb_pot_boards": 1}, {"bomb_pot_boards": 2}])
+    def test_on_as_many_boards(self, boards: dict[str, int]) -> None:
+        """More boards take cards of players who sit there already: six-card Omaha holds seven, on two boards six."""
+        assert not stakes.is_increase(ONE_TWO, replace(TWO_FOUR, **boards))
+        assert not stakes.is_increase(replace(ONE_TWO, **boards), TWO_FOUR)
+        assert stakes.is_increase(replace(ONE_TWO, **boards), replace(TWO_FOUR, **boards))
 
 
 class TestPlanning:

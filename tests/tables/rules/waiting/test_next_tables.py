@@ -19,7 +19,7 @@ LISTS = st.dictionaries(
 
 def shared(lists: dict[int, Openings], *from_minutes: int) -> dict[int, tuple[int, ...]]:
     """What each list is left, where seven make a table of nine."""
-    found = next_tables.shared(lists, from_minutes, start=7, seats=9)
+    found = next_tables.shared(lists, from_minutes, start=7, seats=dict.fromkeys(lists, 9))
     return {key: seen.next_tables.from_minutes if seen.next_tables else () for key, seen in found.items()}
 
 
