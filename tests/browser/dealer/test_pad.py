@@ -113,7 +113,7 @@ TERMS: list[dict[str, object]] = [
     {"kind": "fixed", "amount_cents": 350, "base_includes_uncalled": True, "min_pot_cents": 700, "chip_cents": 25},
     {"kind": "time", "amount_cents": 600, "period_minutes": 30},
     {
-        "kind": "percent", "rate_bp": 1000, "cap_cents": 400, "chip_cents": 100,
+        "kind": "percent", "rate_bp": 1000, "cap_cents": 400, "chip_cents": 100, "bomb_pots_free": True,
         "jackpot": {
             "fund": "bad-beat", "min_players": 3, "flop_required": True,
             "steps": [{"from_cents": 2000, "total_cents": 100}, {"from_cents": 6000, "add_cents": 150}],
@@ -150,6 +150,7 @@ def test_tablet_and_server_compute_the_same(pad: Pad) -> None:
                 dealt_in=chance.randrange(0, 11),
                 uncalled_cents=chance.choice([0, chance.randrange(0, 5_000)]),
                 chip_cents=chance.choice([1, 25, 50, 100, 300, 500]),
+                bomb_pot=chance.random() < 0.2,
             )
             due = rake.due(terms, facts)
             cases.append([rake.dump(terms), {name: getattr(facts, name) for name in facts.__slots__}])
