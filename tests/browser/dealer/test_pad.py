@@ -11,6 +11,7 @@ from accounting.policy.rake import HandFacts
 from tables.models import FloorCall, Hand
 from tests.browser.conftest import TABLET, UPRIGHT, Sit, press
 from tests.browser.pads import NAMES, Pad, at_the_pad, booked
+from tests.forging import change
 from tests.tables.pages.conftest import Room
 
 
@@ -76,6 +77,31 @@ def test_without_a_finger_on_the_glass_keys_do_it(pad: Pad) -> None:
     expect(pad.page.locator("[data-last-state]")).to_have_text("booked")
     row = Assessment.objects.get()
     assert (row.pot_cents, row.tips_cents) == (18_400, 200)
+
+
+def test_a_bomb_pot_is_one_tap_where_the_game_has_them(pad: Pad) -> None:
+    """Without a network too: the tablet computes what the schedule exempts, and says so."""
+    switch, said = pad.page.locator("[data-bomb-pot]"), pad.page.locator("[data-said]")
+    expect(switch).to_be_hidden()
+    change("UPDATE tables_game SET bomb_pot_ante_cents = 500")
+    change("""UPDATE accounting_scheduleversion SET terms = jsonb_set(terms, '{bomb_pots_free}', 'true')""")
+    pad.page.reload()
+    expect(switch).to_be_visible()
+    pad.key("184")
+    pad.tap("[data-flop]")
+    pad.tap("[data-bomb-pot]")
+    expect(switch).to_have_attribute("aria-pressed", "true")
+    expect(pad.page.locator("[data-flop]")).to_be_disabled()
+    expect(pad.page.locator("[data-due]")).to_have_text("0.00")
+    expect(said).to_contain_text("Bomb pot")
+    assert pad.page.evaluate(_SMALL_TARGETS) == []
+    pad.book()
+    expect(pad.page.locator("[data-last-state]")).to_have_text("booked")
+    expect(switch).to_have_attribute("aria-pressed", "false")
+    pad.hand("184")
+    expect(pad.page.locator("#pad-last")).to_contain_text("#2")
+    rows = Assessment.objects.order_by("pk").values_list("bomb_pot", "flop_seen", "taken_cents")
+    assert list(rows) == [(True, True, 0), (False, True, 900)]
 
 
 @pytest.mark.parametrize("size", [TABLET, UPRIGHT])
