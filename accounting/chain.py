@@ -17,6 +17,8 @@ GENESIS = bytes(32)
 Heads: TypeAlias = Mapping[str, Sequence[int | str]]
 """What a seal covers: `book code → (last number, last digest as hex)`, `schedule:3/2 → (version 2, digest)`."""
 FORMAT = 2  # the link covers the entry's id
+LATER = "bomb_pot"
+"""The last fact of an assessment, younger than the chains: in the content only where it is so."""
 
 
 class Move(NamedTuple):
@@ -46,6 +48,7 @@ class AssessmentFacts:
     tips_cents: int = 0
     sign: int = 1
     reason: str = ""
+    bomb_pot: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,6 +110,8 @@ def moment(at: datetime) -> str:
 def content(facts: EntryFacts) -> bytes:
     """The bytes that the digest covers: a JSON list of all fields in a fixed order."""
     assessment = None if facts.assessment is None else _of_hour(_assessed(facts.assessment))
+    if assessment and not assessment[-1]:
+        del assessment[-1]
     return _as_json(
         [
             FORMAT,

@@ -45,6 +45,7 @@ class Settlement:
     pot_cents: int
     flop_seen: bool
     dealt_in: int
+    bomb_pot: bool
     reason: str
     moves: tuple[Move, ...]
     result: Mapping[str, object]
@@ -80,6 +81,7 @@ def of_hand(*, table: str, result: Result, tips: Sequence[Tip], tax: Tax) -> Set
         pot_cents=result.total_cents,
         flop_seen=result.flop_seen,
         dealt_in=result.dealt_in,
+        bomb_pot=result.bomb_pot,
         reason=tax.reason,
         moves=tuple(_moves(table, result, paid, due, taken_cents, tips, tax)),
         result=_stored(result, paid, due, taken_cents, tips, tax),
@@ -114,6 +116,7 @@ def of_summary(
         pot_cents=facts.pot_cents,
         flop_seen=facts.flop_seen,
         dealt_in=facts.dealt_in,
+        bomb_pot=facts.bomb_pot,
         reason=tax.reason,
         moves=(*_to_the_house(table, pool, due, taken_cents, tax), *(_tip(table, pool, tip) for tip in tips)),
         result={
@@ -122,11 +125,23 @@ def of_summary(
             "flop_seen": facts.flop_seen,
             "dealt_in": facts.dealt_in,
             "chip_cents": facts.chip_cents,
+            **({"bomb_pot": True} if facts.bomb_pot else {}),
             "rake": _rake(due, taken_cents, tax),
             "tips_cents": tip_cents,
             **({"contributions": dict(contributions)} if contributions else {}),
             **({"won": dict(won)} if won else {}),
         },
+    )
+
+
+def facts_of(stored: Mapping[str, Any]) -> HandFacts:
+    """What the tax of a hand depends on of which only the outcome was recorded, from its stored result."""
+    return HandFacts(
+        stored["pot_cents"],
+        stored["flop_seen"],
+        stored["dealt_in"],
+        chip_cents=stored["chip_cents"],
+        bomb_pot=stored.get("bomb_pot", False),
     )
 
 

@@ -38,6 +38,7 @@ class Assessment(models.Model):
     sign = models.SmallIntegerField(_("sign"), default=1)
     dealt_in = models.PositiveSmallIntegerField(_("dealt in"))
     flop_seen = models.BooleanField(_("flop seen"))
+    bomb_pot = models.BooleanField(_("bomb pot"), default=False, db_default=False)
     pot_cents = models.BigIntegerField(_("pot"))
     base_cents = models.BigIntegerField(_("base"))
     due_cents = models.BigIntegerField(_("rake due"))

@@ -37,7 +37,8 @@ class HandFacts:
     """The facts that the tax of a hand depends on.
 
     `pot_cents`: all pots together, before any rake, without the uncalled bet.  `uncalled_cents`: that bet.  `dealt_in`:
-    the number of players who received cards.  `chip_cents`: the smallest chip at the table.
+    the number of players who received cards.  `chip_cents`: the smallest chip at the table.  `bomb_pot`: all put in an
+    ante and nobody bets before the flop, so a flop is always seen.
     """
 
     pot_cents: int
@@ -45,6 +46,7 @@ class HandFacts:
     dealt_in: int
     uncalled_cents: int = 0
     chip_cents: int = 1
+    bomb_pot: bool = False
 
 
 class Step(StrEnum):
@@ -53,6 +55,7 @@ class Step(StrEnum):
     BASE = "base"
     BASE_WITH_UNCALLED = "base_with_uncalled"
     TIME = "time"
+    BOMB_POT = "bomb_pot"
     NO_FLOP = "no_flop"
     BELOW_MINIMUM_POT = "below_minimum_pot"
     PERCENT = "percent"
@@ -64,6 +67,7 @@ class Step(StrEnum):
     CAP = "cap"
     PLAYERS_CAP = "players_cap"
     POT_LIMIT = "pot_limit"
+    JACKPOT_BOMB_POT = "jackpot_bomb_pot"
     JACKPOT_FEW_PLAYERS = "jackpot_few_players"
     JACKPOT_NO_FLOP = "jackpot_no_flop"
     JACKPOT = "jackpot"
@@ -73,6 +77,7 @@ SENTENCES: Final[Mapping[Step, str]] = {
     Step.BASE: _("The pot is %(base_cents)s; an uncalled bet of %(uncalled_cents)s went back and is not raked."),
     Step.BASE_WITH_UNCALLED: _("The pot with the uncalled bet of %(uncalled_cents)s is %(base_cents)s."),
     Step.TIME: _("In this game players pay by time; nothing is taken from the pot."),
+    Step.BOMB_POT: _("Bomb pots bear no rake."),
     Step.NO_FLOP: _("No flop, no drop."),
     Step.BELOW_MINIMUM_POT: _("Below %(min_pot_cents)s nothing is taken."),
     Step.PERCENT: _("%(rate_bp)s of %(base_cents)s, rounded %(rounding)s to %(chip_cents)s, is %(due_cents)s."),
@@ -86,6 +91,7 @@ SENTENCES: Final[Mapping[Step, str]] = {
     Step.CAP: _("No more than %(due_cents)s."),
     Step.PLAYERS_CAP: _("With %(dealt_in)s dealt in, no more than %(due_cents)s."),
     Step.POT_LIMIT: _("The pot holds no more than %(due_cents)s."),
+    Step.JACKPOT_BOMB_POT: _("Nothing for the fund %(fund)s from a bomb pot."),
     Step.JACKPOT_FEW_PLAYERS: _("Nothing for the fund %(fund)s: it needs %(min_players)s players dealt in."),
     Step.JACKPOT_NO_FLOP: _("Nothing for the fund %(fund)s: it needs a flop."),
     Step.JACKPOT: _("For the fund %(fund)s: %(jackpot_cents)s, besides the rake."),
@@ -207,6 +213,9 @@ def _is_owed(terms: Terms, facts: HandFacts, base_cents: int, sheet: _Sheet) -> 
     if isinstance(terms.charge, Time):
         sheet.note(Step.TIME)
         return False
+    if terms.bomb_pots_free and facts.bomb_pot:
+        sheet.note(Step.BOMB_POT)
+        return False
     if terms.no_flop_no_drop and not facts.flop_seen:
         sheet.note(Step.NO_FLOP)
         return False
@@ -277,6 +286,9 @@ def _limit(terms: Terms, facts: HandFacts, sheet: _Sheet) -> None:
 def _jackpot(terms: Terms, facts: HandFacts, base_cents: int, sheet: _Sheet) -> int:
     jackpot = terms.jackpot
     if jackpot is None:
+        return 0
+    if terms.bomb_pots_free and facts.bomb_pot:
+        sheet.note(Step.JACKPOT_BOMB_POT, fund=jackpot.fund)
         return 0
     if facts.dealt_in < jackpot.min_players:
         sheet.note(Step.JACKPOT_FEW_PLAYERS, fund=jackpot.fund, min_players=jackpot.min_players)

@@ -16,7 +16,7 @@ from accounting.policy.terms import Fixed, Increment, Percent, Steps, Terms
 from casino.errors import _
 
 NOT_REACHED: Final = _("not reached")
-_NOTHING_OWED: Final = (Step.TIME, Step.NO_FLOP, Step.BELOW_MINIMUM_POT)
+_NOTHING_OWED: Final = (Step.TIME, Step.BOMB_POT, Step.NO_FLOP, Step.BELOW_MINIMUM_POT)
 _ROUNDED: Final = {
     Rounding.DOWN: _("Rounded down to whole chips of %(chip_cents)s"),
     Rounding.NEAREST: _("Rounded to the nearest whole chip of %(chip_cents)s"),
@@ -92,13 +92,18 @@ class _Steps:
         self.steps.append(RakeStep(_("Pot"), uncalled, note if facts.uncalled_cents else "", cents))
 
     def _conditions(self) -> None:
-        if self.terms.no_flop_no_drop:
+        is_free = Step.BOMB_POT in self.found
+        if self.terms.bomb_pots_free:
+            self._say(_("It is a bomb pot"), _("bomb pots bear no rake"), is_so=self.facts.bomb_pot)
+        if self.terms.no_flop_no_drop and is_free:
+            self._say(_("A flop was dealt"), NOT_REACHED)
+        elif self.terms.no_flop_no_drop:
             self._say(_("A flop was dealt"), _("without one there is no rake"), is_so=self.facts.flop_seen)
         if not self.terms.min_pot_cents:
             return
         least: dict[str, int | str] = {"min_pot_cents": self.terms.min_pot_cents}
         message = _("The pot is %(min_pot_cents)s or more")
-        if Step.NO_FLOP in self.found:
+        if is_free or Step.NO_FLOP in self.found:
             self._say(message, NOT_REACHED, facts=least)
         else:
             is_so = Step.BELOW_MINIMUM_POT not in self.found
@@ -155,7 +160,7 @@ class _Steps:
             self._amount(_("No more than the pot"), self._due_at(Step.POT_LIMIT))
 
     def _fund(self) -> None:
-        for step in (Step.JACKPOT_FEW_PLAYERS, Step.JACKPOT_NO_FLOP, Step.JACKPOT):
+        for step in (Step.JACKPOT_BOMB_POT, Step.JACKPOT_FEW_PLAYERS, Step.JACKPOT_NO_FLOP, Step.JACKPOT):
             if (facts := self.found.get(step)) is None:
                 continue
             cents = facts.get("jackpot_cents")

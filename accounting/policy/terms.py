@@ -109,13 +109,17 @@ class Jackpot:
 
 @dataclass(frozen=True, slots=True)
 class Terms:
-    """All terms of a schedule.  Amounts in cents; `chip_cents`: the tax is a multiple of it."""
+    """All terms of a schedule.  Amounts in cents; `chip_cents`: the tax is a multiple of it.
+
+    `bomb_pots_free`: a bomb pot pays neither the house nor the fund.
+    """
 
     charge: Charge
     cap_cents: int | None = None
     caps: tuple[PlayersCap, ...] = ()
     min_pot_cents: int = 0
     no_flop_no_drop: bool = False
+    bomb_pots_free: bool = False
     rounding: Rounding = Rounding.DOWN
     chip_cents: int = 1
     base_includes_uncalled: bool = False
@@ -151,6 +155,7 @@ def parse(data: object) -> Terms:
             caps=_caps(fields) if fields.has("caps") else (),
             min_pot_cents=fields.cents("min_pot_cents", default=0),
             no_flop_no_drop=fields.flag("no_flop_no_drop", default=False),
+            bomb_pots_free=fields.flag("bomb_pots_free", default=False),
             rounding=fields.choice("rounding", Rounding, default=Rounding.DOWN),
             chip_cents=chip_cents,
             base_includes_uncalled=fields.flag("base_includes_uncalled", default=False),
@@ -174,6 +179,7 @@ def dump(terms: Terms) -> dict[str, JSON]:
         "cap_cents": (terms.cap_cents, None),
         "min_pot_cents": (terms.min_pot_cents, 0),
         "no_flop_no_drop": (terms.no_flop_no_drop, False),
+        "bomb_pots_free": (terms.bomb_pots_free, False),
         "rounding": (terms.rounding.value, Rounding.DOWN.value),
         "chip_cents": (terms.chip_cents, 1),
         "base_includes_uncalled": (terms.base_includes_uncalled, False),

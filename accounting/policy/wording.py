@@ -40,6 +40,8 @@ class Claim(StrEnum):
     ONCE = "once"
     NO_FLOP_NO_DROP = "no_flop_no_drop"
     ALSO_BEFORE_FLOP = "also_before_flop"
+    NO_BOMB_POT = "no_bomb_pot"
+    BOMB_POT_TOO = "bomb_pot_too"
     NOTHING_BELOW = "nothing_below"
     UNCALLED_COUNTS = "uncalled_counts"
     UNCALLED_GOES_BACK = "uncalled_goes_back"
@@ -48,6 +50,8 @@ class Claim(StrEnum):
     FUND_GETS_THE_REST = "fund_gets_the_rest"
     FUND_FROM_PLAYERS = "fund_from_players"
     FUND_NEEDS_FLOP = "fund_needs_flop"
+    FUND_NO_BOMB_POT = "fund_no_bomb_pot"
+    FUND_BOMB_POT_TOO = "fund_bomb_pot_too"
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,21 +73,22 @@ class Example:
     jackpot_cents: int
 
 
-def sentences(terms: Terms, *, chip_cents: int = 1) -> tuple[Sentence, ...]:
+def sentences(terms: Terms, *, chip_cents: int = 1, bomb_pots: bool = False) -> tuple[Sentence, ...]:
     """Sentences that cover every field of the terms; `chip_cents`: the smallest chip at the table.
 
-    Single amounts are given as they are paid, in whole chips.
+    Single amounts are given as they are paid, in whole chips.  `bomb_pots`: the game has them, so that the sentences
+    say what they pay also where it is what every hand pays.
     """
     terms = rake.payable(terms, chip_cents)
     found = list(_charge(terms))
     takes_tax = all(sentence.claim not in (Claim.NO_TAX, Claim.TIME) for sentence in found)
     if takes_tax:
         found += _limits(terms, chip_cents)
-        found += _conditions(terms)
+        found += _conditions(terms, bomb_pots=bomb_pots)
     if takes_tax or terms.jackpot is not None:
         found.append(_uncalled(terms))
     if terms.jackpot is not None:
-        found += _jackpot(terms, terms.jackpot)
+        found += _jackpot(terms, terms.jackpot, bomb_pots=bomb_pots)
     return tuple(found)
 
 
@@ -197,11 +202,18 @@ def _may_exceed_the_pot(terms: Terms, chip_cents: int) -> bool:
             return False
 
 
-def _conditions(terms: Terms) -> Iterator[Sentence]:
+def _conditions(terms: Terms, *, bomb_pots: bool) -> Iterator[Sentence]:
     if terms.no_flop_no_drop:
         yield _say(Claim.NO_FLOP_NO_DROP, _("No flop, no drop: a hand that ends before the flop pays no rake."))
     else:
         yield _say(Claim.ALSO_BEFORE_FLOP, _("The rake is also taken from a hand that ends before the flop."))
+    if terms.bomb_pots_free:
+        yield _say(Claim.NO_BOMB_POT, rake.SENTENCES[rake.Step.BOMB_POT])
+    elif bomb_pots and terms.no_flop_no_drop:
+        message = _("No flop, no drop does not spare a bomb pot: it always has a flop, and bears rake like any hand.")
+        yield _say(Claim.BOMB_POT_TOO, message)
+    elif bomb_pots:
+        yield _say(Claim.BOMB_POT_TOO, _("A bomb pot bears rake like any hand."))
     if terms.min_pot_cents:
         nothing = _("Below a pot of %(min_pot_cents)s nothing is taken.")
         message = nothing if terms.jackpot is None else _("Below a pot of %(min_pot_cents)s there is no rake.")
@@ -217,7 +229,7 @@ def _uncalled(terms: Terms) -> Sentence:
     return _say(Claim.UNCALLED_GOES_BACK, _("An uncalled bet is returned first and is not part of the pot."))
 
 
-def _jackpot(terms: Terms, jackpot: Jackpot) -> Iterator[Sentence]:
+def _jackpot(terms: Terms, jackpot: Jackpot, *, bomb_pots: bool) -> Iterator[Sentence]:
     yield _say(
         Claim.FUND,
         _("Besides the rake, the pot pays into the players' fund “%(fund)s”, which is not income of the house."),
@@ -231,6 +243,10 @@ def _jackpot(terms: Terms, jackpot: Jackpot) -> Iterator[Sentence]:
         yield _say(Claim.FUND_FROM_PLAYERS, message, min_players=jackpot.min_players)
     if jackpot.flop_required:
         yield _say(Claim.FUND_NEEDS_FLOP, _("Nothing goes into the fund when a hand ends before the flop."))
+    if terms.bomb_pots_free:
+        yield _say(Claim.FUND_NO_BOMB_POT, _("Nothing goes into the fund from a bomb pot."))
+    elif bomb_pots:
+        yield _say(Claim.FUND_BOMB_POT_TOO, _("A bomb pot pays into the fund like any hand."))
 
 
 def _steps(claim: Claim, steps: Steps, message: str, terms: Terms, rounding: Rounding) -> Iterator[Sentence]:

@@ -63,6 +63,7 @@ class Result:
     chip_cents: int
     odd_chip: OddChip
     tax_from: TaxFrom
+    bomb_pot: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,6 +116,7 @@ def result(state: State) -> Result:
         chip_cents=frame.terms.chip_cents,
         odd_chip=frame.rules.odd_chip,
         tax_from=frame.rules.tax_from,
+        bomb_pot=frame.setup.bomb_pot,
     )
 
 
@@ -196,6 +198,7 @@ def tax_facts(result: Result) -> HandFacts:
         dealt_in=result.dealt_in,
         uncalled_cents=sum(seat.returned_cents for seat in result.seats),
         chip_cents=result.chip_cents,
+        bomb_pot=result.bomb_pot,
     )
 
 

@@ -8,7 +8,6 @@ from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from typing import Any, Final
 
-from accounting.policy.rake import HandFacts
 from casino.errors import Refusal
 from tables import settlement
 from tables.evidence import Row
@@ -37,10 +36,9 @@ def settled(hand: Recorded, rows: Sequence[Row], charged: Charged) -> Settlement
         played = replay(setup.from_json(hand.setup), [_action_of(row) for row in _standing(rows)])
         tips = [Tip(tip["seat"], tip["amount_cents"]) for tip in stored["tips"]]
         return settlement.of_hand(table=hand.table_code, result=result(played), tips=tips, tax=tax)
-    facts = HandFacts(stored["pot_cents"], stored["flop_seen"], stored["dealt_in"], chip_cents=stored["chip_cents"])
     return settlement.of_summary(
         table=hand.table_code,
-        facts=facts,
+        facts=settlement.facts_of(stored),
         tip_cents=stored["tips_cents"],
         winners=stored["winners"],
         tax=tax,

@@ -174,11 +174,13 @@ def _figures(booked: BookedHand, entry: Entered, settled: Settlement) -> Iterato
         return
     stored = (
         assessed.pot_cents, assessed.base_cents, assessed.due_cents, assessed.taken_cents, assessed.tips_cents,
-        assessed.dealt_in, assessed.flop_seen, assessed.sign, assessed.dealer_id, assessed.table_code,
+        assessed.dealt_in, assessed.flop_seen, assessed.bomb_pot,
+        assessed.sign, assessed.dealer_id, assessed.table_code,
     )  # fmt: skip
     made = (
         settled.pot_cents, due.base_cents, due.due_cents, settled.taken_cents, settled.tips_cents,
-        settled.dealt_in, settled.flop_seen, 1, hand.dealer_id, hand.table_code,
+        settled.dealt_in, settled.flop_seen, settled.bomb_pot,
+        1, hand.dealer_id, hand.table_code,
     )  # fmt: skip
     if stored != made:
         for name, was, should in zip(_FIGURES, stored, made, strict=True):
@@ -197,7 +199,7 @@ def _figures(booked: BookedHand, entry: Entered, settled: Settlement) -> Iterato
 
 _FIGURES: Final = (
     "pot_cents", "base_cents", "due_cents", "taken_cents", "tips_cents",
-    "dealt_in", "flop_seen", "sign", "dealer", "table",
+    "dealt_in", "flop_seen", "bomb_pot", "sign", "dealer", "table",
 )  # fmt: skip
 
 

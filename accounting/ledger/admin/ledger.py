@@ -52,7 +52,7 @@ class AssessmentRow(_Rows, Stacked):
     verbose_name_plural = _("assessment")
     fields = (
         ("table_code", "game", "dealer"),
-        ("schedule_version", "sign", "dealt_in", "flop_seen"),
+        ("schedule_version", "sign", "dealt_in", "flop_seen", "bomb_pot"),
         ("pot_money", "base_money", "due_money", "taken_money", "jackpot_money", "tips_money"),
         "reason",
     )

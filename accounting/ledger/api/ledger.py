@@ -24,8 +24,8 @@ class AssessmentSerializer(Serializer):
 
     takes = Takes(
         Assessment,
-        "table game dealer hour sign dealt_in flop_seen pot_cents base_cents due_cents taken_cents jackpot_cents "
-        "tips_cents schedule_version reason",
+        "table game dealer hour sign dealt_in flop_seen bomb_pot pot_cents base_cents due_cents taken_cents "
+        "jackpot_cents tips_cents schedule_version reason",
     )
     table = serializers.CharField(source="table_code")
 

@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 
 from django.db import connection
 
-from accounting.chain import FORMAT, GENESIS, AssessmentFacts, WagerFacts
+from accounting.chain import FORMAT, GENESIS, LATER, AssessmentFacts, WagerFacts
 from accounting.ledger.selectors.chains import in_calendar
 
 _MOMENT = 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"'
@@ -30,8 +30,9 @@ def moment(column: str) -> str:
 def _facts(of: type[AssessmentFacts] | type[WagerFacts], row: str) -> str:
     """SQL for an assessment or a wager as a JSON list."""
     kinds = {name: field.type for name, field in of.__dataclass_fields__.items() if name != "hour"}
-    rest = " || ',' || ".join(as_json(f"{row}.{name}", kind) for name, kind in kinds.items())
-    return f"'[' || {moment(f'{row}.hour')} || ',' || {rest} || ']'"
+    rest = " || ',' || ".join(as_json(f"{row}.{name}", kind) for name, kind in kinds.items() if name != LATER)
+    later = f" || CASE WHEN {row}.{LATER} THEN ',true' ELSE '' END" if LATER in kinds else ""
+    return f"'[' || {moment(f'{row}.hour')} || ',' || {rest}{later} || ']'"
 
 
 _CONTENT = f"""'[{FORMAT},' || e.house_id || ',' || {as_json("b.code")} || ',' || {as_json("e.code")}

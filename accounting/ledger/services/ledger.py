@@ -71,10 +71,10 @@ SELECT entry.id, book.number, book.digest, ARRAY(SELECT name FROM moved) FROM en
 _ASSESSED = """, assessed AS (
     INSERT INTO accounting_assessment (entry_id, house_id, gaming_day_id, hour, table_code, dealer_id, game,
                                        schedule_version_id, dealt_in, flop_seen, pot_cents, base_cents, due_cents,
-                                       taken_cents, jackpot_cents, tips_cents, sign, reason)
+                                       taken_cents, jackpot_cents, tips_cents, sign, reason, bomb_pot)
     SELECT entry.id, %(house)s, %(day)s, %(hour)s, %(table_code)s, %(dealer_id)s, %(game)s, %(schedule_version_id)s,
            %(dealt_in)s, %(flop_seen)s, %(pot_cents)s, %(base_cents)s, %(due_cents)s, %(taken_cents)s,
-           %(jackpot_cents)s, %(tips_cents)s, %(sign)s, %(assessment_reason)s
+           %(jackpot_cents)s, %(tips_cents)s, %(sign)s, %(assessment_reason)s, %(bomb_pot)s
       FROM entry
 )"""
 

@@ -27,10 +27,10 @@ SELECT book.code, r.number,
             WHEN NOT r.in_place THEN 'what it reverses belongs to another book or subject'
             WHEN moved.forth IS DISTINCT FROM original.back THEN 'it does not mirror what it reverses'
             WHEN (a.pot_cents, a.base_cents, a.due_cents, a.taken_cents, a.jackpot_cents, a.tips_cents, -a.sign,
-                  a.table_code, a.dealer_id, a.game, a.schedule_version_id, a.dealt_in, a.flop_seen)
+                  a.table_code, a.dealer_id, a.game, a.schedule_version_id, a.dealt_in, a.flop_seen, a.bomb_pot)
                  IS DISTINCT FROM
                  (b.pot_cents, b.base_cents, b.due_cents, b.taken_cents, b.jackpot_cents, b.tips_cents, b.sign,
-                  b.table_code, b.dealer_id, b.game, b.schedule_version_id, b.dealt_in, b.flop_seen)
+                  b.table_code, b.dealer_id, b.game, b.schedule_version_id, b.dealt_in, b.flop_seen, b.bomb_pot)
             THEN 'its assessment does not mirror the one that it reverses'
             WHEN (w.table_code, w.dealer_id, w.game, w.rule_set, w.edge_ppm, w.ante_cents, w.staked_cents,
                   w.lost_cents, w.paid_cents, w.side_staked_cents, w.side_lost_cents, w.side_paid_cents,

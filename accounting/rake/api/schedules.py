@@ -59,6 +59,10 @@ TERMS_SCHEMA: Final[dict[str, Any]] = {
         },
         "min_pot_cents": CENTS_SCHEMA,
         "no_flop_no_drop": {"type": "boolean"},
+        "bomb_pots_free": {
+            "type": "boolean",
+            "description": "A bomb pot, in which no flop, no drop spares nobody, pays neither rake nor into the fund.",
+        },
         "rounding": {"type": "string"},
         "chip_cents": {"type": "integer", "minimum": 1, "maximum": MOST_CENTS},
         "base_includes_uncalled": {"type": "boolean"},

@@ -29,6 +29,7 @@ _PLAIN = (
     "least_cents", "amount_cents", "per_cents", "first_cents", "period_minutes",
     "cap_cents", "min_pot_cents", "chip_cents", "rate_bp",
 )  # fmt: skip
+_FLAGS = ("no_flop_no_drop", "bomb_pots_free", "base_includes_uncalled")
 _OF_A_KIND = ("rate_bp", "least_cents", "steps", "amount_cents", "per_cents", "first_cents", "period_minutes")
 
 
@@ -89,6 +90,7 @@ class TermsFields(forms.Form):
         label=_("Rounded"), choices=[(each.value, ROUNDINGS[each.value]) for each in Rounding], required=False
     )
     no_flop_no_drop = forms.BooleanField(label=_("No flop, no drop"), required=False)
+    bomb_pots_free = forms.BooleanField(label=_("Nothing from bomb pots"), required=False)
     min_pot_cents = MoneyField(label=_("Nothing below a pot of"), required=False)
     base_includes_uncalled = forms.BooleanField(label=_("An uncalled bet counts too"), required=False)
     fund = forms.CharField(label=_("Players' fund"), required=False, max_length=30)
@@ -111,7 +113,7 @@ class TermsFields(forms.Form):
     def _terms(self, values: Mapping[str, Any]) -> dict[str, object]:
         terms: dict[str, object] = {"kind": values["kind"]}
         terms |= {name: values[name] for name in _PLAIN if values[name] is not None}
-        terms |= {name: True for name in ("no_flop_no_drop", "base_includes_uncalled") if values[name]}
+        terms |= {name: True for name in _FLAGS if values[name]}
         if values["rounding"] not in ("", Rounding.DOWN.value):
             terms["rounding"] = values["rounding"]
         if values["steps"]:
@@ -137,9 +139,8 @@ def filled_in(data: Mapping[str, object]) -> dict[str, Any]:
         "caps": "\n".join(f"{cap.players} {typed(cap.cap_cents)}" for cap in terms.caps),
         "chip_cents": terms.chip_cents if terms.chip_cents > 1 else None,
         "rounding": terms.rounding.value,
-        "no_flop_no_drop": terms.no_flop_no_drop,
         "min_pot_cents": terms.min_pot_cents or None,
-        "base_includes_uncalled": terms.base_includes_uncalled,
+        **{name: getattr(terms, name) for name in _FLAGS},
     }
     if terms.jackpot is not None:
         shown |= {

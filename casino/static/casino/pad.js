@@ -58,6 +58,7 @@
     flop_seen: field("flop_seen").checked,
     dealt_in: boxes().filter((box) => !sitsOut(box)).length,
     chip_cents: facts.chip_cents,
+    bomb_pot: Boolean(facts.has_bomb_pots) && field("bomb_pot").checked,
   });
   const owed = () => {
     const hand = keyed();
@@ -89,7 +90,7 @@
   };
   const booking = (found) => {
     const tip = cents(field("tip_cents").value);
-    const parts = [wins(found), say(words.rake, { amount: written(taken(found)) })];
+    const parts = [keyed().bomb_pot ? words.bomb_pot : "", wins(found), say(words.rake, { amount: written(taken(found)) })];
     if (tip) parts.push(say(words.tip, { amount: written(tip) }));
     return parts.filter(Boolean).join(" · ");
   };
@@ -149,7 +150,11 @@
     one("[data-reasons]").hidden = !ownRake;
     for (const button of all("[data-reason]")) button.setAttribute("aria-pressed", String(field("reason").value === button.value));
     for (const button of all("[data-tip]")) button.setAttribute("aria-pressed", String(field("tip_cents").value === button.value));
+    const isBombPot = keyed().bomb_pot;
+    one("[data-bomb-pot]").hidden = !facts.has_bomb_pots;
+    one("[data-bomb-pot]").setAttribute("aria-pressed", String(isBombPot));
     one("[data-flop]").setAttribute("aria-pressed", String(!field("flop_seen").checked));
+    one("[data-flop]").disabled = isBombPot; // which always has one
     for (const input of all("input.amount")) input.classList.toggle("target", input === target);
     showSeats(found);
     showBook(found);
@@ -160,12 +165,13 @@
   const NAMES = ["pot_cents", "rake_cents", "tip_cents", "reason"];
   const keep = () => {
     const values = Object.fromEntries(NAMES.map((name) => [name, field(name).value]));
-    const draft = { values, flop: field("flop_seen").checked, winners: won, out, splits, ownRake, session: facts.session };
+    const draft = { values, flop: field("flop_seen").checked, bombPot: field("bomb_pot").checked, winners: won, out, splits, ownRake, session: facts.session };
     sessionStorage.setItem(draftName, JSON.stringify(draft));
   };
   const fill = (draft) => {
     for (const name of NAMES) field(name).value = draft.values[name];
     field("flop_seen").checked = draft.flop;
+    field("bomb_pot").checked = draft.bombPot ?? false;
     ({ winners: won, out = {}, splits = false, ownRake } = draft);
     target = field("pot_cents");
     show();
@@ -186,6 +192,7 @@
         pot_cents: hand.pot_cents, flop_seen: hand.flop_seen, dealt_in: hand.dealt_in,
         tip_cents: cents(field("tip_cents").value) ?? 0, winners: winners(),
         rake_cents: ownRake ? cents(field("rake_cents").value) : null, reason: field("reason").value,
+        ...(hand.bomb_pot && { bomb_pot: true }),
       },
     };
     entry.told = told({ ...entry, number: "{number}" }); // for a pad of rounds, should the tablet change its table
@@ -237,6 +244,12 @@
     ownRake = true;
     show();
   };
+  const bombPot = () => {
+    const box = field("bomb_pot");
+    box.checked = !box.checked;
+    if (box.checked) field("flop_seen").checked = true;
+    show();
+  };
   const noFlop = () => {
     const flop = field("flop_seen");
     flop.checked = !flop.checked;
@@ -253,6 +266,7 @@
     reason: (button) => { field("reason").value = button.value; show(); },
     rake: (button) => moveRake(Number(button.dataset.rake)),
     flop: noFlop,
+    bombPot,
     split,
     misdeal: () => { clear(); one("[data-misdeal-box]").open = false; },
   };

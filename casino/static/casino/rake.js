@@ -53,14 +53,15 @@ globalThis.rake = (() => {
     return inChips(Math.min(stepsAt(jackpot.steps, base), facts.pot_cents - due));
   };
 
-  // facts: pot_cents, flop_seen, dealt_in, uncalled_cents, chip_cents
+  // facts: pot_cents, flop_seen, dealt_in, uncalled_cents, chip_cents, bomb_pot
   const due = (terms, facts) => {
     const chip = payable(terms, facts.chip_cents);
     const inChips = (cents) => toUnit(cents, chip, "down");
     const base = facts.pot_cents + (terms.base_includes_uncalled ? facts.uncalled_cents ?? 0 : 0);
-    const owed = terms.kind !== "time" && (facts.flop_seen || !terms.no_flop_no_drop) && base >= (terms.min_pot_cents ?? 0);
+    const free = terms.bomb_pots_free && facts.bomb_pot;
+    const owed = !free && terms.kind !== "time" && (facts.flop_seen || !terms.no_flop_no_drop) && base >= (terms.min_pot_cents ?? 0);
     const amount = owed ? limited(charged(terms, base, chip, terms.rounding ?? "down"), terms, facts, inChips) : 0;
-    return { due_cents: amount, jackpot_cents: fund(terms.jackpot, facts, base, amount, inChips), chip_cents: chip };
+    return { due_cents: amount, jackpot_cents: free ? 0 : fund(terms.jackpot, facts, base, amount, inChips), chip_cents: chip };
   };
 
   // As `accounting/policy/tronc.py` suggests it: whole chips, nearest, exact halves up.

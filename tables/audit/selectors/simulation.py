@@ -34,7 +34,7 @@ _CHUNK = 5_000
 # The facts come from the assessments, except uncalled bets and the table's chip, which come from the hands.
 _BOOKED = """
 WITH facts AS (
-    SELECT a.pot_cents, a.flop_seen, a.dealt_in, hand.game_id, day.date, a.due_cents, a.jackpot_cents,
+    SELECT a.pot_cents, a.flop_seen, a.dealt_in, a.bomb_pot, hand.game_id, day.date, a.due_cents, a.jackpot_cents,
            CASE WHEN hand.setup IS NULL OR hand.result -> 'uncalled' = '{}' THEN 0
                 ELSE (SELECT sum(back::bigint) FROM jsonb_each_text(hand.result -> 'uncalled') AS bet (seat, back))
             END::bigint AS uncalled,
@@ -47,9 +47,9 @@ WITH facts AS (
      WHERE day.house_id = %(house)s AND day.date BETWEEN %(first)s AND %(last)s
        AND (%(schedule)s::bigint IS NULL OR version.schedule_id = %(schedule)s)
 )
-SELECT pot_cents, flop_seen, dealt_in, uncalled, chip, game.name, date, due_cents, jackpot_cents, count(*)
+SELECT pot_cents, flop_seen, dealt_in, uncalled, chip, bomb_pot, game.name, date, due_cents, jackpot_cents, count(*)
   FROM facts JOIN tables_game game ON game.id = facts.game_id
- GROUP BY 1, 2, 3, 4, 5, 6, 7, 8, 9
+ GROUP BY 1, 2, 3, 4, 5, 6, 7, 8, 9, 10
 """
 
 _TABLE_HOURS = """
@@ -122,8 +122,8 @@ def _booked(asked: Asked) -> Iterator[Alike]:
     with transaction.atomic(), connection.chunked_cursor() as cursor:
         cursor.execute(_BOOKED, asked)
         while rows := cursor.fetchmany(_CHUNK):
-            for pot, flop, dealt_in, uncalled, chip, game, day, due, jackpot, hands in rows:
-                yield Alike(HandFacts(pot, flop, dealt_in, uncalled, chip), game, day, due, jackpot, hands)
+            for *facts, game, day, due, jackpot, hands in rows:
+                yield Alike(HandFacts(*facts), game, day, due, jackpot, hands)
 
 
 def _period(house: House, first: date | None, last: date | None) -> tuple[date, date]:

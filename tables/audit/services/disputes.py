@@ -27,7 +27,7 @@ RECIPE: Sequence[str] = (
         "The content is a JSON list: format, house, book, reason code, subject, time, gaming day, user who booked, "
         "reason, reference, id of the entry reversed, evidence, transfers (from, to, cents), and the assessment: "
         "hour, table, dealer, game, schedule version, dealt in, flop seen, pot, base, due, taken, jackpot, tips, sign, "
-        "reason; at its end, where a client sent it, the digest of the request's key."
+        "reason, and true if it was a bomb pot; at its end, where a client sent it, the digest of the request's key."
     ),
     _(
         "The evidence is SHA-256 over the hand's record as UTF-8 (hands: evidence_text): session, number, time, "

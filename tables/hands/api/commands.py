@@ -36,7 +36,15 @@ from tables.hands.services import lists, pad, recording
 from tables.hands.services.pad import Place
 from tables.hands.services.recording import Summary
 from tables.models import Hand
-from tables.play.api.fields import ActionsField, SeatField, SeatsField, by_seat, by_seat_field, tips_field
+from tables.play.api.fields import (
+    ActionsField,
+    SeatField,
+    SeatsField,
+    bomb_pot_field,
+    by_seat,
+    by_seat_field,
+    tips_field,
+)
 from tables.play.api.tables import TableCommand
 from tables.rules import actions
 from tables.rules.actions import Action
@@ -77,6 +85,7 @@ class ListedOutcome(FinishedHand):
     winners = SeatsField(required=False)
     contributions = by_seat_field()
     won = by_seat_field()
+    bomb_pot = bomb_pot_field()
 
     class Meta:
         ref_name = "ListedOutcome"
@@ -239,6 +248,7 @@ def summary_of(values: Mapping[str, Any], *, reason: str = "reason") -> Summary:
         dealt_at=values.get("dealt_at"),
         contributions=by_seat(values, "contributions"),
         won=by_seat(values, "won"),
+        bomb_pot=values.get("bomb_pot", False),
     )
 
 

@@ -74,6 +74,7 @@ def booking_words() -> dict[str, str]:
         "pot_is": _("Pot {amount}"),
         "wins": _("{who} wins {amount}"),
         "split": _("{who} split {amount}"),
+        "bomb_pot": _("Bomb pot"),
         "rake": _("rake {amount}"),
         "tip": _("tip {amount}"),
         "share": _("{rate} % = {amount}"),
@@ -99,6 +100,7 @@ def summary_of(values: Mapping[str, Any]) -> Summary:
         winners=tuple(values["winners"]),
         reason=values["reason"],
         client_uuid=UUID(values["key"]),
+        bomb_pot=values.get("bomb_pot", False),
     )
 
 
@@ -174,6 +176,7 @@ class RecordSummary(AboutTable, Polled, Command):
             "chip_cents": pad.chip_cents,
             "tip_bp": pad.tip_bp,
             "walk_cents": pad.walk_cents,
+            "has_bomb_pots": pad.has_bomb_pots,
             "is_open": table.is_open,
             "record": reverse("hand-record", args=[table.id]),
             "call": reverse("dealer:call", args=[table.id]),
@@ -193,7 +196,8 @@ class RecordSummary(AboutTable, Polled, Command):
 
     def form_options(self) -> dict[str, Any]:
         plates = {plate.number: plate for plate in self.oval.plates}
-        return {"seats": [(seat.seat, Tile(plates[seat.seat])) for seat in self.table.seats]}
+        # The script shows the switch as soon as a game with bomb pots is next, and hides it after.
+        return {"seats": [(seat.seat, Tile(plates[seat.seat])) for seat in self.table.seats], "has_bomb_pots": True}
 
     def initial(self) -> dict[str, Any]:
         return {"flop_seen": True, "dealt_in": len(self.present)}

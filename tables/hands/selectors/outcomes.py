@@ -10,6 +10,7 @@ from django.utils.translation import gettext as _
 from accounting.policy.rake import HandFacts
 from accounting.policy.terms import Terms
 from casino.wording import money
+from tables import settlement
 from tables.hands.selectors import named
 from tables.hands.selectors.hands import RecordedHand
 from tables.play.selectors.cards import Face, faces
@@ -88,7 +89,7 @@ def facts_of(recorded: RecordedHand) -> HandFacts | None:
         return None
     if recorded.state is not None:
         return tax_facts(result(recorded.state))
-    return HandFacts(stored["pot_cents"], stored["flop_seen"], stored["dealt_in"], chip_cents=stored["chip_cents"])
+    return settlement.facts_of(stored)
 
 
 def _made(state: State) -> dict[int, list[MadeHand]]:

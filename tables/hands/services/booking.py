@@ -106,6 +106,7 @@ def _assessment(hand: Hand, context: Context, settled: Settlement, hour: datetim
         schedule_version_id=hand.schedule_version_id,
         dealt_in=settled.dealt_in,
         flop_seen=settled.flop_seen,
+        bomb_pot=settled.bomb_pot,
         pot_cents=settled.pot_cents,
         base_cents=settled.due.base_cents,
         due_cents=settled.due.due_cents,

@@ -111,6 +111,7 @@ class _Pile:
         positions = next_hand.next_positions(situation)
         hand = self._hand(outcome, session, game, positions, settled)
         self.pending.append((hand, settled))
+        session.bomb_pot_called = session.bomb_pot_called and not outcome.bomb_pot
         self._go_on(session, hand, positions, leaves_cents)
 
     def _raise_stake(self) -> None:

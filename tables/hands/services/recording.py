@@ -24,7 +24,7 @@ from tables.hands.selectors import next_hand
 from tables.hands.selectors.hands import RecordedHand
 from tables.hands.services import booking, dealing, hands
 from tables.hands.services.booking import Context
-from tables.models import Game, Hand
+from tables.models import Game, Hand, Session
 from tables.play.selectors import situations
 from tables.play.selectors.situations import Charge, Situation
 from tables.play.services import pools, refusals, stakes
@@ -60,6 +60,7 @@ class Summary:
     dealt_at: datetime | None = None
     contributions: Mapping[int, int] = field(default_factory=dict)
     won: Mapping[int, int] = field(default_factory=dict)
+    bomb_pot: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,7 +105,8 @@ def record_summary(*, table_id: int, version: int | None, summary: Summary, acto
     Refuses more players than seated (`dealt_in_differs`), a pot above the chips on the table (`pot_above_table`) or
     above the stacks that the guests dealt in can have had (`pot_above_stakes`), amounts off the table's chip, a rake
     other than the rake due without a reason, and a `client_uuid` that was booked before (`hand_recorded`).  Of
-    contributions it refuses what `tables.rules.contributions` refuses.
+    contributions it refuses what `tables.rules.contributions` refuses; of a bomb pot one in a game that has none
+    (`no_bomb_pots`), and one without a flop (`bomb_pot_without_flop`).
     """
     situation, game = ready(table_id, version, Game.Recording.SUMMARY, actor)
     return book_summary(situation, game, summary, actor=actor)
@@ -128,6 +130,8 @@ def book_summary(situation: Situation, game: Game, summary: Summary, *, actor: "
         dealt_at=summary.dealt_at,
         actor=actor,
     )
+    if summary.bomb_pot:
+        Session.objects.filter(pk=hand.session_id, bomb_pot_called=True).update(bomb_pot_called=False)
     if summary.contributions:
         pools.measure(hand.session_id)
     return RecordedHand(hand, situation.table.code, (), None)
@@ -135,13 +139,20 @@ def book_summary(situation: Situation, game: Game, summary: Summary, *, actor: "
 
 def settled_summary(table_code: str, summary: Summary, game: Game, charge: Charge) -> Settlement:
     """Settle an outcome under these terms; refuses amounts off the chip, and rake and tip together above the pot."""
+    _check_bomb_pot(summary, game)
     refusals.whole_chips(summary.pot_cents, game)
     refusals.whole_chips(summary.tip_cents, game, least_cents=0)
     for cents in (*summary.contributions.values(), *summary.won.values()):
         refusals.whole_chips(cents, game)
     settled = settlement.of_summary(
         table=table_code,
-        facts=HandFacts(summary.pot_cents, summary.flop_seen, summary.dealt_in, chip_cents=game.chip_cents),
+        facts=HandFacts(
+            summary.pot_cents,
+            summary.flop_seen,
+            summary.dealt_in,
+            chip_cents=game.chip_cents,
+            bomb_pot=summary.bomb_pot,
+        ),
         tip_cents=summary.tip_cents,
         winners=summary.winners,
         tax=Tax(rake.parse(charge.terms), charge.id, summary.rake_cents, summary.reason.strip()),
@@ -158,6 +169,16 @@ def settled_summary(table_code: str, summary: Summary, game: Game, charge: Charg
             tip_cents=summary.tip_cents,
         )
     return settled
+
+
+def _check_bomb_pot(summary: Summary, game: Game) -> None:
+    """Refuse `no_bomb_pots`, and `bomb_pot_without_flop`: nobody bets before the flop, so nobody folds before it."""
+    if not summary.bomb_pot:
+        return
+    if game.bomb_pot_ante_cents is None:
+        raise Refusal("no_bomb_pots", _("There are no bomb pots in this game."))
+    if not summary.flop_seen:
+        raise Refusal("bomb_pot_without_flop", _("A bomb pot always has a flop."))
 
 
 def _by_seat(cents: Mapping[int, int]) -> dict[str, int]:

@@ -36,7 +36,7 @@ from tables.hands.selectors.hands import RecordedHand
 from tables.hands.services import corrections
 from tables.log.services import rulings
 from tables.models import Ruling
-from tables.play.api.fields import SeatsField, by_seat_field
+from tables.play.api.fields import SeatsField, bomb_pot_field, by_seat_field
 
 
 class Figures(Body):
@@ -55,6 +55,7 @@ class Figures(Body):
     winners = SeatsField(required=False)
     contributions = by_seat_field()
     won = by_seat_field()
+    bomb_pot = bomb_pot_field()
     client_uuid = UuidField(required=False, allow_null=True)
 
 

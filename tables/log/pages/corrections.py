@@ -16,7 +16,7 @@ from tables.hands.pages.views import AboutHand, Void
 from tables.hands.selectors import cases, desk
 from tables.hands.services import corrections
 from tables.log.services import call_corrections
-from tables.models import Session
+from tables.models import Game, Session
 from tables.play.pages.forms import CorrectForm, LateForm
 from tables.play.pages.tables import TableCommand
 
@@ -46,8 +46,13 @@ class Correct(HandForm):
     )
 
     def form_options(self) -> dict[str, Any]:
-        names = desk.names_at(self.recorded.hand)
-        return {"seats": [(seat, f"{seat} {names[seat]}") for seat in sorted(names)]}
+        hand = self.recorded.hand
+        names = desk.names_at(hand)
+        was_one = (hand.result or {}).get("bomb_pot", False)
+        return {
+            "seats": [(seat, f"{seat} {names[seat]}") for seat in sorted(names)],
+            "has_bomb_pots": was_one or hand.game.bomb_pot_ante_cents is not None,
+        }
 
     def initial(self) -> dict[str, Any]:
         """What is booked; a rake equal to the rake due is left out, so that it is computed again."""
@@ -57,6 +62,7 @@ class Correct(HandForm):
         return {
             "pot_cents": result.get("pot_cents"),
             "flop_seen": result.get("flop_seen"),
+            "bomb_pot": result.get("bomb_pot", False),
             "dealt_in": result.get("dealt_in"),
             "tip_cents": cases.tips_cents(self.recorded.hand),
             "winners": result.get("winners", []),
@@ -105,7 +111,14 @@ class EnterLate(TableCommand):
     success = gettext_lazy("The hand is booked, and flagged as late.")
 
     def form_options(self) -> dict[str, Any]:
-        return {"seats": [(seat, str(seat)) for seat in range(1, self.table.seat_count + 1)]}
+        # Which game was played then is known only with the time.
+        has_bomb_pots = Game.objects.filter(
+            sessions__table_id=self.kwargs["pk"], bomb_pot_ante_cents__isnull=False
+        ).exists()
+        return {
+            "seats": [(seat, str(seat)) for seat in range(1, self.table.seat_count + 1)],
+            "has_bomb_pots": has_bomb_pots,
+        }
 
     def run(self, values: Mapping[str, Any]) -> str:
         opened = Session.objects.filter(table_id=self.kwargs["pk"], opened_at__lte=values["dealt_at"])

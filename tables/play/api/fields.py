@@ -10,7 +10,7 @@ from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 from rest_framework.exceptions import ValidationError
 
-from casino.api.fields import Body, CentsField, EachOnce, IntField
+from casino.api.fields import Body, CentsField, EachOnce, FlagField, IntField
 from casino.api.parsing import LARGEST
 from tables.rules import actions
 from tables.settlement import Tip
@@ -121,6 +121,11 @@ def by_seat_field() -> EachOnce:
 def by_seat(values: Mapping[str, Any], name: str) -> dict[int, int]:
     """The cents of such a field by seat."""
     return {one["seat"]: one["amount_cents"] for one in values.get(name, ())}
+
+
+def bomb_pot_field() -> FlagField:
+    """Whether the hand was a bomb pot; left out, it was none."""
+    return FlagField(required=False, help_text="Only in a game that has them; one always has a flop.")
 
 
 def tips_field() -> serializers.ListSerializer[Any]:

@@ -57,10 +57,11 @@ def explained_count_field() -> forms.CharField:
 
 
 class SummaryForm(CommandForm):
-    """The outcome of a hand; an empty rake means the rake due."""
+    """The outcome of a hand; an empty rake means the rake due.  `has_bomb_pots`: it asks whether this was one."""
 
     pot_cents = MoneyField(label=_("Pot"), least_cents=1)
     flop_seen = forms.BooleanField(label=_("Flop seen"), required=False)
+    bomb_pot = forms.BooleanField(label=_("Bomb pot"), required=False)
     dealt_in = forms.IntegerField(label=_("Dealt in"), min_value=FEWEST_PLAYERS, max_value=MOST_PLAYERS)
     rake_cents = MoneyField(label=_("Rake"), required=False)
     tip_cents = MoneyField(label=_("Tip"), required=False)
@@ -69,8 +70,12 @@ class SummaryForm(CommandForm):
     )
     reason = forms.CharField(label=_("Reason for a different rake"), required=False, max_length=500)
 
-    def __init__(self, *args: Any, seats: list[tuple[int, object]], **options: Any) -> None:
+    def __init__(
+        self, *args: Any, seats: list[tuple[int, object]], has_bomb_pots: bool = False, **options: Any
+    ) -> None:
         super().__init__(*args, **options)
+        if not has_bomb_pots:
+            del self.fields["bomb_pot"]
         # Left empty, the rake is what is due: the fastest way to book, and the usual one.
         self.fields["rake_cents"].widget.attrs["placeholder"] = _("as due")
         self.fields["pot_cents"].widget.attrs["autofocus"] = True

@@ -56,6 +56,7 @@ _CHANGED_BY_A_HAND = (
     "big_blind_seat",
     "last_hands_left",
     "measures_stacks",
+    "bomb_pot_called",
 )
 
 _INSERT_ROUND = """

@@ -1,14 +1,18 @@
 """What PostgreSQL computes of the chains is what Python computes; Python looks at a sample, and at every doubt."""
 
+import json
+from dataclasses import replace
 from io import StringIO
 
 import pytest
 from django.core.management import call_command
 from django.db import connection
 
+from accounting import chain
+from accounting.chain import EntryFacts
 from accounting.ledger.selectors import computed_links
 from accounting.ledger.services import ledger, walks
-from accounting.models import Book, Entry
+from accounting.models import Assessment, Book, Entry
 from accounting.proof.services import proofs
 from tables.audit.selectors import computed_hands
 from tests import databases
@@ -69,6 +73,25 @@ def test_odd_texts_are_written_alike(evening, walked):
     )
     assert walks.walk([]).broken == []
     assert walked == []
+
+
+def test_a_bomb_pot_is_in_the_content_only_where_it_is_one(evening, walked):
+    """The digests of all hands before there were any stay as they are."""
+    change("UPDATE accounting_gamingday SET state = 'open', seal = '', closed_at = NULL, closed_by_id = NULL")
+    said = Assessment.objects.filter(sign=1).first().facts
+    plain = EntryFacts(
+        evening.house.pk, "table/T07", "hand", "hand:0", said.hour, evening.day.date, evening.manager.pk, "",
+        None, None, b"", [], said,
+    )  # fmt: skip
+    assert json.loads(chain.content(plain))[-1][-2:] == [said.sign, said.reason]
+    bomb_pot = replace(plain, assessment=replace(said, bomb_pot=True))
+    assert json.loads(chain.content(bomb_pot))[-1][-3:] == [said.sign, said.reason, True]
+    ledger.post_facts(bomb_pot, day_id=evening.day.pk)
+    ledger.post_all([replace(bomb_pot, subject="hand:1")], day_id=evening.day.pk)
+    assert walks.walk([]).broken == []
+    assert walked == []
+    change("UPDATE accounting_assessment SET bomb_pot = false WHERE entry_id = (SELECT max(id) FROM accounting_entry)")
+    assert [one.book for one in walks.walk([]).broken] == ["table/T07"]
 
 
 @pytest.mark.parametrize(

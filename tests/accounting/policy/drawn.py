@@ -1,5 +1,6 @@
 """Schedules of every kind and hands of every sort, drawn by chance, for laws that hold for all of them."""
 
+from dataclasses import replace
 from itertools import accumulate
 
 from hypothesis import strategies as st
@@ -51,6 +52,7 @@ pot_terms = st.builds(
     caps=_caps(),
     min_pot_cents=st.sampled_from([0, 1, 1_000]),
     no_flop_no_drop=st.booleans(),
+    bomb_pots_free=st.booleans(),
     rounding=st.sampled_from(list(Rounding)),
     chip_cents=chips,
     base_includes_uncalled=st.booleans(),
@@ -64,4 +66,5 @@ hands = st.builds(
     flop_seen=st.booleans(),
     dealt_in=st.integers(2, 10),
     uncalled_cents=st.integers(0, 100_000),
-)
+    bomb_pot=st.booleans(),
+).map(lambda hand: replace(hand, flop_seen=hand.flop_seen or hand.bomb_pot))

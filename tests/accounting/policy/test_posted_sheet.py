@@ -42,6 +42,8 @@ def base_of(sheet: Sheet, hand: HandFacts) -> int:
 def tax_of(sheet: Sheet, hand: HandFacts) -> int:
     """By the sheet's words, in the order in which they stand."""
     base = base_of(sheet, hand)
+    if claims(sheet, Claim.NO_BOMB_POT) and hand.bomb_pot:
+        return 0
     if claims(sheet, Claim.NO_TAX, Claim.TIME) or (claims(sheet, Claim.NO_FLOP_NO_DROP) and not hand.flop_seen):
         return 0
     if any(base < amount(sentence, "min_pot_cents") for sentence in claims(sheet, Claim.NOTHING_BELOW)):
@@ -85,6 +87,8 @@ def fund_of(sheet: Sheet, hand: HandFacts, tax: int, chip: int) -> int:
     """The fund's part; what the tax leaves is laid down in whole chips like everything."""
     if any(hand.dealt_in < amount(sentence, "min_players") for sentence in claims(sheet, Claim.FUND_FROM_PLAYERS)):
         return 0
+    if claims(sheet, Claim.FUND_NO_BOMB_POT) and hand.bomb_pot:
+        return 0
     if claims(sheet, Claim.FUND_NEEDS_FLOP) and not hand.flop_seen:
         return 0
     due = 0
@@ -103,9 +107,9 @@ def edges(sheet: Sheet) -> set[int]:
     return {edge + more for edge in found for more in (-1, 0, 1)}
 
 
-def agree(terms: Terms, chip: int, pot: int, uncalled: int, flop: bool, players: int) -> None:
-    sheet = wording.sentences(terms, chip_cents=chip)
-    hand = HandFacts(max(chip, pot // chip * chip), flop, players, uncalled // chip * chip, chip)
+def agree(terms: Terms, chip: int, pot: int, uncalled: int, players: int, *, flop: bool, bomb_pot: bool) -> None:
+    sheet = wording.sentences(terms, chip_cents=chip, bomb_pots=bomb_pot)
+    hand = HandFacts(max(chip, pot // chip * chip), flop or bomb_pot, players, uncalled // chip * chip, chip, bomb_pot)
     due = rake.due(terms, hand)
     tax = tax_of(sheet, hand)
     fund = fund_of(sheet, hand, tax, rake.payable(terms, chip).chip_cents)
@@ -122,12 +126,13 @@ def test_whoever_reads_the_sheet_knows_what_is_taken(terms: Terms, chip: int, da
     sheet = wording.sentences(terms, chip_cents=chip)
     pots = st.sampled_from(sorted(edges(sheet))) | st.integers(0, 500_000)
     uncalled = data.draw(st.sampled_from([0, 100, 20_000]))
-    agree(terms, chip, data.draw(pots), uncalled, data.draw(st.booleans()), data.draw(st.integers(2, 10)))
+    flop, bomb_pot = data.draw(st.booleans()), data.draw(st.booleans())
+    agree(terms, chip, data.draw(pots), uncalled, data.draw(st.integers(2, 10)), flop=flop, bomb_pot=bomb_pot)
 
 
 @given(terms, st.sampled_from(CHIPS))
 def test_every_sentence_claims_something_and_no_word_twice(terms: Terms, chip: int) -> None:
-    sheet = wording.sentences(terms, chip_cents=chip)
+    sheet = wording.sentences(terms, chip_cents=chip, bomb_pots=True)
     assert all(sentence.claim is not None for sentence in sheet)
     assert len(set(said(sheet))) == len(sheet)
 

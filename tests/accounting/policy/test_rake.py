@@ -96,6 +96,21 @@ def test_rounding_up_does_not_pass_the_cap() -> None:
     assert rake.due(terms, HandFacts(pot_cents=90_000, flop_seen=True, dealt_in=6)).due_cents == 200
 
 
+def test_a_schedule_may_exempt_bomb_pots_and_no_flop_no_drop_never_does() -> None:
+    fund: JSON = {"fund": "promo", "steps": [{"from_cents": 100, "total_cents": 200}], "flop_required": True}
+    raw: dict[str, JSON] = {"kind": "percent", "rate_bp": 500, "no_flop_no_drop": True, "jackpot": fund}
+    bomb_pot = HandFacts(pot_cents=12_000, flop_seen=True, dealt_in=6, bomb_pot=True)
+    raked = rake.due(rake.parse(raw), bomb_pot)
+    assert (raked.due_cents, raked.jackpot_cents) == (600, 200)
+    exempting = rake.parse({**raw, "bomb_pots_free": True})
+    free = rake.due(exempting, bomb_pot)
+    assert (free.base_cents, free.due_cents, free.jackpot_cents) == (12_000, 0, 0)
+    assert [line.step for line in free.lines] == [Step.BASE, Step.BOMB_POT, Step.JACKPOT_BOMB_POT]
+    assert rake.due(exempting, replace(bomb_pot, bomb_pot=False)) == rake.due(
+        rake.parse(raw), replace(bomb_pot, bomb_pot=False)
+    )
+
+
 def test_a_fund_gets_only_what_the_tax_leaves() -> None:
     fund: JSON = {"fund": "promo", "steps": [{"from_cents": 100, "total_cents": 200}]}
     terms = rake.parse({"kind": "fixed", "amount_cents": 500, "jackpot": fund})

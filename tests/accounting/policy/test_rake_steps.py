@@ -47,6 +47,17 @@ def test_without_a_flop_the_other_steps_are_not_reached() -> None:
     assert [(step.note, step.amount_cents) for step in others] == [(NOT_REACHED, None)] * 3
 
 
+def test_of_an_exempt_bomb_pot_nothing_else_is_reached() -> None:
+    terms: dict[str, JSON] = {**FIVE_PERCENT, "bomb_pots_free": True, "min_pot_cents": 5_000}
+    free = told(terms, HandFacts(38_600, flop_seen=True, dealt_in=6, bomb_pot=True))
+    assert free[1] == ("It is a bomb pot", "bomb pots bear no rake", True)
+    assert len(free) == 7
+    assert {note for _text, note, _amount in free[2:]} == {NOT_REACHED}
+    raked = told(terms, HandFacts(38_600, flop_seen=True, dealt_in=6))
+    assert raked[1] == ("It is a bomb pot", "bomb pots bear no rake", False)
+    assert raked[-1][-1] == 1_800
+
+
 def test_the_least_pot_and_the_players_cap_are_steps_of_their_own() -> None:
     terms = {
         **FIVE_PERCENT, "min_pot_cents": 5_000,

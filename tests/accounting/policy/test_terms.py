@@ -61,6 +61,8 @@ def test_equal_terms_are_equal_json() -> None:
         ({"kind": "fixed"}, "/amount_cents"),
         (TIME | {"period_minutes": 0}, "/period_minutes"),
         (TIME | {"cap_cents": 600}, "/cap_cents"),
+        (TIME | {"bomb_pots_free": True}, "/bomb_pots_free"),
+        (PERCENT | {"bomb_pots_free": 1}, "/bomb_pots_free"),
         (PERCENT | {"jackpot": 100}, "/jackpot"),
         (PERCENT | {"jackpot": FUND | {"fund": "bad beat"}}, "/jackpot/fund"),
         (PERCENT | {"jackpot": FUND | {"fund": 7}}, "/jackpot/fund"),

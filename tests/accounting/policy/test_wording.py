@@ -31,9 +31,10 @@ CHARGES = {
 }
 
 
-def said(terms, chip_cents=1):
+def said(terms, chip_cents=1, bomb_pots=False):
     """The English sentences, facts filled in as they are."""
-    return [sentence.message % sentence.facts for sentence in wording.sentences(terms, chip_cents=chip_cents)]
+    sheet = wording.sentences(terms, chip_cents=chip_cents, bomb_pots=bomb_pots)
+    return [sentence.message % sentence.facts for sentence in sheet]
 
 
 def test_every_kind_is_here():
@@ -54,6 +55,7 @@ FIELDS = {
     "caps": (PlayersCap(2, 300), PlayersCap(5, 600)),
     "min_pot_cents": 1_000,
     "no_flop_no_drop": True,
+    "bomb_pots_free": True,
     "rounding": Rounding.UP,
     "chip_cents": 50,
     "base_includes_uncalled": True,
@@ -88,6 +90,24 @@ def test_five_per_cent_with_a_cap():
         "No flop, no drop: a hand that ends before the flop pays no rake.",
         "An uncalled bet is returned first and bears no rake.",
     ]
+
+
+def test_where_a_game_has_bomb_pots_the_sheet_says_what_they_pay():
+    """A bomb pot always has a flop, so no flop, no drop never spares it; a schedule may."""
+
+    def about_bomb_pots(terms):
+        return [one for one in said(terms, bomb_pots=True) if one not in said(terms)]
+
+    with_fund = Terms(Percent(500), no_flop_no_drop=True, jackpot=JACKPOT)
+    assert about_bomb_pots(with_fund) == [
+        "No flop, no drop does not spare a bomb pot: it always has a flop, and bears rake like any hand.",
+        "A bomb pot pays into the fund like any hand.",
+    ]
+    assert about_bomb_pots(Terms(Percent(500))) == ["A bomb pot bears rake like any hand."]
+    assert about_bomb_pots(Terms(Time(600, 30))) == []
+    free = replace(with_fund, bomb_pots_free=True)
+    assert about_bomb_pots(free) == [], "an exemption is said wherever the terms are"
+    assert {"Bomb pots bear no rake.", "Nothing goes into the fund from a bomb pot."} <= set(said(free))
 
 
 def test_steps_say_what_is_due_in_all():

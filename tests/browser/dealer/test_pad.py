@@ -11,6 +11,7 @@ from accounting.policy.rake import HandFacts
 from tables.models import FloorCall, Hand
 from tests.browser.conftest import TABLET, UPRIGHT, Sit, press
 from tests.browser.pads import NAMES, Pad, at_the_pad, booked
+from tests.forging import change
 from tests.tables.pages.conftest import Room
 
 
@@ -78,6 +79,31 @@ def test_without_a_finger_on_the_glass_keys_do_it(pad: Pad) -> None:
     assert (row.pot_cents, row.tips_cents) == (18_400, 200)
 
 
+def test_a_bomb_pot_is_one_tap_where_the_game_has_them(pad: Pad) -> None:
+    """Without a network too: the tablet computes what the schedule exempts, and says so."""
+    switch, said = pad.page.locator("[data-bomb-pot]"), pad.page.locator("[data-said]")
+    expect(switch).to_be_hidden()
+    change("UPDATE tables_game SET bomb_pot_ante_cents = 500")
+    change("""UPDATE accounting_scheduleversion SET terms = jsonb_set(terms, '{bomb_pots_free}', 'true')""")
+    pad.page.reload()
+    expect(switch).to_be_visible()
+    pad.key("184")
+    pad.tap("[data-flop]")
+    pad.tap("[data-bomb-pot]")
+    expect(switch).to_have_attribute("aria-pressed", "true")
+    expect(pad.page.locator("[data-flop]")).to_be_disabled()
+    expect(pad.page.locator("[data-due]")).to_have_text("0.00")
+    expect(said).to_contain_text("Bomb pot")
+    assert pad.page.evaluate(_SMALL_TARGETS) == []
+    pad.book()
+    expect(pad.page.locator("[data-last-state]")).to_have_text("booked")
+    expect(switch).to_have_attribute("aria-pressed", "false")
+    pad.hand("184")
+    expect(pad.page.locator("#pad-last")).to_contain_text("#2")
+    rows = Assessment.objects.order_by("pk").values_list("bomb_pot", "flop_seen", "taken_cents")
+    assert list(rows) == [(True, True, 0), (False, True, 900)]
+
+
 @pytest.mark.parametrize("size", [TABLET, UPRIGHT])
 def test_nothing_to_scroll_and_no_target_under_64_pixels(sit: Sit, room: Room, size: tuple[int, int]) -> None:
     table = room.set_up("T1", "summary", (*NAMES, "Andersson", "Krüger-Lüdenscheidt"))
@@ -113,7 +139,7 @@ TERMS: list[dict[str, object]] = [
     {"kind": "fixed", "amount_cents": 350, "base_includes_uncalled": True, "min_pot_cents": 700, "chip_cents": 25},
     {"kind": "time", "amount_cents": 600, "period_minutes": 30},
     {
-        "kind": "percent", "rate_bp": 1000, "cap_cents": 400, "chip_cents": 100,
+        "kind": "percent", "rate_bp": 1000, "cap_cents": 400, "chip_cents": 100, "bomb_pots_free": True,
         "jackpot": {
             "fund": "bad-beat", "min_players": 3, "flop_required": True,
             "steps": [{"from_cents": 2000, "total_cents": 100}, {"from_cents": 6000, "add_cents": 150}],
@@ -150,6 +176,7 @@ def test_tablet_and_server_compute_the_same(pad: Pad) -> None:
                 dealt_in=chance.randrange(0, 11),
                 uncalled_cents=chance.choice([0, chance.randrange(0, 5_000)]),
                 chip_cents=chance.choice([1, 25, 50, 100, 300, 500]),
+                bomb_pot=chance.random() < 0.2,
             )
             due = rake.due(terms, facts)
             cases.append([rake.dump(terms), {name: getattr(facts, name) for name in facts.__slots__}])
