@@ -63,6 +63,7 @@ PROTECTION: Final[Mapping[str, Protection]] = {
             "small_blind_seat",
             "big_blind_seat",
             "is_redeal",
+            "bomb_pot_called",
             "hands_dealt",
             "rounds_dealt",
             "measures_stacks",

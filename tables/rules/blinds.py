@@ -194,7 +194,9 @@ def owing(owes: Mapping[int, Owes], terms: GameTerms, rules: RuleSet) -> frozens
     return frozenset([seat for seat, debt in owes.items() if not _is_free(debt, terms, rules)])
 
 
-def deal_in(terms: GameTerms, rule_set_key: str, entrants: Sequence[Entrant], positions: Positions) -> Deal:
+def deal_in(
+    terms: GameTerms, rule_set_key: str, entrants: Sequence[Entrant], positions: Positions, *, boards: int = 1
+) -> Deal:
     """The set-up of an ordinary hand: the players dealt in, and the posts of each.
 
     Refuses `straddle_not_allowed`; the positions have refused fewer than two players.  A player who owes and may not or
@@ -219,8 +221,28 @@ def deal_in(terms: GameTerms, rule_set_key: str, entrants: Sequence[Entrant], po
             posts[one.seat].append(_straddle(one, posts, positions, terms, rules))
     setups = [SeatSetup(one.seat, one.stack_cents, tuple(posts[one.seat])) for one in playing]
     waiting = tuple([one.seat for one in entrants if one not in playing])
-    setup = HandSetup(terms, rule_set_key, tuple(sorted(setups, key=lambda seat: seat.seat)), positions.button_seat)
+    in_order = tuple(sorted(setups, key=lambda seat: seat.seat))
+    setup = HandSetup(terms, rule_set_key, in_order, positions.button_seat, boards=boards)
     return Deal(setup, positions, waiting)
+
+
+def deal_bomb_pot(
+    terms: GameTerms,
+    rule_set_key: str,
+    entrants: Iterable[Entrant],
+    positions: Positions,
+    *,
+    ante_cents: int,
+    boards: int = 1,
+) -> Deal:
+    """The set-up of a bomb pot: everybody is dealt in, whatever blinds they owe or wait for."""
+    blinds = {positions.small_blind_seat: PostKind.SMALL_BLIND, positions.big_blind_seat: PostKind.BIG_BLIND}
+    seats = [
+        SeatSetup(one.seat, one.stack_cents, (Post(blinds[one.seat], 0),) if one.seat in blinds else ())
+        for one in sorted(entrants, key=lambda one: one.seat)
+    ]
+    setup = HandSetup(terms, rule_set_key, tuple(seats), positions.button_seat)
+    return bomb_pot(Deal(setup, positions, ()), ante_cents, boards)
 
 
 def bomb_pot(deal: Deal, ante_cents: int, boards: int = 1) -> Deal:

@@ -14,8 +14,8 @@ class Option:
     """One kind of action that would be accepted.
 
     `bet`, `raise`: any total on the street from `min_to_cents` to `max_to_cents`, in whole chips or all-in.  `all_in`:
-    both are the seat's total.  `call`: `call_cents` goes in.  `board`: `cards` is the number due.  `show`, `muck`: the
-    `seats` that may; for `show`, `cards` is the number of hole cards.
+    both are the seat's total.  `call`: `call_cents` goes in.  `board`: `cards` is the number due; `board`, from 1, the one
+    of several where they lie.  `show`, `muck`: the `seats` that may; for `show`, `cards` is the number of hole cards.
     """
 
     kind: Kind
@@ -24,9 +24,10 @@ class Option:
     call_cents: int | None = None
     cards: int | None = None
     seats: tuple[int, ...] = ()
+    board: int | None = None
 
     def to_json(self) -> dict[str, object]:
-        """The API's form: `{kind, min_to_cents, max_to_cents, call_cents}`, and `cards`, `seats` where they apply."""
+        """The API's form: `{kind, min_to_cents, max_to_cents, call_cents}`; `cards`, `board`, `seats` if they apply."""
         data: dict[str, object] = {
             "kind": self.kind.value,
             "min_to_cents": self.min_to_cents,
@@ -35,6 +36,8 @@ class Option:
         }
         if self.cards is not None:
             data["cards"] = self.cards
+        if self.board is not None:
+            data["board"] = self.board
         if self.seats:
             data["seats"] = list(self.seats)
         return data
@@ -61,7 +64,8 @@ def legal(state: State) -> Legal:
         return Legal(state.phase, state.frame.seats[state.turn], tuple(_betting(state)))
     options: list[Option] = []
     if state.phase is Phase.BOARD:
-        options.append(Option(Kind.BOARD, cards=cards_due(state)))
+        board = state.run + 1 if len(state.boards) > 1 else None
+        options.append(Option(Kind.BOARD, cards=cards_due(state), board=board))
         if can_run_twice(state):
             options.append(Option(Kind.RUN_TWICE))
     order = show_order(state)

@@ -12,7 +12,7 @@ from casino.api.reading import IdFilter, Rows, filter_set
 from casino.api.rendering import Json
 from casino.api.serializers import Serializer, Takes
 from casino.models import User
-from tables.floor.services import last_hands, openings
+from tables.floor.services import bomb_pots, last_hands, openings
 from tables.models import GameChange, PlannedOpening, StakeStep
 from tables.play.api.tables import TableCommand
 from tables.play.services import stakes
@@ -169,6 +169,20 @@ class PlayOn(TableCommand):
     idempotent = False
 
 
+class CallBombPot(TableCommand):
+    """The next hand is a bomb pot; calling it twice changes nothing."""
+
+    service = bomb_pots.call
+    idempotent = False
+
+
+class TakeBackBombPot(TableCommand):
+    """Take the call of a bomb pot back; one that is due by itself is dealt all the same."""
+
+    service = bomb_pots.take_back
+    idempotent = False
+
+
 class Leaving(TableCommand):
     """Record when a guest will leave, as they have announced; null: they stay."""
 
@@ -197,5 +211,7 @@ urlpatterns = [
     path(_TABLE + "plan-end/", PlanEnd.as_view(), name="table-plan-end"),
     path(_TABLE + "last-hands/", LastHands.as_view(), name="table-last-hands"),
     path(_TABLE + "play-on/", PlayOn.as_view(), name="table-play-on"),
+    path(_TABLE + "bomb-pot/", CallBombPot.as_view(), name="table-bomb-pot"),
+    path(_TABLE + "no-bomb-pot/", TakeBackBombPot.as_view(), name="table-no-bomb-pot"),
     path(_TABLE + "seats/<int:seat>/leaving/", Leaving.as_view(), name="seat-leaving"),
 ]

@@ -14,7 +14,7 @@ from casino import house_time
 from casino.pages.forms import CommandForm, new_key
 from casino.pages.views import Context
 from tables.floor.pages.forms import GameForm
-from tables.floor.services import last_hands, openings
+from tables.floor.services import bomb_pots, last_hands, openings
 from tables.games.services.game_terms import MOST_LAST_HANDS
 from tables.models import Game, StakeStep
 from tables.play.pages.tables import SeatCommand, TableCommand
@@ -219,6 +219,20 @@ class PlayOn(TableCommand):
 
     service = last_hands.take_back_last_hands
     title = gettext_lazy("Resume play")
+
+
+class CallBombPot(TableCommand):
+    """The next hand is a bomb pot."""
+
+    service = bomb_pots.call
+    title = gettext_lazy("Bomb pot next")
+
+
+class TakeBackBombPot(TableCommand):
+    """The next hand is no bomb pot, unless one is due by itself."""
+
+    service = bomb_pots.take_back
+    title = gettext_lazy("No bomb pot")
 
 
 class PlanOpening(TableCommand):

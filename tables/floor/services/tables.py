@@ -156,7 +156,11 @@ def change_game(*, table_id: int, version: int | None, game_id: int, reason: str
         list_calls.take_back(queue, situation, actor=actor)
         must_moves.game_over(table.id, actor=actor)
         stakes.note(situation, new, actor=actor, reason=reason.strip())
-    Session.objects.filter(pk=session.pk).update(game=new, is_redeal=False)
+    Session.objects.filter(pk=session.pk).update(
+        game=new,
+        is_redeal=False,
+        bomb_pot_called=session.bomb_pot_called and new.bomb_pot_ante_cents is not None,
+    )
     rows.touch(table)
     return table.id
 

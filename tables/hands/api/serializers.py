@@ -5,7 +5,7 @@ which takes a third of a serializer's time; their serializers only describe them
 """
 
 from collections.abc import Mapping, Sequence
-from typing import Any, cast
+from typing import Any, Final, cast
 
 from rest_framework import serializers
 
@@ -20,7 +20,11 @@ from tables.rules.result import Result
 from tables.rules.state import STREETS, Phase, State
 
 ACTION_KINDS = [(kind.value, kind.value) for kind in Kind]
+BOARDS: Final = "Several side by side in some games and bomb pots; twice as many when they are run twice."
 RECORDED_KINDS = [*ACTION_KINDS, (UNDO, UNDO)]
+
+
+_ByBoard = Sequence[Sequence[int]]
 
 
 class SeatAmountSerializer(Serializer):
@@ -38,15 +42,20 @@ class SeatStackSerializer(Serializer):
 
 
 class PotResultSerializer(Serializer):
-    """A pot before the house's part, and its winners; on each of two boards when it was run twice.
+    """A pot before the house's part, and its winners on each board; `low` won the low half of it.
 
-    A pot that one player claims is decided by no board: of a hand that was run twice it has no `winners_by_board`.
+    `low` is empty where nobody had a low or none counts; the high then won the whole.  A pot that one player claims is
+    decided by no board: of a hand with several boards it has neither `winners_by_board` nor `low_by_board`.
     """
 
     amount_cents = serializers.IntegerField()
     eligible = serializers.ListField(child=serializers.IntegerField())
     winners = serializers.ListField(child=serializers.IntegerField())
     winners_by_board = serializers.ListField(child=serializers.ListField(child=serializers.IntegerField()))
+    low = serializers.ListField(child=serializers.IntegerField())
+    low_by_board = serializers.ListField(
+        child=serializers.ListField(child=serializers.IntegerField()), help_text="Empty where low wins nothing."
+    )
 
 
 class ResultSerializer(Serializer):
@@ -144,6 +153,9 @@ class OptionSerializer(Serializer):
     max_to_cents = serializers.IntegerField(allow_null=True)
     call_cents = serializers.IntegerField(allow_null=True)
     cards = serializers.IntegerField(required=False, help_text="How many cards are due.")
+    board = serializers.IntegerField(
+        required=False, help_text="Which board they are laid on, from 1; left out where there is one."
+    )
     seats = serializers.ListField(child=serializers.IntegerField(), required=False)
 
 
@@ -164,10 +176,11 @@ class RecordedActionSerializer(Serializer):
 class HandSerializer(HandRowSerializer):
     """A hand as it stands, with everything recorded in it; of a summary only the outcome is known."""
 
+    bomb_pot = serializers.BooleanField(help_text="Everybody anted, and there was no betting before the flop.")
     phase = serializers.ChoiceField([phase.value for phase in Phase], allow_null=True)
     street = serializers.ChoiceField(list(STREETS), allow_null=True)
-    board = serializers.CharField(allow_blank=True)
-    boards = serializers.ListField(child=serializers.CharField(allow_blank=True), help_text="Two when it is run twice.")
+    board = serializers.CharField(allow_blank=True, help_text="The first of the boards.")
+    boards = serializers.ListField(child=serializers.CharField(allow_blank=True), help_text=BOARDS)
     pot_cents = serializers.IntegerField(help_text="Everything put in, bets included.")
     pots = PotSerializer(many=True)
     seats = PlayingSeatSerializer(many=True)
@@ -194,6 +207,7 @@ def play(hand: Hand | ChipHand, state: State) -> dict[str, Json]:
     view = views.view(state)
     boards = [cards.format(board) for board in view.boards]
     found: dict[str, Json] = {
+        "bomb_pot": state.frame.setup.bomb_pot,
         "phase": view.phase.value,
         "street": view.street,
         "board": boards[0],
@@ -223,6 +237,7 @@ def play(hand: Hand | ChipHand, state: State) -> dict[str, Json]:
 def _unseen(result: Mapping[str, Any] | None) -> dict[str, Json]:
     """The same fields of a summary, whose play was not recorded."""
     return {
+        "bomb_pot": bool(result and result.get("bomb_pot")),
         "phase": None,
         "street": None,
         "board": "",
@@ -276,7 +291,7 @@ def _coming_result(result: Result) -> Json:
         "uncalled": [
             {"seat": seat.seat, "amount_cents": seat.returned_cents} for seat in result.seats if seat.returned_cents
         ],
-        "pots": _pots([(pot.amount_cents, pot.eligible, pot.winners) for pot in result.pots]),
+        "pots": _pots([(pot.amount_cents, pot.eligible, pot.winners, pot.low) for pot in result.pots]),
         "won": None,
         "stacks": None,
         "tips": [],
@@ -291,9 +306,9 @@ def _stored_result(result: Mapping[str, Any] | None) -> Json:
         return None
     tips = result.get("tips")
     if "pots" in result:
-        pots = _pots([(pot["cents"], pot["eligible"], pot["winners"]) for pot in result["pots"]])
+        pots = _pots([(pot["cents"], pot["eligible"], pot["winners"], pot.get("low", ())) for pot in result["pots"]])
     else:
-        pots = _pots([(result["pot_cents"], [], [result["winners"]])])
+        pots = _pots([(result["pot_cents"], [], [result["winners"]], ())])
     return {
         "pot_cents": result["pot_cents"],
         "flop_seen": result["flop_seen"],
@@ -309,18 +324,24 @@ def _stored_result(result: Mapping[str, Any] | None) -> Json:
     }
 
 
-def _pots(found: Sequence[tuple[int, Sequence[int], Sequence[Sequence[int]]]]) -> list[Json]:
-    """Pots as (cents, eligible seats, winners by board)."""
-    dealt = max([len(boards) for _cents, _eligible, boards in found], default=0)
+def _pots(found: Sequence[tuple[int, Sequence[int], _ByBoard, _ByBoard]]) -> list[Json]:
+    """Pots as (cents, eligible seats, winners by board, winners of the low by board)."""
+    dealt = max([len(high) for _cents, _eligible, high, _low in found], default=0)
     return [
         {
             "amount_cents": cents,
             "eligible": eligible,
-            "winners": sorted({seat for board in boards for seat in board}),
-            "winners_by_board": boards if len(boards) == dealt else [],
+            "winners": _on_any(high),
+            "winners_by_board": high if len(high) == dealt else [],
+            "low": _on_any(low),
+            "low_by_board": low,
         }
-        for cents, eligible, boards in found
+        for cents, eligible, high, low in found
     ]
+
+
+def _on_any(boards: _ByBoard) -> list[int]:
+    return sorted({seat for board in boards for seat in board})
 
 
 def _by_seat(cents: Mapping[str, int], name: str) -> Json:

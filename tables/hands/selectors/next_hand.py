@@ -8,7 +8,8 @@ from dataclasses import dataclass
 from casino import house_time
 from casino.errors import Refusal, _
 from tables.models import Game, Hand, Session
-from tables.play.selectors import positions, situations, stakes, time_charges
+from tables.play.selectors import bomb_pots, positions, situations, stakes, time_charges
+from tables.play.selectors.bomb_pots import BombPot
 from tables.play.selectors.situations import Occupied, Situation
 from tables.rules import blinds
 from tables.rules.blinds import Deal, Positions
@@ -34,6 +35,7 @@ class Debtor:
 class NextHand:
     """What the next hand begins with, and what may be chosen before.
 
+    In a bomb pot nobody posts or straddles, so there is neither a debtor nor a straddler.
     `button_places`: the seats where the button may be put; `straddlers`: those that may straddle, each with
     `straddle_cents`.
     """
@@ -44,6 +46,7 @@ class NextHand:
     straddlers: tuple[int, ...]
     straddle_cents: int
     pays_by_time: bool
+    bomb_pot: BombPot | None = None
 
 
 def of_table(table_id: int, button_seat: int | None = None) -> NextHand | None:
@@ -63,16 +66,18 @@ def of_table(table_id: int, button_seat: int | None = None) -> NextHand | None:
         return None
     dealt = [seat.seat for seat in deal.setup.seats]
     terms, rules = positions.terms_of(game), rule_set(game.rule_set)
-    places = blinds.straddles(dealt, deal.positions, terms, rules) if game.straddle else {}
+    bomb_pot = bomb_pots.due(situation.session, game, situation.dealer_id)
+    places = blinds.straddles(dealt, deal.positions, terms, rules) if game.straddle and bomb_pot is None else {}
     debtors = _debtors(situation, situation.session, game, deal)
     owing = {one.seat for one in debtors}
     return NextHand(
         deal=deal,
-        debtors=tuple(debtors),
+        debtors=tuple(debtors) if bomb_pot is None else (),
         button_places=tuple(one.seat for one in _present(situation) if one.seat not in owing),
         straddlers=tuple(sorted(set(places.values()))),
         straddle_cents=terms.straddle_cents or 2 * terms.big_blind_cents,
         pays_by_time=time_charges.charge(situation) is not None,
+        bomb_pot=bomb_pot,
     )
 
 
@@ -98,6 +103,8 @@ def next_deal(
 ) -> Deal:
     """The next hand; refuses `players_few`, `straddle_not_allowed`, `seat_unknown`, `button_not_dealt_in`.
 
+    Nobody straddles in a bomb pot, and nobody waits.
+
     `button_seat`: the button as the dealer says; None moves it on from the last hand.  `straddle_seat`: a seat that has
     put in a straddle, under the gun or on the button.
     """
@@ -112,12 +119,20 @@ def next_deal(
             return repeated
     owing = positions.owing(session, present, game)
     found = _positions(situation, [one.seat for one in present], game, button_seat, owing)
-    terms = positions.terms_of(game)
-    deal = blinds.deal_in(terms, game.rule_set, positions.entrants(session, present), found)
+    terms, entrants = positions.terms_of(game), positions.entrants(session, present)
+    bomb_pot = bomb_pots.due(session, game, situation.dealer_id)
+    if bomb_pot is not None:
+        if straddle_seat is not None:
+            raise _straddle_refused(straddle_seat)
+        return blinds.deal_bomb_pot(
+            terms, game.rule_set, entrants, found, ante_cents=bomb_pot.ante_cents, boards=bomb_pot.boards
+        )
+    deal = blinds.deal_in(terms, game.rule_set, entrants, found, boards=game.boards)
     if straddle_seat is None:
         return deal
     straddles = (straddle_seat, _straddle(game, deal, straddle_seat))
-    return blinds.deal_in(terms, game.rule_set, positions.entrants(session, present, straddles=straddles), found)
+    entrants = positions.entrants(session, present, straddles=straddles)
+    return blinds.deal_in(terms, game.rule_set, entrants, found, boards=game.boards)
 
 
 def next_positions(situation: Situation) -> Positions | None:
@@ -158,21 +173,26 @@ def _straddle(game: Game, deal: Deal, seat: int) -> Straddle:
     found = blinds.straddles(dealt, deal.positions, positions.terms_of(game), rule_set(game.rule_set))
     position = next((one for one, at in found.items() if at == seat), None)
     if not game.straddle or position is None:
-        raise Refusal("straddle_not_allowed", _("Seat %(seat)s may not straddle in this hand."), seat=seat)
+        raise _straddle_refused(seat)
     return position
+
+
+def _straddle_refused(seat: int) -> Refusal:
+    return Refusal("straddle_not_allowed", _("Seat %(seat)s may not straddle in this hand."), seat=seat)
 
 
 def _repeated(session: Session, present: list[Occupied]) -> Deal | None:
     """The misdealt hand again, if the players dealt in are still there with the same stacks; others wait (WSOP 88b).
 
-    Guests who sat down since wait too; one on a seat of the misdealt hand makes the redeal a new hand (None).
+    Guests who sat down since wait too; one on a seat of the misdealt hand makes the redeal a new hand (None).  After a
+    bomb pot newcomers are still new, since they have posted nothing.
     """
     last = Hand.objects.filter(session=session).order_by("-number").values_list("setup", flat=True).first()
     found = positions.last(session)
     if last is None or found is None:
         return None
     setup: HandSetup = from_json(last)
-    stacks = {one.seat: one.stack_cents for one in present if not one.is_new}
+    stacks = {one.seat: one.stack_cents for one in present if setup.bomb_pot or not one.is_new}
     if any(stacks.get(seat.seat) != seat.stack_cents for seat in setup.seats):
         return None
     return Deal(setup, found, ())

@@ -8,7 +8,12 @@ from tables.rules.blinds import Deal, Owes
 
 
 def note(situation: Situation, deal: Deal) -> None:
-    """Update the blinds that guests owe after a deal: those dealt in have paid, absent ones may have missed some."""
+    """Update the blinds that guests owe after a deal: those dealt in have paid, absent ones may have missed some.
+
+    In a bomb pot nobody posts: what was owed is still owed, and nothing was missed.
+    """
+    if deal.setup.bomb_pot:
+        return
     dealt = {seat.seat for seat in deal.setup.seats}
     paid = [
         one.sitting_id

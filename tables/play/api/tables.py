@@ -12,8 +12,17 @@ from casino.models import User
 from tables.models import Game
 from tables.play.api.fields import SeatField, SeatsField
 from tables.play.selectors import tables as selectors
+from tables.play.selectors.bomb_pots import Cause
 from tables.play.selectors.tables import SessionView, TableView
 from tables.play.services import missed_blinds, time_charges
+
+
+class BombPotSerializer(Serializer):
+    """What everybody antes in the next hand, on how many boards, and why it is a bomb pot."""
+
+    ante_cents = serializers.IntegerField()
+    boards = serializers.IntegerField()
+    cause = serializers.ChoiceField(Cause.choices)
 
 
 class SessionSerializer(Serializer):
@@ -30,6 +39,7 @@ class SessionSerializer(Serializer):
     opened_at = serializers.DateTimeField()
     ends_at = serializers.DateTimeField(allow_null=True, help_text="As planned; nothing is closed by itself.")
     last_hands_left = serializers.IntegerField(allow_null=True, help_text="Once the last hands were announced.")
+    bomb_pot = BombPotSerializer(allow_null=True, help_text="Null: the next hand is an ordinary one.")
     hands_dealt = serializers.IntegerField()
     float_cents = serializers.IntegerField()
     rake_cents = serializers.IntegerField(allow_null=True, help_text="In the box now; null for its counters.")

@@ -85,8 +85,13 @@ def entrants(
     ]
 
 
-def markers(session: Session, game: Game, seats: Iterable[Occupied], *, in_hand: bool) -> Markers | None:
-    """The markers that a screen shows; None against the house, and between hands with fewer than two present."""
+def markers(
+    session: Session, game: Game, seats: Iterable[Occupied], *, in_hand: bool, is_bomb_pot: bool = False
+) -> Markers | None:
+    """The markers that a screen shows; None against the house, and between hands with fewer than two present.
+
+    `is_bomb_pot`: the next hand is one, so that everybody present is dealt in.
+    """
     before = last(session)
     if game.is_banked or (in_hand and before is None):
         return None
@@ -98,7 +103,7 @@ def markers(session: Session, game: Game, seats: Iterable[Occupied], *, in_hand:
         return None
     seats_dealt = [one.seat for one in present]
     found = following(session, seats_dealt, game, owing(session, present, game) if keeps_stacks else frozenset())
-    if keeps_stacks:
+    if keeps_stacks and not is_bomb_pot:
         found = blinds.deal_in(terms_of(game), game.rule_set, entrants(session, present), found).positions
     return Markers(found.button_seat, found.small_blind_seat, found.big_blind_seat, is_next=True)
 

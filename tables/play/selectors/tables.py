@@ -12,8 +12,9 @@ from accounting.models import Place, ScheduleVersion
 from casino import house_time
 from casino.errors import NotFound, _
 from tables.models import Down, Game, GameChange, Hand, PracticeGame, Session, Sitting, Table, TournamentTable
-from tables.play.selectors import banked_tables, kept_seats, pools, positions
+from tables.play.selectors import banked_tables, bomb_pots, kept_seats, pools, positions
 from tables.play.selectors.banked_tables import BankView
+from tables.play.selectors.bomb_pots import BombPot
 from tables.play.selectors.kept_seats import KeptSeat
 from tables.play.selectors.positions import Markers
 from tables.play.selectors.situations import Occupied
@@ -33,6 +34,7 @@ class SessionView:
     `tax_from`: when new terms of the tax took or take effect; None while those of the opening hold.
     `bounds_stacks`: the guests' chips are one pool, and the bounds of each stack are known (`pools.bounds_stacks`).
     `most_players`: how many the game holds.
+    `bomb_pot`: the next hand is one; `bomb_pot_called`: because the floor has said so.
     """
 
     id: int
@@ -52,6 +54,9 @@ class SessionView:
     tax_from: datetime | None = None
     bounds_stacks: bool = False
     most_players: int = MOST_PLAYERS
+    bomb_pot: BombPot | None = None
+    bomb_pot_called: bool = False
+    offers_bomb_pots: bool = False
 
     @property
     def has_changed_game(self) -> bool:
@@ -59,8 +64,8 @@ class SessionView:
 
     @property
     def is_announcing(self) -> bool:
-        """Whether the table's screens announce anything: last hands, an end, another game, new terms of the rake."""
-        announced = (self.last_hands_left, self.ends_at, self.tax_from)
+        """Whether the table's screens announce anything: last hands, an end, a bomb pot, another game, new rake."""
+        announced = (self.last_hands_left, self.ends_at, self.tax_from, self.bomb_pot)
         return self.has_changed_game or any(one is not None for one in announced)
 
     @property
@@ -257,7 +262,7 @@ def _with_changes(sessions: QuerySet[Session]) -> QuerySet[Session]:
         valid_from__gt=OuterRef("opened_at"),
         valid_from__lte=house_time.now() + ANNOUNCED,
     ).order_by("-valid_from")
-    return sessions.annotate(
+    return bomb_pots.with_last_dealer(sessions).annotate(
         game_from_hand=Subquery(changes.values("from_hand")[:1]), tax_from=Subquery(versions.values("valid_from")[:1])
     )
 
@@ -295,6 +300,7 @@ def _view(
     money = balances or {}
     has_stacks = session is not None and session.game.recording == Game.Recording.EVERY_ACTION and balances is not None
     stacks = {sitting.seat: money.get((row.house_id, places.seat(row.code, sitting.seat)), 0) for sitting in sittings}
+    bomb_pot = bomb_pots.due(session, session.game, down.dealer_id if down else None) if session else None
     return TableView(
         id=row.pk,
         house_id=row.house_id,
@@ -302,20 +308,22 @@ def _view(
         seat_count=row.seats,
         version=row.version,
         state=session.state if session else CLOSED,
-        session=None if session is None else _session(row, session, money, loaded.banks.get(session.pk)),
+        session=None if session is None else _session(row, session, money, loaded.banks.get(session.pk), bomb_pot),
         dealer=None if down is None else DealerView(down.dealer_id, str(down.dealer), down.started_at),
         button_seat=session.button_seat if session else None,
         current_hand=hand,
         seats=[_seat(sitting, stacks[sitting.seat] if has_stacks else None) for sitting in sittings],
         tournament=loaded.tournaments.get(row.pk),
         practice=loaded.practice.get(row.pk),
-        markers=_markers(session, sittings, stacks, in_hand=hand is not None)
+        markers=_markers(session, sittings, stacks, in_hand=hand is not None, is_bomb_pot=bomb_pot is not None)
         if session and balances is not None
         else None,
     )
 
 
-def _markers(session: Session, sittings: list[Sitting], stacks: dict[int, int], *, in_hand: bool) -> Markers | None:
+def _markers(
+    session: Session, sittings: list[Sitting], stacks: dict[int, int], *, in_hand: bool, is_bomb_pot: bool
+) -> Markers | None:
     seats = [
         Occupied(
             sitting_id=one.pk,
@@ -330,10 +338,16 @@ def _markers(session: Session, sittings: list[Sitting], stacks: dict[int, int], 
         )
         for one in sittings
     ]
-    return positions.markers(session, session.game, seats, in_hand=in_hand)
+    return positions.markers(session, session.game, seats, in_hand=in_hand, is_bomb_pot=is_bomb_pot)
 
 
-def _session(row: Table, session: Session, balances: dict[tuple[int, str], int], bank: BankView | None) -> SessionView:
+def _session(
+    row: Table,
+    session: Session,
+    balances: dict[tuple[int, str], int],
+    bank: BankView | None,
+    bomb_pot: BombPot | None,
+) -> SessionView:
     return SessionView(
         id=session.pk,
         game_id=session.game_id,
@@ -352,6 +366,9 @@ def _session(row: Table, session: Session, balances: dict[tuple[int, str], int],
         game_from_hand=getattr(session, "game_from_hand", None) or 1,
         tax_from=getattr(session, "tax_from", None),
         bounds_stacks=pools.bounds_stacks(session, session.game),
+        bomb_pot=bomb_pot,
+        bomb_pot_called=session.bomb_pot_called,
+        offers_bomb_pots=session.game.bomb_pot_ante_cents is not None,
     )
 
 

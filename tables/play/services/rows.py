@@ -25,6 +25,7 @@ _INSERT_HAND = """
 WITH session AS (
     UPDATE tables_session SET hands_dealt = hands_dealt + 1, is_redeal = false, button_seat = %(button)s,
            last_hands_left = last_hands_left - (%(counts)s AND NOT is_redeal)::int,
+           bomb_pot_called = bomb_pot_called AND NOT %(is_bomb_pot)s,
            small_blind_seat = %(small_blind)s, big_blind_seat = %(big_blind)s
      WHERE id = %(session)s RETURNING hands_dealt
 ), t AS (
@@ -210,6 +211,7 @@ def _hand_values(hand: Hand, positions: Positions | None) -> dict[str, Any]:
         "small_blind": positions.small_blind_seat if positions else None,
         "big_blind": positions.big_blind_seat if positions else None,
         "setup": _json(hand.setup),
+        "is_bomb_pot": any(recorded.get("bomb_pot", False) for recorded in (hand.setup, hand.result) if recorded),
         "started_at": hand.started_at,
         "ended_at": hand.ended_at,
         "result": _json(hand.result),

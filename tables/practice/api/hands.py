@@ -13,7 +13,7 @@ from casino.api.serializers import Serializer, Takes
 from casino.models import User
 from tables.hands.api import serializers as played
 from tables.hands.api.actions import ChipHandCommand, RecordsAction
-from tables.hands.api.serializers import ACTION_KINDS, OptionSerializer, PlayingSeatSerializer, PotSerializer
+from tables.hands.api.serializers import ACTION_KINDS, BOARDS, OptionSerializer, PlayingSeatSerializer, PotSerializer
 from tables.hands.selectors.chip_hands import state_of
 from tables.models import PracticeHand
 from tables.play.api.fields import CardsField, SeatField, WordField
@@ -39,10 +39,11 @@ class PracticeHandRowSerializer(Serializer):
 class PracticeHandSerializer(PracticeHandRowSerializer):
     """A hand as it stands. Nothing is legal in one that is settled or void."""
 
+    bomb_pot = serializers.BooleanField(help_text="Everybody anted, and there was no betting before the flop.")
     phase = serializers.ChoiceField([phase.value for phase in Phase])
     street = serializers.ChoiceField(list(STREETS))
-    board = serializers.CharField(allow_blank=True)
-    boards = serializers.ListField(child=serializers.CharField(allow_blank=True), help_text="Two when it is run twice.")
+    board = serializers.CharField(allow_blank=True, help_text="The first of the boards.")
+    boards = serializers.ListField(child=serializers.CharField(allow_blank=True), help_text=BOARDS)
     pot_cents = serializers.IntegerField(help_text="Everything put in, bets included.")
     pots = PotSerializer(many=True)
     seats = PlayingSeatSerializer(many=True)

@@ -10,7 +10,7 @@ from tables.hands.selectors.chip_hands import state_of
 from tables.hands.services import chip_hands
 from tables.locks import LockedTable
 from tables.models import PracticeGame, PracticeHand, PracticeSeat
-from tables.play.selectors import positions
+from tables.play.selectors import bomb_pots, positions
 from tables.play.services import refusals, rows
 from tables.practice.selectors import games
 from tables.rules import actions, blinds, hand, setup
@@ -92,7 +92,7 @@ def settle(*, practice_hand_id: int, count: int, actor: "User") -> PracticeHand:
 
 
 def _deal(practice: PracticeGame, button_seat: int | None) -> Deal:
-    """The next hand among the seats with chips; nobody owes a blind here."""
+    """The next hand among the seats with chips; nobody owes a blind here, and bomb pots come by number alone."""
     game, rules = practice.game, rule_set(practice.game.rule_set)
     playing = [Entrant(one.seat, one.chips_cents) for one in games.seats(practice) if one.chips_cents]
     seats = [one.seat for one in playing]
@@ -103,7 +103,12 @@ def _deal(practice: PracticeGame, button_seat: int | None) -> Deal:
         found = blinds.positions_from_button(seats[0] if button_seat is None else button_seat, seats, rules)
     else:
         found = blinds.next_positions(last, seats, rules)
-    return blinds.deal_in(positions.terms_of(game), game.rule_set, playing, found)
+    terms, bomb_pot = positions.terms_of(game), bomb_pots.by_number(game, practice.hands_dealt)
+    if bomb_pot is not None:
+        return blinds.deal_bomb_pot(
+            terms, game.rule_set, playing, found, ante_cents=bomb_pot.ante_cents, boards=bomb_pot.boards
+        )
+    return blinds.deal_in(terms, game.rule_set, playing, found, boards=game.boards)
 
 
 def _open(practice_hand_id: int, count: int, actor: "User") -> tuple[LockedTable, PracticeHand]:

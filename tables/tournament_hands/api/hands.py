@@ -14,7 +14,7 @@ from casino.api.rendering import Json
 from casino.api.serializers import Serializer
 from casino.models import User
 from tables.hands.api.actions import ChipHandCommand, RecordsAction
-from tables.hands.api.serializers import ACTION_KINDS
+from tables.hands.api.serializers import ACTION_KINDS, BOARDS
 from tables.hands.selectors.chip_hands import state_of
 from tables.models import TournamentHand
 from tables.play.api.fields import CardsField, SeatField, WordField
@@ -89,6 +89,9 @@ class ChipOptionSerializer(Serializer):
     max_to = serializers.IntegerField(source="max_to_cents", allow_null=True)
     call = serializers.IntegerField(source="call_cents", allow_null=True)
     cards = serializers.IntegerField(allow_null=True, help_text="How many cards are due.")
+    board = serializers.IntegerField(
+        allow_null=True, help_text="Which board they are laid on, from 1; null where there is one."
+    )
     seats = serializers.ListField(child=serializers.IntegerField())
 
 
@@ -97,7 +100,8 @@ class TournamentHandSerializer(TournamentHandRowSerializer):
 
     phase = serializers.ChoiceField([phase.value for phase in Phase], source="view.phase")
     street = serializers.ChoiceField(list(STREETS), source="view.street")
-    board = serializers.CharField(allow_blank=True)
+    board = serializers.CharField(allow_blank=True, help_text="The first of the boards.")
+    boards = serializers.ListField(child=serializers.CharField(allow_blank=True), help_text=BOARDS)
     pot = serializers.IntegerField(source="view.pot_cents", help_text="Everything put in, bets included.")
     pots = ChipPotSerializer(many=True)
     seats = TournamentHandSeatSerializer(many=True)
@@ -106,6 +110,9 @@ class TournamentHandSerializer(TournamentHandRowSerializer):
 
     def get_board(self, hand: HandNow) -> str:
         return cards.format(hand.view.board)
+
+    def get_boards(self, hand: HandNow) -> list[str]:
+        return [cards.format(board) for board in hand.view.boards]
 
     def get_pots(self, hand: HandNow) -> list[PotView]:
         return [pot for pot in hand.view.pots if pot.amount_cents]

@@ -362,6 +362,8 @@ def _terms(evening: Evening, table: int) -> list[Call]:
         Call(f"{at}/plan-end/", {"ends_at": None}, idempotent=False),
         Call(f"{at}/last-hands/"),
         Call(f"{at}/play-on/", idempotent=False),
+        Call(f"{at}/bomb-pot/", idempotent=False),
+        Call(f"{at}/no-bomb-pot/", idempotent=False),
         Call(f"{at}/seats/1/leaving/", {"leaves_at": None}, idempotent=False),
     ]
 

@@ -4,6 +4,7 @@ from datetime import timedelta
 from typing import Any
 
 from casino import house_time
+from tables.models import Game
 from tests.api_client import Api
 from tests.builders import Evening
 
@@ -13,6 +14,7 @@ def an_evening_with_terms(evening: Evening, check: Any) -> int:
     floor = Api(evening.floor)
     game, larger = evening.game(), evening.game(small_blind_cents=200, big_blind_cents=400, min_buy_in_cents=8_000)
     largest = evening.game(small_blind_cents=500, big_blind_cents=1_000, min_buy_in_cents=20_000)
+    Game.objects.filter(pk=larger.pk).update(bomb_pot_ante_cents=500, bomb_pot_boards=2)
     table = floor.post("tables/", {"code": "T31", "seats": 9}).json()["id"]
     at = f"tables/{table}"
 
@@ -42,4 +44,7 @@ def an_evening_with_terms(evening: Evening, check: Any) -> int:
     send("tables_last_hands", "last-hands/", hands=3)
     check("tables_retrieve", floor.get(f"{at}/"))
     send("tables_play_on", "play-on/")
+    send("tables_bomb_pot", "bomb-pot/")
+    check("tables_retrieve", floor.get(f"{at}/"))
+    send("tables_no_bomb_pot", "no-bomb-pot/")
     return table

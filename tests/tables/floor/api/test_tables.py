@@ -38,7 +38,7 @@ def test_a_table_through_its_evening(floor, evening, closed):
     assert (table["state"], table["version"], table["session"]["game"]) == ("open", 2, game.pk)
     assert table["session"] | {"id": 0, "opened_at": ""} == {
         "id": 0, "game": game.pk, "game_name": game.name, "recording": "every_action", "opened_at": "",
-        "ends_at": None, "last_hands_left": None, "game_from_hand": 1, "tax_from": None,
+        "ends_at": None, "last_hands_left": None, "game_from_hand": 1, "tax_from": None, "bomb_pot": None,
         "hands_dealt": 0, "float_cents": 50_000, "rake_cents": 0, "tips_cents": 0,
     }  # fmt: skip
     for command, body, state in (

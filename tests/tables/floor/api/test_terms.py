@@ -5,6 +5,7 @@ from datetime import timedelta
 import pytest
 
 from casino import house_time
+from tables.models import Game
 from tests.api_client import Api, everything, problem
 from tests.tables.floor.api.terms_story import an_evening_with_terms
 
@@ -59,6 +60,24 @@ def test_what_is_refused(evening, floor, dealer, seated, larger):
     past = {"version": version, "ends_at": (house_time.now() - timedelta(hours=1)).isoformat()}
     assert problem(floor.post(f"{at}/plan-end/", past)) == (422, "end_out_of_range")
     assert everything() == before
+
+
+def test_a_bomb_pot_is_called_and_dealt(evening, floor, dealer, seated):
+    at = f"tables/{seated}"
+    refused = floor.post(f"{at}/bomb-pot/", {"version": evening.version(seated)})
+    assert problem(refused) == (422, "no_bomb_pots")
+    game = evening.game()
+    Game.objects.filter(pk=game.pk).update(bomb_pot_ante_cents=500, bomb_pot_boards=2)
+    floor.post(f"{at}/change-game/", {"version": evening.version(seated), "game": game.pk})
+    assert problem(dealer.post(f"{at}/bomb-pot/", {"version": evening.version(seated)})) == (403, "not_allowed")
+    called = floor.post(f"{at}/bomb-pot/", {"version": evening.version(seated)}).json()
+    assert called["session"]["bomb_pot"] == {"ante_cents": 500, "boards": 2, "cause": "called"}
+    back = floor.post(f"{at}/no-bomb-pot/", {"version": called["version"]}).json()
+    assert back["session"]["bomb_pot"] is None
+    floor.post(f"{at}/bomb-pot/", {"version": back["version"]})
+    hand = dealer.post(f"{at}/hands/", {"version": evening.version(seated)}).json()
+    assert (hand["bomb_pot"], hand["boards"], hand["phase"]) == (True, ["", ""], "board")
+    assert floor.get(f"{at}/").json()["session"]["bomb_pot"] is None
 
 
 def test_after_the_last_hand_none_begins(evening, floor, dealer, seated):

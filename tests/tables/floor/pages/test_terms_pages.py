@@ -108,6 +108,25 @@ def test_the_last_hands(room: Room, browser: Browser, table: int) -> None:
     assert Session.objects.get(table=table).last_hands_left is None
 
 
+def test_a_bomb_pot_is_called_and_taken_back(room: Room, browser: Browser) -> None:
+    game = room.game(name="NLHE 2/4 Bomb")
+    Game.objects.filter(pk=game.pk).update(bomb_pot_ante_cents=5 * EURO, bomb_pot_boards=2)
+    room.games["every_action"] = game
+    table = room.set_up("T3", "every_action", ("Weber", "Rossi"))
+    room.push(table)
+    client, dealer = browser(room.floor), browser(room.dealer, "de")
+    assert "Bomb pot next" in text(client, f"/floor/tables/{table}/")
+    assert "Bombpot" not in text(dealer, f"/dealer/tables/{table}/")
+    assert send(client, f"/floor/tables/{table}/bomb-pot/").status_code == 303
+    shown = text(client, f"/floor/tables/{table}/")
+    assert "Bomb pot: ante 5.00, 2 boards · called by the floor" in shown
+    assert "Bomb pot next" not in shown
+    assert "Bombpot: Ante 5,00, 2 Boards · vom Floor angesagt" in text(dealer, f"/dealer/tables/{table}/")
+    assert send(client, f"/floor/tables/{table}/no-bomb-pot/").status_code == 303
+    assert "Bomb pot next" in text(client, f"/floor/tables/{table}/")
+    assert "Bombpot" not in text(dealer, f"/dealer/tables/{table}/")
+
+
 def test_a_planned_end_is_a_time_that_lies_ahead(room: Room, browser: Browser, table: int) -> None:
     client = browser(room.floor)
     soon = house_time.local_now() - timedelta(minutes=5)

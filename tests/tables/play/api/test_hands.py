@@ -76,7 +76,14 @@ def test_a_finished_hand_says_who_wins_before_anything_is_booked(dealer, hand):
     assert (finished["phase"], finished["street"], finished["board"]) == ("finished", "river", "Ah Td 2c 7s 7d")
     assert (finished["to_act"], finished["legal"], finished["rake"]) == (None, [], None)
     assert finished["result"]["pots"] == [
-        {"amount_cents": 400, "eligible": [2, 3], "winners": [2], "winners_by_board": [[2]]}
+        {
+            "amount_cents": 400,
+            "eligible": [2, 3],
+            "winners": [2],
+            "winners_by_board": [[2]],
+            "low": [],
+            "low_by_board": [],
+        }
     ]
     assert balances("rake/") == {}
 

@@ -130,7 +130,14 @@ def test_only_the_outcome_in_one_call(dealer, evening, pooled):
     assert (hand["pot_cents"], hand["seats"], hand["actions"], hand["street"]) == (10_000, [], [], None)
     assert hand["rake"]["due_cents"] == hand["rake"]["taken_cents"] == 500
     assert hand["result"]["pots"] == [
-        {"amount_cents": 10_000, "eligible": [], "winners": [2], "winners_by_board": [[2]]}
+        {
+            "amount_cents": 10_000,
+            "eligible": [],
+            "winners": [2],
+            "winners_by_board": [[2]],
+            "low": [],
+            "low_by_board": [],
+        }
     ]
     assert (hand["result"]["tips_cents"], hand["result"]["won"]) == (100, None)
     assert balances() == {"guests/T08": -120_000, "pool/T08": 119_400, "rake/T08": 500, "tips/T08": 100}
