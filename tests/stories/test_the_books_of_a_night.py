@@ -167,6 +167,9 @@ def everything_agrees(rules, games, rounds, night=0):
     assert (total.taken_cents, total.tips_cents) == (rake_cents, tips_cents)
     assert total.hands == sum(Assessment.objects.values_list("sign", flat=True))
 
+    dealt = Hand.objects.filter(state=Hand.State.SETTLED).values_list("setup", flat=True)
+    kinds = {(hand.get("bomb_pot", False), hand.get("boards", 1)) for hand in dealt}
+    assert kinds == {(False, 1), (False, 2), (True, 2)}
     proof = proofs.prove()
     assert (proof.ok, proof.entries) == (True, Entry.objects.count()), proof.broken
     found = audits.audit(day_id=played.evening.day.pk, actor=played.evening.manager)
