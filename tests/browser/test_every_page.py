@@ -2,7 +2,7 @@
 
 import re
 import uuid
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from datetime import time, timedelta
 from itertools import product
 from typing import TypeAlias
@@ -378,7 +378,8 @@ def test_every_page(house: House, sit: Sit, language: str, name: str) -> None:
     complaints = []
     for path in own:
         page.goto(desk.address + path)
-        complaints += [f"{path}: {one}" for one in look(page, path, language, words)]
+        found = until_it_stays(page, lambda: look(page, path, language, words))  # noqa: B023
+        complaints += [f"{path}: {one}" for one in found]
     assert complaints == [], "\n".join(complaints)
 
 
@@ -392,15 +393,20 @@ def test_every_page_for_its_other_readers(house: House, sit: Sit, name: str) -> 
     complaints = []
     for path in others:
         page.goto(desk.address + path)
-        try:
-            found = glanced_at(page, path)
-        except Error as error:  # a page may load itself again, as that of a hand does once the hand is over
-            if "context was destroyed" not in str(error):
-                raise
-            page.wait_for_load_state()
-            found = glanced_at(page, path)
+        found = until_it_stays(page, lambda: glanced_at(page, path))  # noqa: B023
         complaints += [f"{path}: {one}" for one in found]
     assert complaints == [], "\n".join(complaints)
+
+
+def until_it_stays(page: Page, looked: Callable[[], list[str]]) -> list[str]:
+    """What is found; looked for a second time where the page loads itself again, as that of a hand that is over."""
+    try:
+        return looked()
+    except Error as error:
+        if "context was destroyed" not in str(error):
+            raise
+    page.wait_for_load_state()
+    return looked()
 
 
 def glanced_at(page: Page, path: str) -> list[str]:
