@@ -183,6 +183,9 @@ def _of_halves(
 
 
 def _shares(pot: PotResult, cents: int, chip_cents: int, odd_chip: OddChip) -> list[tuple[int, int]]:
+    """What each winner of a pot gets; most pots have one winner."""
+    if len(pot.winners) == 1 == len(pot.winners[0]) and not any(pot.low):
+        return [(pot.winners[0][0], cents)]
     shares: dict[int, int] = {}
     for board in shares_by_board(pot, cents, chip_cents, odd_chip):
         for seat, share in board.items():

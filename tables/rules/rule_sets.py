@@ -179,6 +179,7 @@ class RuleSet:
     straddles: frozenset[Straddle] = frozenset({Straddle.UNDER_THE_GUN})
     straddle_sets_minimum: bool = True  # a straddle of 4 is raised to 8; else by the big blind, to 6 (WLA 162)
     run_it_twice: bool = False
+    run_twice_counts_stub: bool = False  # only where the deck has the cards of both runs, with a burn card a street
     blind_chop: bool = False  # WLA 67: when all others have folded, the blinds may agree to take theirs back
     all_in_opens: bool = True  # seed `000` §5: nothing more to bet, "the players already open their hand cards"
     short_blind_full_price: bool = True  # WLA 150
@@ -265,7 +266,9 @@ _NEXT: Final = tuple(
     ]
 )
 #: Antes are matched as bets are: seed `000` §5, "he can take back the amount exceeding the all-in".
-_THIRD: Final = tuple([replace(rules, version=3, unmatched_ante=UnmatchedAnte.RETURNED) for rules in _NEXT])
+_THIRD: Final = tuple(
+    [replace(rules, version=3, unmatched_ante=UnmatchedAnte.RETURNED, run_twice_counts_stub=True) for rules in _NEXT]
+)
 _SHIPPED: Final = (*_FIRST, *_NEXT, *_THIRD)
 
 #: Every rule set that was ever shipped, by key.

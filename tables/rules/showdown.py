@@ -67,6 +67,8 @@ def _is_time_to_run_twice(state: State) -> bool:
 def _stub_suffices(state: State) -> bool:
     """Whether the deck has the cards of two runs, with a burn card before each street; the last may be the river."""
     frame = state.frame
+    if not frame.rules.run_twice_counts_stub:
+        return True
     form = frame.form
     of_street = [frame.boards * street.board + (street.board > 0) for street in form.streets]
     dealt = len(frame.seats) * form.hole_cards + sum(of_street[: state.street + 1])

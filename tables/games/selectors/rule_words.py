@@ -43,6 +43,7 @@ LABELS: Final[Mapping[str, "StrOrPromise"]] = {
     "straddle_sets_minimum": _("A straddle sets the minimum raise"),
     "blind_chop": _("The blinds may agree to take theirs back when all others have folded"),
     "run_it_twice": _("The rest of the board may be run twice"),
+    "run_twice_counts_stub": _("It is run twice only where the deck has enough cards"),
     "all_in_opens": _("Cards are shown once nobody can bet any more"),
     "short_blind_full_price": _("A short blind is called at its full price"),
     "dead_button": _("The button may be at an empty seat"),
@@ -61,7 +62,7 @@ GROUPS: Final[Sequence[tuple["StrOrPromise", Sequence[str]]]] = (
     ),
     (_("Pot-limit"), ("pot_preflop", "pot_counts_full_blinds", "pot_counts_dead_money")),
     (_("Pots and rake"), ("unmatched_ante", "odd_chip", "tax_from")),
-    (_("Showdown"), ("showdown_order", "all_in_opens", "run_it_twice")),
+    (_("Showdown"), ("showdown_order", "all_in_opens", "run_it_twice", "run_twice_counts_stub")),
     (
         _("Button and blinds"),
         (

@@ -12,6 +12,7 @@ from enum import StrEnum
 from accounting import money
 from accounting.money import BASIS_POINTS, Rounding
 from casino.errors import Refusal, _
+from tables.rules.result import Payout, Result
 
 
 class AcrossTables(StrEnum):
@@ -111,6 +112,14 @@ class Claim:
     entrant: int
     paid_cents: int
     on_head_cents: int
+
+
+def won_pots(result: Result, paid: Payout) -> list[WonPot]:
+    """The pots of a hand: who got chips of any half on any board has won, alike for how many."""
+    return [
+        WonPot(frozenset(pot.eligible), tuple([seat for seat, cents in part.shares if cents]))
+        for pot, part in zip(result.pots, paid.pots, strict=True)
+    ]
 
 
 def takers(bust: int, pots: Iterable[WonPot]) -> tuple[int, ...]:

@@ -24,7 +24,7 @@ from tables.rules.result import payout, result
 from tables.rules.rule_sets import USUAL, rule_set
 from tables.rules.setup import GameTerms
 from tables.rules.tournaments import clocks
-from tables.rules.tournaments.eliminations import WonPot, takers
+from tables.rules.tournaments.eliminations import takers, won_pots
 from tables.rules.tournaments.structures import AnteKind, Level
 from tables.tournaments.selectors import seats as seat_views
 from tables.tournaments.selectors import standing as facts
@@ -122,7 +122,8 @@ def settle(*, tournament_hand_id: int, count: int, actor: "User") -> TournamentH
     row, played = _open(tournament_hand_id, count, actor)
     state = state_of(played)
     over = result(state)
-    stacks = payout(over).final_cents
+    paid = payout(over)
+    stacks = paid.final_cents
     numbers = {int(seat): number for seat, number in played.entrants.items()}
     found = {one.number: one for one in Entrant.objects.filter(tournament=row, number__in=numbers.values())}
     by_seat = {seat: steps.still(found[number], Entrant.State.SEATED) for seat, number in numbers.items()}
@@ -134,7 +135,7 @@ def settle(*, tournament_hand_id: int, count: int, actor: "User") -> TournamentH
         by_seat[seat].save(update_fields=["chips"])
     chip_hands.settle(played, stacks)
     steps.touch(row)
-    pots = [WonPot(frozenset(pot.eligible), pot.winners[0]) for pot in over.pots]
+    pots = won_pots(over, paid)
     outs = [
         Out(by_seat[seat].pk, tuple(by_seat[one].pk for one in takers(seat, pots)), before[seat])
         for seat in stacks

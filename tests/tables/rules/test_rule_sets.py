@@ -338,8 +338,9 @@ SHIPPED |= {
 }
 SHIPPED["wsop-live/2"]["blind_chop"] = True  # WLA 67
 #: The third differs from the second in this alone.
+THIRD: dict[str, object] = {"unmatched_ante": "returned", "run_twice_counts_stub": True}
 SHIPPED |= {
-    f"{key.removesuffix('/2')}/3": {**own, "unmatched_ante": "returned"}
+    f"{key.removesuffix('/2')}/3": {**own, **THIRD}
     for key, own in SHIPPED.items()
     if key.endswith("/2") and not key.startswith("pokerstars")
 }
@@ -365,6 +366,7 @@ HOUSE_1: dict[str, object] = {
     "straddles": frozenset({"under_the_gun"}),
     "straddle_sets_minimum": True,
     "run_it_twice": False,
+    "run_twice_counts_stub": False,
     "blind_chop": False,
     "all_in_opens": True,
     "short_blind_full_price": True,

@@ -123,8 +123,8 @@ def test_a_hand_run_once_has_no_winnings_by_board() -> None:
     assert "_board" not in phh.write(setup, actions("2 call"))
 
 
-def all_in_before_the_flop(variant: Variant, players: int, boards: int) -> State:
-    setup = replace(table([100] * players, variant=variant, rules="wsop-live/2"), boards=boards)
+def all_in_before_the_flop(variant: Variant, players: int, boards: int, rules: str = "wsop-live/3") -> State:
+    setup = replace(table([100] * players, variant=variant, rules=rules), boards=boards)
     state = hand.start(setup)
     while state.phase is Phase.BETTING:
         state = hand.apply(state, Action(Kind.ALL_IN))
@@ -152,6 +152,10 @@ def test_it_is_run_twice_only_where_the_stub_suffices(
     assert ("run_twice" in kinds(state)) is suffices
     if not suffices:
         assert refused(state, "twice").code == "stub_short"
+
+
+def test_a_hand_of_an_older_version_is_replayed_as_it_was_booked() -> None:
+    assert "run_twice" in kinds(all_in_before_the_flop(Variant.OMAHA, 10, 1, "wsop-live/2"))
 
 
 def test_after_the_flop_two_turns_and_rivers_are_enough_cards_for_ten() -> None:

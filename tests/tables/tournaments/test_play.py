@@ -1,6 +1,7 @@
 """The clock of a long day, chip races, and hands recorded at a tournament's table."""
 
 from collections.abc import Callable
+from dataclasses import replace
 from datetime import datetime, timedelta
 from random import Random
 
@@ -13,9 +14,11 @@ from casino.errors import Refusal
 from tables.dealers.services import downs
 from tables.hands.selectors.chip_hands import state_of
 from tables.hands.services import hands
-from tables.models import ChipRace, Down, Entrant, TournamentHand, TournamentTable
+from tables.models import ChipRace, Down, Elimination, Entrant, TournamentHand, TournamentTable
 from tables.rules import cards
 from tables.rules.actions import Action, Kind
+from tables.rules.hand import legal
+from tables.rules.setup import Variant
 from tables.rules.tournaments.clocks import ClockView
 from tables.rules.tournaments.shipped import DEEP_STACK, TURBO
 from tables.tournament_hands.services import playing
@@ -160,6 +163,32 @@ class TestAHand:
         assert dict(Entrant.objects.values_list("number", "chips")) == {first.number: 8_000, second.number: 0}
         assert Entrant.objects.get(pk=second.pk).state == "out"
 
+    def test_the_bounty_is_shared_by_the_winners_of_both_halves(self, evening: Evening) -> None:
+        """As of a split pot: alike, whether high or low.  The dealer records it as any hand."""
+        structure = replace(TURBO, variant=Variant.OMAHA_HI_LO)
+        tournament = sold_tournament(evening, structure=structure, bounty_cents=2_000)
+        for _guest in range(3):
+            tournament.enter()
+        tournament.start(1)
+        table_id, dealer = tournament.tables[0], evening.dealer
+        downs.push(table_id=table_id, version=evening.version(table_id), dealer_id=dealer.pk, actor=evening.floor)
+        hand = self.begin(tournament)
+        for _player in range(3):
+            hand = self.act(hand, tournament, Kind.ALL_IN)
+        for board in ("2c 7d 9h", "Js", "6s"):
+            hand = self.act(hand, tournament, Kind.BOARD, cards=cards.parse(board))
+        high, low, out = tournament.seated()
+        held = {high.number: "Jh Jd 2h 9d", low.number: "Ah 3d Kh Kd", out.number: "Qh Qd Ts Tc"}
+        numbers = {int(seat): number for seat, number in hand.entrants.items()}
+        while seat := legal(state_of(hand)).seat:
+            hand = self.act(hand, tournament, Kind.SHOW, seat=seat, cards=cards.parse(held[numbers[seat]]))
+        playing.settle(tournament_hand_id=hand.pk, count=len(hand.actions), actor=dealer)
+        assert dict(Entrant.objects.values_list("number", "chips")) == {
+            high.number: 6_000, low.number: 6_000, out.number: 0
+        }  # fmt: skip
+        bounties = Elimination.objects.get().bounties
+        assert sorted(bounties) == [[high.number, 1_000, 0, out.number], [low.number, 1_000, 0, out.number]]
+
     def test_a_dealer_deals_at_his_own_table(self, tournament: SoldTournament, refused: Refused) -> None:
         """Pushed there like to a cash game; nobody else's hand is his to record."""
         hand = self.begin(tournament)
@@ -249,8 +278,6 @@ def next_ids_are_equal(*tables: str) -> None:
 
 def hand_to_show(state: object) -> int:
     """Whose turn it is to show."""
-    from tables.rules.hand import legal
-
     seat = legal(state).seat
     assert seat is not None
     return seat

@@ -1,10 +1,14 @@
 """Places of those who go out together, and bounties (K2, WSOP, TDA 20)."""
 
+from dataclasses import replace
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from casino.errors import Refusal
+from tables.rules.result import PotResult, payout
+from tables.rules.setup import Variant
 from tables.rules.tournaments import eliminations
 from tables.rules.tournaments.eliminations import (
     PLAIN,
@@ -16,6 +20,7 @@ from tables.rules.tournaments.eliminations import (
     Placing,
     WonPot,
 )
+from tests.tables.rules.scripts import result, table
 
 
 def places(*busts: Bust, left: int = 10, across: AcrossTables = AcrossTables.TIE) -> dict[int, tuple[int, int]]:
@@ -89,6 +94,26 @@ class TestBounties:
     def test_who_wins_his_last_chips_takes_the_bounty(self) -> None:
         """bwin, "Progressive Knockouts": "player 3 will win the main pot but … the bounty will go to player 1"."""
         assert eliminations.takers(2, self.pots()) == (1,)
+
+    def test_winners_are_those_of_each_half_on_each_board_who_got_chips(self) -> None:
+        """The low of the first board, and both of the second, count like a split pot."""
+        setup = replace(table([100, 100, 100, 100], variant=Variant.OMAHA_HI_LO), boards=2)
+        script = "3 all-in, 4 all-in, 1 all-in, 2 call, board 2c7d9h, board 3c8dTh, board Js, board Qc, board 6s, "
+        found = result(
+            setup,
+            script + "board 4s, 1 show JhJd2h2d, 2 show Ah5dKhKd, 3 show QhQd9s9c, 4 show TdTc5h9d",
+        )
+        assert [(pot.winners, pot.low) for pot in found.pots] == [(((1,), (3,)), ((2,), (2,)))]
+        (pot,) = eliminations.won_pots(found, payout(found))
+        assert pot == WonPot(frozenset({1, 2, 3, 4}), (1, 2, 3))
+        assert eliminations.takers(4, [pot]) == (1, 2, 3)
+
+    def test_who_won_a_half_too_small_for_a_chip_is_out(self) -> None:
+        """A pot of one chip has no low half; nobody who has no chips can have won."""
+        found = replace(result(table([100, 100]), "2 fold"), chip_cents=10)
+        pot = PotResult(10, (1, 2), ((1,),), ((2,),))
+        found = replace(found, pots=(pot,), total_cents=10)
+        assert eliminations.won_pots(found, payout(found)) == [WonPot(frozenset({1, 2}), (1,))]
 
     def test_refused_are_a_bust_in_no_pot_and_one_that_wins(self) -> None:
         with pytest.raises(Refusal, match="pot_unknown"):
