@@ -58,6 +58,10 @@ KEPT_IN_A_SESSION = re.compile(
     r"|(\A|;|\bBEGIN\b)\s*(SET (?!LOCAL|TRANSACTION|CONSTRAINTS)\w|RESET |LISTEN |PREPARE |DISCARD )"
     r"|\bCREATE (LOCAL )?TEMP"
 )
+NAMED_GAME = re.compile(r"Variant\.[A-Z]")
+WORD_OF_A_GAME = re.compile(r"omaha_|\"texas\"")
+# Stored words: the labels, the forms that a house begins with, the API's example.
+WORDS_OF_GAMES = ("tables/models/games.py", "tables/games/pages/games.py", "tables/games/api/games.py")
 WAITS = {"communicate", "join", "wait"}
 # Written apart, so that this file does not name them either.
 REGISTRIES = tuple("".join(parts) for parts in (
@@ -231,6 +235,17 @@ def cents_divided_in_one_place(source: Source) -> Iterator[str]:
                 continue
         if any(name_of(operand).endswith("_cents") for operand in operands):
             yield f"{source.path}:{node.lineno}: cents are divided in accounting/money.py, with the rounding named"
+
+
+def games_named_in_the_rules(source: Source) -> Iterator[str]:
+    """Outside the rules the properties of a form are asked for; a stored word may stand in a label or an example."""
+    if not source.path.startswith(("casino/", "accounting/", "tables/")):
+        return
+    if source.path.startswith("tables/rules/") or "/migrations/" in source.path:
+        return
+    for number, line in enumerate(source.text.splitlines(), 1):
+        if NAMED_GAME.search(line) or (source.path not in WORDS_OF_GAMES and WORD_OF_A_GAME.search(line)):
+            yield f"{source.path}:{number}: ask the form of poker for its properties, not for its name"
 
 
 def no_signals(source: Source) -> Iterator[str]:

@@ -20,7 +20,6 @@ from tables.board.selectors.display import RunningGame, Wall
 from tables.models import Game
 from tables.tournaments.pages import clock_face
 
-_FAMILIES: Final = {Game.Variant.TEXAS: "Hold'em", Game.Variant.OMAHA: "Omaha"}
 _BETTINGS: Final = {Game.Betting.NO_LIMIT: "NL", Game.Betting.POT_LIMIT: "PL", Game.Betting.FIXED_LIMIT: "FL"}
 KEPT: Final = timedelta(seconds=2)  # one poll: however many screens look, a process asks once
 
@@ -96,10 +95,9 @@ def _game(game: RunningGame) -> Mapping[str, Any]:
 
 
 def called(game: RunningGame) -> str:
-    """What a game is called in letters to be read from afar: "Hold'em NL", "Omaha PL", "Easy Hold'em"."""
-    if game.is_banked:
-        return str(Game.Variant(game.variant).label)
-    return f"{_FAMILIES[Game.Variant(game.variant)]} {_BETTINGS[Game.Betting(game.betting)]}"
+    """What a game is called in letters to be read from afar: "Texas Hold'em NL", "Big O PL", "Easy Hold'em"."""
+    name = str(Game.Variant(game.variant).label)
+    return name if game.is_banked else f"{name} {_BETTINGS[Game.Betting(game.betting)]}"
 
 
 def _stakes(amounts_cents: tuple[int, int]) -> str:

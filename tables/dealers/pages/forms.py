@@ -1,15 +1,23 @@
 """What the floor types about its dealers."""
 
-from typing import Any
+from collections.abc import Sequence
+from itertools import islice
+from typing import TYPE_CHECKING, Any, Final
 
 from django import forms
 from django.core.exceptions import ValidationError
+from django.forms.boundfield import BoundWidget
+from django.utils.text import capfirst
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from casino.pages.forms import CommandForm, ReasonField
 from tables.dealers.services.downs import Wanted
-from tables.models import Qualification
+from tables.models import Game, Qualification
+from tables.rules.forms import FORMS
+
+if TYPE_CHECKING:
+    from django_stubs_ext import StrOrPromise
 
 _LOCAL = {"type": "datetime-local"}
 
@@ -87,12 +95,26 @@ class CallOffForm(CommandForm):
     reason = ReasonField()
 
 
+_SKILLS: Final[Sequence[tuple["StrOrPromise", Sequence[Any]]]] = [
+    *[
+        (Game.Variant(form).label, [(f"{form}/{one.value}", capfirst(one.label)) for one in Game.Betting])
+        for form in FORMS
+    ],
+    (_("Other qualifications"), [one for one in Qualification.SKILLS if "/" not in one[0]]),
+]
+
+
 class SkillsForm(CommandForm):
-    """All that the dealer may deal."""
+    """All that the dealer may deal: of each game among guests its limits, then all else."""
 
     skills = forms.MultipleChoiceField(
         label=_("Qualified for"),
-        choices=Qualification.SKILLS,
+        choices=_SKILLS,
         widget=forms.CheckboxSelectMultiple,
         required=False,
     )
+
+    def groups(self) -> list[tuple["StrOrPromise", list[BoundWidget]]]:
+        """The boxes to be ticked, under the titles of their choices."""
+        boxes = iter(self["skills"])
+        return [(title, list(islice(boxes, len(choices)))) for title, choices in _SKILLS]

@@ -190,6 +190,7 @@ class Skills(OfHouse, DealerCommand):
     title = gettext_lazy("Qualifications")
     verb = gettext_lazy("Save")
     form_class = SkillsForm
+    template = "dealers/skills.html"
 
     def initial(self) -> dict[str, Any]:
         held = Qualification.objects.filter(house=self.house, dealer=self.person, until=None)

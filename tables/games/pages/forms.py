@@ -53,7 +53,7 @@ def _choice(name: str, **options: Any) -> forms.ChoiceField:
 
 def _boards(name: str) -> forms.TypedChoiceField:
     choices = [(str(number), str(number)) for number in range(1, MOST_BOARDS + 1)]
-    return forms.TypedChoiceField(**_said(name, required=True, widget=forms.RadioSelect), choices=choices, coerce=int)
+    return forms.TypedChoiceField(**_said(name, required=True), choices=choices, coerce=int)
 
 
 def _game(rules: banked.BankedRules) -> "str | _StrPromise":

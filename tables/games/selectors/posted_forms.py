@@ -1,9 +1,8 @@
 """The posted rules of a form of poker: its cards, the halves of the pot, boards and bomb pots.
 
-Every sentence follows from a property of the form or a term of the game, none from its name.  Sources: WSOP Live Action
-Rules 149 (the odd chip goes to the high), the Poker TDA's rule on odd chips (the same winners of both halves share the
-whole), Robert's Rules of Poker, "Omaha" and "Hi-Lo" (two hole cards, eight or better).  The odd chip of several boards
-and the bomb pots are rules of the house.
+Every sentence follows from a property of the form or a term of the game, none from its name.  Sources: domain §4.18;
+WSOP Live Action Rules 149 and Robert's Rules of Poker, "Ties" (the odd chip goes to the high; identical hands share as
+evenly as possible).  The odd chip of several boards and the bomb pots are rules of the house.
 """
 
 from collections.abc import Iterator, Mapping

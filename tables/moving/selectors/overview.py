@@ -161,7 +161,7 @@ def _view(game: Game, room: _Room) -> GameMoves:
         game_name=game.name,
         tables=list(tables.values()),
         requests=[_request(row, rows, tables, feeders) for row in rows],
-        couples=[_couple(row, sessions, seated, tables, rules) for row in couples],
+        couples=[_couple(row, game, sessions, seated, tables, rules) for row in couples],
         neediest=tables[neediest].code if neediest is not None else None,
         suggestion=_suggestion(loads, rows, seated, tables, rules),
         breaking=[
@@ -229,6 +229,7 @@ def _request(
 
 def _couple(
     row: MustMove,
+    game: Game,
     sessions: Mapping[int, Session],
     seated: Mapping[int, Mapping[Sitting, datetime]],
     tables: dict[int, TableLoad],
@@ -237,7 +238,7 @@ def _couple(
     guests = seated.get(row.feeder_id, {})
     main = tables.get(row.main_id)
     players = main.players if main else 0
-    guaranteed = must_move.guaranteed(min(row.main.seats, row.game.most_players), rules)
+    guaranteed = must_move.guaranteed(game.room(row.main.seats, 0), rules)
     return CoupleView(
         main_id=row.main_id,
         main_code=row.main.code,

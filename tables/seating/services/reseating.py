@@ -37,11 +37,10 @@ def move(
     leaving.refuse_in_hand(source.situation, occupied.seat)
     refusals.seat_exists(target.situation, to_seat)
     seating.refuse_seat_taken(target.situation, to_seat)
+    is_other = source.table.id != target.table.id
+    seating.refuse_full(target, to_seat, more=int(is_other))
     if not was_called:
         seating.refuse_kept(target.situation, to_seat)
-    is_other = source.table.id != target.table.id
-    if is_other:
-        seating.refuse_full(target, to_seat)
     if is_other and source.has_stacks != target.has_stacks:
         raise Refusal("stack_unknown", _("One of the tables keeps one pool. Cash out and sit down again."))
     cents = leaving.leaving_with(source, occupied, counted_cents) if is_other else occupied.stack_cents

@@ -152,12 +152,12 @@ def refuse_kept(situation: Situation, seat: int) -> None:
         raise Refusal("seat_kept", _("Seat %(seat)s is held for a guest who has been called."), seat=seat)
 
 
-def refuse_full(floor: Floor, seat: int) -> None:
-    """Refuse one more player than the game holds (`game_full`); the other seats that are held count as taken."""
+def refuse_full(floor: Floor, seat: int, *, more: int = 1) -> None:
+    """Refuse more players on a seat than the game holds (`game_full`); other seats that are held count as taken."""
     most = floor.game.most_players
     if most < floor.table.seats:
         held = kept_seats.kept_seats([floor.table.id], floor.situation.now).keys() - {(floor.table.id, seat)}
-        room.refuse_more(len(floor.situation.seats) + len(held) + 1, most, floor.game.name)
+        room.refuse_more(len(floor.situation.seats) + len(held) + more, most, floor.game.name)
 
 
 def _refuse_above_maximum(game: Game, buy_in_cents: int) -> None:

@@ -1,22 +1,27 @@
 """What is typed about a tournament: its terms, tables in their breaking order, chips, seats, sales."""
 
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from django import forms
 from django.template.loader import render_to_string
 from django.utils.safestring import SafeString
+from django.utils.text import capfirst
 from django.utils.translation import gettext_lazy as _
 
 from accounting.days.pages.chips import ChipsField, ChipsWidget
 from accounting.models import Window
 from casino.pages.forms import CommandForm, MoneyField
 from tables.guests.pages.forms import GuestField
-from tables.models import ChipSetCheck, Entrant, Table
+from tables.models import ChipSetCheck, Entrant, Game, Table
 from tables.models.tables import SEATS_MAX, SEATS_MIN
 from tables.play.pages.forms import ActionForm
+from tables.rules.forms import FORMS
 from tables.rules.tournaments import eliminations
 from tables.rules.tournaments.structures import Structure
+
+if TYPE_CHECKING:
+    from django_stubs_ext import StrOrPromise
 
 LOCAL = "%Y-%m-%dT%H:%M"
 _MOST_CHIPS = 1_000_000_000
@@ -45,11 +50,22 @@ class PiecesField(ChipsField):
         self.widget.is_required = self.required
 
 
+def _bettings(structure: Structure) -> list[tuple[str, "StrOrPromise"]]:
+    """The limits of bets that the structure's levels have stakes for: fixed bets, or blinds alone."""
+    fixed = Game.Betting.FIXED_LIMIT.value
+    is_fixed = structure.betting.value == fixed
+    return [(one.value, one.label) for one in Game.Betting if (one.value == fixed) is is_fixed]
+
+
 class TermsForm(CommandForm):
     """What is announced; re-buy and add-on have a price where the structure has them."""
 
     code = forms.CharField(label=_("Code"), max_length=20, help_text=_("Letters, digits and hyphens."))
     name = forms.CharField(label=_("Name"), max_length=80)
+    variant = forms.ChoiceField(
+        label=_("Game"), choices=[(form, Game.Variant(form).label) for form in FORMS], required=False
+    )
+    betting = forms.ChoiceField(label=capfirst(_("betting")), required=False)
     starts_at = forms.DateTimeField(
         label=_("Starts at"),
         widget=forms.DateTimeInput({"type": "datetime-local"}, format=LOCAL),
@@ -74,6 +90,11 @@ class TermsForm(CommandForm):
 
     def __init__(self, *args: Any, structure: Structure, others: Sequence[tuple[int, str]], **options: Any) -> None:
         super().__init__(*args, **options)
+        for name, now in (("variant", structure.variant), ("betting", structure.betting)):
+            self.initial[name] = now.value
+        betting = self.fields["betting"]
+        assert isinstance(betting, forms.ChoiceField)
+        betting.choices = _bettings(structure)
         for name, label in (("final_id", _("Flight of the final")), ("seat_for_id", _("Satellite for"))):
             if others:
                 self.fields[name] = forms.TypedChoiceField(

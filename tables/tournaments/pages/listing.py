@@ -26,6 +26,7 @@ from tables.tournaments.services.announcing import Terms
 
 State = Tournament.State
 LIKE_SHOWN = 8
+_GAME = ("variant", "betting")
 _OF_ONE = ("starts_at", "final_id", "seat_for_id")
 _TERMS = (
     "name", "starts_at", "buy_in_cents", "fee_cents", "bounty_cents", "guarantee_cents", "payout_unit_cents",
@@ -78,10 +79,11 @@ class Templates(InHouse, Page):
 
 
 def _terms(structure: Mapping[str, object], values: Mapping[str, Any]) -> Terms:
-    """What was typed about a tournament; an amount that was left out is none."""
-    typed = {name: value for name, value in values.items() if name not in {"key", "version", "code"}}
+    """What was typed about a tournament; an amount that was left out is none, a game that was is the structure's."""
+    game = {name: values[name] for name in _GAME if values[name]}
+    typed = {name: value for name, value in values.items() if name not in {"key", "version", "code", *_GAME}}
     amounts = {name: value or 0 for name, value in typed.items() if name.endswith("_cents")}
-    return Terms(structure=structure, **(typed | amounts))
+    return Terms(structure={**structure, **game}, **(typed | amounts))
 
 
 def announced_terms(row: Tournament, structure: Mapping[str, object]) -> Terms:

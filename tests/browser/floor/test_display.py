@@ -23,7 +23,7 @@ def test_the_wall_shows_games_and_seats_and_keeps_itself_fresh(sit: Sit, room: R
     wall = sit(None, size=(1920, 1080)).open("/display/")
     expect(wall.get_by_text("No game is running at the moment.")).to_be_visible()
     room.set_up("T1", "summary", ("Weber", "Rossi"))
-    row = wall.get_by_role("row", name="Hold'em NL")
+    row = wall.get_by_role("row", name="Texas Hold'em NL")
     expect(row.locator(".free")).to_have_text("7")
     room.set_up("T2", "every_action", ("Okafor",))
     expect(wall.get_by_role("row")).to_have_count(3)

@@ -44,7 +44,7 @@ def places(page: Page):
 def test_from_the_list_to_the_seat(sit: Sit, busy: Room) -> None:
     page = sit(busy.floor, size=TABLET).open("/floor/")
     wall = sit(None, size=OFFICE).open("/display/?lang=en")
-    row = wall.get_by_role("row", name="Hold'em NL")
+    row = wall.get_by_role("row", name="Texas Hold'em NL")
     expect(row.locator("td.free")).to_have_text("list")  # seven seats are free, and two guests wait
     expect(row.locator("td").last).to_have_text("2")
     page.locator("header.bar").get_by_role("link", name="Waiting lists").click()

@@ -82,6 +82,26 @@ def test_a_game_holds_what_its_hands_and_its_bomb_pots_hold(
     assert evening.game(**terms).most_players == most
 
 
+@pytest.mark.parametrize("variant", FORMS)
+def test_an_evening_of_each_game_up_to_its_last_seat(evening: Evening, variant: str) -> None:
+    """On two boards: opened, filled to the last guest who can be dealt in, and the next one is called from the list."""
+    game = evening.game(variant=variant, betting="pot_limit", boards=2)
+    table, most = evening.table(game), game.most_players
+    Table.objects.filter(pk=table).update(seats=10)
+    evening.sit(table, *[BUY_IN] * most)
+    anna = entries.join(game_id=game.pk, guest_id=evening.guest("Anna").pk, actor=evening.floor)
+    call = {"entry_id": anna.pk, "table_id": table, "actor": evening.floor}
+    if most < 10:
+        assert code_of(list_calls.call, seat=10, **call) == ("game_full", most)
+    assert (evening.view(table).room, waiting.one(anna.waiting_list_id, house_time.now()).free_seats) == (0, 0)
+    seats.cash_out(table_id=table, version=evening.version(table), seat=1, actor=evening.floor)
+    assert waiting.one(anna.waiting_list_id, house_time.now()).free_seats == 1
+    list_calls.call(seat=1, **call)
+    list_calls.seat(entry_id=anna.pk, buy_in_cents=BUY_IN, actor=evening.floor)
+    assert (len(evening.view(table).seats), evening.view(table).room) == (most, 0)
+    assert display.wall(None).games[0].free == 0
+
+
 class TestAtATable:
     def test_nobody_more_is_seated(self, evening: Evening) -> None:
         table = six_card_table(evening, players=7)

@@ -1,5 +1,7 @@
 """The dealers' board: who comes next, breaks, shifts, qualifications; every command by its form (domain §4.9)."""
 
+import html
+import re
 from collections.abc import Callable
 from datetime import timedelta
 
@@ -11,8 +13,10 @@ from casino import house_time
 from casino.models import User
 from casino.pages.forms import new_key
 from tables.dealers.services import breaks, qualifications, shifts
-from tables.models import DealerBreak, Down, HouseRules, Qualification, Shift
+from tables.models import DealerBreak, Down, Game, HouseRules, Qualification, Shift
 from tables.play.services import house_rules
+from tables.rules.forms import FORMS
+from tables.rules.rota.skills import SKILLS
 from tables.rules.rota.terms import RotaRules
 from tests import live
 from tests.tables.pages.conftest import Room
@@ -146,6 +150,19 @@ def test_rules_and_qualifications(room: Room, people: dict[str, User], browser: 
     held = Qualification.objects.filter(dealer=people["clara"], until=None)
     assert list(held.values_list("skill", flat=True)) == ["texas/no_limit"]
     assert client.get(reverse("floor:skills", args=[room.floor.pk])).status_code == 404
+
+
+def test_what_a_dealer_may_deal_is_ticked_game_by_game(room: Room, people: dict[str, User], browser: Browser) -> None:
+    """Every qualification has its box once, those of a game beside each other; what is held is ticked."""
+    page = browser(room.floor).get(reverse("floor:skills", args=[people["anna"].pk])).content.decode()
+    boxes = re.findall(r'name="skills" value="([^"]+)"', page)
+    assert sorted(boxes) == sorted(SKILLS)
+    assert len(set(boxes)) == len(boxes) == 25
+    titles = [html.unescape(title) for title in re.findall(r"<legend>(.+?)</legend>", page)]
+    assert titles == [*(str(Game.Variant(form).label) for form in FORMS), "Other qualifications"]
+    assert re.findall(r'name="skills" value="([^"]+)"[^>]*checked', page) == ALL
+    assert send(browser(room.floor), "skills", people["anna"].pk, skills=boxes) == 303
+    assert Qualification.objects.filter(dealer=people["anna"], until=None).count() == 25
 
 
 def test_without_a_rota_the_line_up_proposes_all_the_same(room: Room, browser: Browser) -> None:

@@ -1,13 +1,18 @@
 """The pages of tournaments: what they show, that forms are the services, that nothing typed is lost."""
 
+import html
 from collections.abc import Callable
 
 import pytest
 from django.test import Client
 
 from casino.models import User
-from tables.models import Tournament
+from tables.models import Game, Table, Tournament, TournamentTable
+from tables.models.tables import SEATS_MAX
+from tables.rules.forms import FORMS
+from tables.rules.terms import room
 from tables.rules.tournaments.shipped import EVENING
+from tables.tournaments.selectors import seats as seat_views
 from tests import builders
 from tests.builders import Evening, with_password
 from tests.tables.tournaments.pages.tournaments import PASSWORD, send, sold, to
@@ -60,6 +65,40 @@ def test_a_tournament_is_announced_from_a_shipped_structure(evening: Evening, br
     assert again.status_code == 422, "the code is taken"
     assert 'value="Freitag"' in again.content.decode()
     assert Tournament.objects.count() == 1
+
+
+@pytest.mark.parametrize("variant", FORMS)
+def test_a_tournament_of_every_game_is_announced(evening: Evening, browser: Browser, variant: str) -> None:
+    client, most = browser(evening.floor), room.most_players(variant)
+    address = to("announce", "evening", 1)
+    fields = {
+        "code": "FR1", "name": "Freitag", "starts_at": "2030-05-03T20:00", "buy_in_cents": "100", "fee_cents": "10",
+        "payout_unit_cents": "10", "bounty_paid_bp": "10000", "variant": variant, "betting": "pot_limit",
+    }  # fmt: skip
+    for seats in range(most + 1, SEATS_MAX + 1):
+        refused = send(client, address, **fields, seats_per_table=str(seats))
+        assert refused.status_code == 422
+        assert f"suffices for {most} players" in refused.content.decode()
+    assert not Tournament.objects.exists()
+    assert send(client, address, **fields, seats_per_table=str(most)).status_code == 303
+    row = Tournament.objects.get()
+    assert (row.variant, row.betting, row.structure["variant"]) == (variant, "pot_limit", variant)
+    assert html.escape(str(Game.Variant(variant).label)) in client.get(to("list")).content.decode()
+    edit = to("edit", row.pk)
+    assert f'value="{variant}" selected' in client.get(edit).content.decode()
+    changed = fields | {"variant": "omaha_6", "seats_per_table": "8"}
+    assert send(client, edit, **changed).status_code == 422, "six cards hold seven"
+    assert send(client, edit, **changed | {"seats_per_table": "7"}).status_code == 303
+    row.refresh_from_db()
+    assert (row.variant, row.seats_per_table) == ("omaha_6", 7)
+
+
+def test_the_final_table_takes_one_more_only_where_the_deck_suffices(evening: Evening) -> None:
+    """Seven of six cards use 42 of 52 cards, five lie on the board and three are burned: two are left."""
+    for variant, seats, more in (("omaha_6", 7, 0), ("omaha_6", 6, 1), ("omaha_5", 8, 0), ("texas", 9, 1)):
+        row = Tournament(variant=variant, seats_per_table=seats)
+        tables = [TournamentTable(table=Table(seats=10))]
+        assert seat_views.rules(row, tables).final_more == more, variant
 
 
 def test_what_was_announced_is_changed_until_registration_opens(evening: Evening, browser: Browser) -> None:
