@@ -11,7 +11,7 @@ from tables.rules.forms import Half
 ANTE = 500
 
 
-def printed(**changes: Any) -> dict[str, Any]:
+def printed(*, ante_cents: int = ANTE, **changes: Any) -> dict[str, Any]:
     """Three antes of 5.00, checked down: seats 1 and 2 share the first board, seat 3 has the second; it has no low."""
     checked = [
         {"street": street, "seat": seat, "kind": "check"} for street in ("flop", "turn", "river") for seat in (1, 2, 3)
@@ -27,7 +27,7 @@ def printed(**changes: Any) -> dict[str, Any]:
         "button": 3,
         "players": [{"seat": seat, "name": f"p{seat}", "stack": 10_000} for seat in (1, 2, 3)],
         "actions": [
-            *({"street": "post", "seat": seat, "kind": "ante", "amount": ANTE} for seat in (1, 2, 3)),
+            *({"street": "post", "seat": seat, "kind": "ante", "amount": ante_cents} for seat in (1, 2, 3)),
             *checked,
         ],
         "board": ["2c", "3d", "7h", "Ks", "Qd"],
