@@ -37,7 +37,8 @@ def _what_counts(kind: Kind, terms: JackpotTerms) -> Iterator[Sentence]:
             yield _say(_("Both hole cards must play."))
         if terms.pocket_pair:
             yield _say(_("Four of a kind needs a pocket pair."))
-        yield _say(_("A hand that is run twice does not count."))
+        yield _say(_("A hand with several boards does not count, nor does one that is run twice."))
+    yield _say(_("In Hi-Lo only the high hand counts: who wins only the low half has lost."))
     yield _say(_("At least %(players)s players must be dealt in."), players=terms.least_dealt_in)
     if terms.least_pot_cents:
         yield _say(_("The pot must hold at least %(pot_cents)s."), pot_cents=terms.least_pot_cents)

@@ -6,7 +6,8 @@ from typing import Final
 
 from accounting.money import Rounding
 from accounting.policy.terms import Percent, Terms
-from tables.rules.boards import won_by_board
+from tables.rules.boards import won_by_board, won_by_half
+from tables.rules.forms import Half
 from tables.rules.records import CAPPED, Facts, Recording
 from tables.rules.result import Payout, Result, payout
 from tables.rules.rule_sets import TaxFrom
@@ -74,16 +75,27 @@ def compare(facts: Facts, result: Result) -> list[Difference]:
     boards = [won_by_board(result, way) for way in ways]
     if facts.by_board_cents and not any(_boards_agree(facts, won) for won in boards):
         found.append(Difference("boards", facts.by_board_cents, boards[0]))
+    halves = [won_by_half(result, way) for way in ways]
+    if facts.by_half_cents and not any(_halves_agree(facts, won) for won in halves):
+        found.append(Difference("halves", facts.by_half_cents, halves[0]))
     return found
 
 
 def _boards_agree(facts: Facts, boards: Sequence[dict[int, int]]) -> bool:
-    """Whether each board has the printed winners, and amounts as exact as the net of a split pot."""
-    allowed = 0 if facts.taken_cents == 0 else SPLIT_TOLERANCE_CENTS
     return len(boards) == len(facts.by_board_cents) and all(
-        printed.keys() == {seat for seat, cents in won.items() if cents}
-        and all(abs(cents - won[seat]) <= allowed for seat, cents in printed.items())
-        for printed, won in zip(facts.by_board_cents, boards, strict=True)
+        _part_agrees(facts, printed, won) for printed, won in zip(facts.by_board_cents, boards, strict=True)
+    )
+
+
+def _halves_agree(facts: Facts, halves: Mapping[Half, dict[int, int]]) -> bool:
+    return all(_part_agrees(facts, printed, halves.get(half, {})) for half, printed in facts.by_half_cents.items())
+
+
+def _part_agrees(facts: Facts, printed: dict[int, int], won: dict[int, int]) -> bool:
+    """Whether a board or a half has the printed winners, and amounts as exact as the net of a split pot."""
+    allowed = 0 if facts.taken_cents == 0 else SPLIT_TOLERANCE_CENTS
+    return printed.keys() == {seat for seat, cents in won.items() if cents} and all(
+        abs(cents - won[seat]) <= allowed for seat, cents in printed.items()
     )
 
 

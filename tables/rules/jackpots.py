@@ -37,7 +37,7 @@ SENTENCES: Final[Mapping[Lacks, str]] = {
     Lacks.PLAYERS: _("Too few players were dealt in."),
     Lacks.POT: _("The pot is too small."),
     Lacks.SHOWDOWN: _("There was no showdown, or the board is not complete."),
-    Lacks.ONE_BOARD: _("The hand was run twice."),
+    Lacks.ONE_BOARD: _("The hand had several boards."),
     Lacks.LOSER: _("No losing hand was shown."),
     Lacks.HIGH_ENOUGH: _("No hand that counts is high enough."),
     Lacks.BOTH_CARDS: _("The hand does not use both hole cards."),
@@ -50,7 +50,7 @@ SENTENCES: Final[Mapping[Lacks, str]] = {
 class HandShown:
     """A finished hand as a jackpot sees it: the cards that were shown, who was dealt in, and who won the main pot.
 
-    `boards`: one, or two where it was run twice.
+    `boards`: one, or several where it was run twice or dealt so.  `winners`: of the high half only.
     """
 
     form: Form

@@ -1,14 +1,16 @@
 """A hand written as PHH text, the open Poker Hand History format (TOML); none is read.
 
-PHH has codes for three of our six games: NT, FT and PO.  For the others the nearest legal code is written, so that any
-PHH reader loads the file, and our own code in `_variant`: PT pot-limit Texas as NT; FO fixed-limit Omaha and NO
-no-limit Omaha as PO (a reader that plays the hand out meets bets above the pot in NO).  Amounts are cents
+PHH has codes for four of our games: NT, FT, PO and FO/8.  For the others the nearest legal code is written, so that any
+PHH reader loads the file, and our own code in `_variant`: the limit (N, P, F), the family (T, O), the number of hole
+cards where it is not the family's, and `/8` where half a pot is for the low.  PT is written as NT; NO and FO, and Omaha
+with five or six cards, as PO (a reader that plays the hand out meets bets above the pot in NO).  Amounts are cents
 (`_unit = "cents"`).  Players are in PHH's order, from the left of the button; PHH lists antes and blinds of two players
 in reverse.
 
 Our user fields: `_variant`, `_unit`, `_rule_set`, `_button_seat`, `_rake`, `_schedule`, `_dealer`, `_session`,
-`_uncalled`, `_second_board` and `_winnings_by_board` (run twice: PHH's actions have the first board), and `_setup`,
-`_actions`: our own exact form as JSON, from which the hand can be restored.
+`_uncalled`; `_second_board`, or `_boards` where there are more than two, and `_winnings_by_board` (PHH's actions have
+the first board); `_bomb_pot`, whose first street everybody checks in PHH's actions; and `_setup`, `_actions`: our own
+exact form as JSON, from which the hand can be restored.
 """
 
 import json
@@ -24,18 +26,15 @@ from tables.rules import setup as setup_codec
 from tables.rules.actions import Action, Kind
 from tables.rules.betting import anybody_can_call_more
 from tables.rules.boards import won_by_board
+from tables.rules.forms import Half
 from tables.rules.result import Payout
-from tables.rules.setup import LIVE_POSTS, Betting, GameTerms, HandSetup, PostKind, Variant
+from tables.rules.setup import LIVE_POSTS, Betting, GameTerms, HandSetup, PostKind
 from tables.rules.state import Frame, Phase, State
 
-_CODES: Final[Mapping[tuple[Variant, Betting], tuple[str, str]]] = {
-    (Variant.TEXAS, Betting.NO_LIMIT): ("NT", "NT"),
-    (Variant.TEXAS, Betting.POT_LIMIT): ("NT", "PT"),
-    (Variant.TEXAS, Betting.FIXED_LIMIT): ("FT", "FT"),
-    (Variant.OMAHA, Betting.NO_LIMIT): ("PO", "NO"),
-    (Variant.OMAHA, Betting.POT_LIMIT): ("PO", "PO"),
-    (Variant.OMAHA, Betting.FIXED_LIMIT): ("PO", "FO"),
-}
+_LIMITS: Final = {Betting.NO_LIMIT: "N", Betting.POT_LIMIT: "P", Betting.FIXED_LIMIT: "F"}
+_OWN_OF_PHH: Final = frozenset({"NT", "FT", "PO", "FO/8"})
+_BY_BETS: Final = frozenset({"FT", "FO/8"})  # with a small and a big bet; the others with the least bet
+_USUAL_HOLE_CARDS: Final = {"T": 2, "O": 4}
 _HEADS_UP: Final = 2
 
 
@@ -70,7 +69,7 @@ def write(setup: HandSetup, actions: Sequence[Action], payout: Payout | None = N
     extra = extra or Extra()
     frame = Frame(setup)
     state = hand.start(setup)
-    lines = _holes(frame)
+    lines = _holes(frame) + (_first_street(state) if setup.bomb_pot else [])
     for action in actions:
         lines += _lines(state, action)
         state = hand.apply(state, action)
@@ -87,13 +86,16 @@ def write(setup: HandSetup, actions: Sequence[Action], payout: Payout | None = N
 
 
 def _codes(terms: GameTerms) -> tuple[str, str]:
-    """PHH's code and our own; a form of Omaha that PHH lacks is written as the nearest, FO/8 is PHH's."""
+    """PHH's code and our own; what PHH lacks is written as the nearest that it has."""
     form = terms.variant.form
-    if (form.key, terms.betting) == ("omaha_hi_lo", Betting.FIXED_LIMIT):
-        return "FO/8", "FO/8"
-    code, own = _CODES[Variant.TEXAS if form.plays is None else Variant.OMAHA, terms.betting]
-    more = f"{form.hole_cards}" if form.plays and form.hole_cards > 4 else ""
-    return code, own + more + ("/8" if len(form.halves) > 1 else "")
+    family = "T" if form.plays is None else "O"
+    cards = "" if form.hole_cards == _USUAL_HOLE_CARDS[family] else f"{form.hole_cards}"
+    own = _LIMITS[terms.betting] + family + cards + ("/8" if Half.LOW_EIGHT in form.halves else "")
+    if own in _OWN_OF_PHH:
+        return own, own
+    if family == "O":
+        return "PO", own
+    return ("FT" if terms.betting is Betting.FIXED_LIMIT else "NT"), own
 
 
 def _game(terms: GameTerms, frame: Frame) -> dict[str, object]:
@@ -121,7 +123,7 @@ def _game(terms: GameTerms, frame: Frame) -> dict[str, object]:
         "antes": antes,
         "blinds_or_straddles": blinds,
     }
-    if code == "FT":
+    if code in _BY_BETS:
         return game | {"small_bet": terms.bet_cents(0), "big_bet": terms.bet_cents(2)}
     return game | {"min_bet": terms.big_blind_cents}
 
@@ -130,6 +132,12 @@ def _holes(frame: Frame) -> list[str]:
     """Hole cards are unknown until shown."""
     unknown = "??" * frame.form.hole_cards
     return [f"d dh p{position} {unknown}" for position in range(1, len(frame.seats) + 1)]
+
+
+def _first_street(state: State) -> list[str]:
+    """A bomb pot has no betting before the flop: in PHH's actions everybody who could bet checks."""
+    able = [position for position, cents in enumerate(state.stack, 1) if cents]
+    return [f"p{position} cc" for position in able] if len(able) > 1 else []
 
 
 def _lines(state: State, action: Action) -> list[str]:
@@ -182,7 +190,9 @@ def _ours(frame: Frame, state: State, actions: Sequence[Action]) -> dict[str, ob
         "_rule_set": setup.rule_set,
         "_button_seat": setup.button_seat,
         "_uncalled": [frame.seats[returned[0]], returned[1]] if returned and state.phase is Phase.FINISHED else None,
-        "_second_board": card_set.format(state.boards[1]) if len(state.boards) > 1 else None,
+        "_second_board": card_set.format(state.boards[1]) if len(state.boards) == 2 else None,
+        "_boards": [card_set.format(board) for board in state.boards] if len(state.boards) > 2 else None,
+        "_bomb_pot": setup.bomb_pot or None,
         "_setup": _compact(setup_codec.to_json(setup)),
         "_actions": _compact([action_codec.to_json(action) for action in actions]),
     }

@@ -1,19 +1,22 @@
 """Hands that other rooms printed, read into set-up and actions.
 
 The format is one JSON object per hand (`id, room, game, limit, kind, scale, stakes, button, players, actions, board,
-shown, mucked, flags, truth`).  A hand that was run twice has its second board in `second_board`, from the flop on, and
-may say in `truth.collected` on which `board` (1 or 2) a sum was won; a pot that one player claims was won on neither.
+shown, mucked, flags, truth`).  A hand that was run twice has its second board in `second_board`, from the flop on; one
+that was dealt on several boards has all but the first in `more_boards`, and a bomb pot has `bomb_pot`.  The print may
+say in `truth.collected` on which `board` (from 1) a sum was won, and of which `half` ("high", "low"); a pot that one
+player claims was won on none.
 Amounts are minor units and are taken as cents.  The room's tax is a fact of the record, never recomputed.  `agreement`
 compares the print with our result.
 """
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Final, NotRequired, TypedDict, cast
 
 from casino.errors import Malformed, Refusal, _
 from tables.rules import cards as card_set
 from tables.rules.actions import Action, Kind
+from tables.rules.forms import Half
 from tables.rules.setup import (
     Betting,
     GameTerms,
@@ -36,6 +39,7 @@ _POSTS: Final = {
     "dead": PostKind.DEAD,
     "straddle": PostKind.STRADDLE,
 }
+_HALVES: Final = {"high": Half.HIGH, "low": Half.LOW_EIGHT}
 #: An oddity and the code of its refusal: a game in which nobody puts more into a hand than its cap.
 CAPPED: Final = "capped_game"
 #: The rule set under which each room's hands are booked; a hand that was booked before keeps its own.
@@ -69,6 +73,7 @@ class _Sum(TypedDict):
     seat: int
     amount: int
     board: NotRequired[int]
+    half: NotRequired[str]
 
 
 class _Pot(TypedDict):
@@ -99,6 +104,8 @@ class Record(TypedDict):
     actions: list[_Line]
     board: list[str]
     second_board: NotRequired[list[str]]
+    more_boards: NotRequired[list[list[str]]]
+    bomb_pot: NotRequired[bool]
     shown: dict[str, list[str]]
     mucked: list[int]
     flags: list[str]
@@ -109,7 +116,8 @@ class Record(TypedDict):
 class Facts:
     """The printed outcome: the room's tax `taken_cents`, and by seat the sums collected net of it and the uncalled bet.
 
-    `by_board_cents`: the sums collected on the first and on the second board; empty where the print does not say.
+    `by_board_cents`: the sums collected on each board, `by_half_cents`: of the high and of the low halves; empty where
+    the print does not say.
     `pots_cents`: the pots net of tax, the main pot first; empty where the room did not print them.
     """
 
@@ -120,6 +128,7 @@ class Facts:
     flags: frozenset[str]
     by_board_cents: tuple[dict[int, int], ...] = ()
     pots_cents: tuple[int, ...] = ()
+    by_half_cents: Mapping[Half, dict[int, int]] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -200,7 +209,12 @@ def _setup(hand: Record) -> HandSetup:
         SeatSetup(player["seat"], player["stack"], _antes_first(posts[player["seat"]])) for player in hand["players"]
     ]
     return HandSetup(
-        terms, RULE_SET_OF_ROOM[hand["room"]], tuple(sorted(seats, key=lambda seat: seat.seat)), hand["button"]
+        terms,
+        RULE_SET_OF_ROOM[hand["room"]],
+        tuple(sorted(seats, key=lambda seat: seat.seat)),
+        hand["button"],
+        boards=1 + len(hand.get("more_boards", [])),
+        bomb_pot=hand.get("bomb_pot", False),
     )
 
 
@@ -218,7 +232,7 @@ def _fixed_limit_blinds(hand: Record) -> dict[str, int]:
 
 
 def _actions(hand: Record, hole_cards: int) -> list[Action]:
-    board = card_set.parse(hand["board"])
+    boards = [card_set.parse(board) for board in (hand["board"], *hand.get("more_boards", []))]
     behind = {player["seat"]: player["stack"] for player in hand["players"]}
     live = set(behind)
     found: list[Action] = []
@@ -229,7 +243,7 @@ def _actions(hand: Record, hole_cards: int) -> list[Action]:
             behind[seat] -= line["amount"]
             continue
         due = _STREETS[line["street"]]
-        found += _deal(board, dealt, due)
+        found += _deal(boards, dealt, due)
         dealt = max(dealt, due)
         kind = Kind(line["kind"])
         if kind is Kind.FOLD:
@@ -239,9 +253,9 @@ def _actions(hand: Record, hole_cards: int) -> list[Action]:
         to = line["amount"] if kind is Kind.BET else line.get("to")
         found.append(Action(kind, seat, to))
     if "second_board" in hand:
-        found += _run_twice(board, card_set.parse(hand["second_board"]), dealt)
+        found += _run_twice(boards[0], card_set.parse(hand["second_board"]), dealt)
     else:
-        found += _deal(board, dealt, len(board))
+        found += _deal(boards, dealt, len(boards[0]))
     if len(live) > 1:
         found += _ending(hand, clockwise(live, hand["button"]), hole_cards)
     return found
@@ -250,17 +264,17 @@ def _actions(hand: Record, hole_cards: int) -> list[Action]:
 def _run_twice(board: tuple[int, ...], second: tuple[int, ...], dealt: int) -> list[Action]:
     """Both boards from the street on which they differ; the streets they share were dealt before the agreement."""
     shared = max([0, *[count for count in _STREETS.values() if board[:count] == second[:count]]])
-    found = _deal(board, dealt, shared)
+    found = _deal([board], dealt, shared)
     found.append(Action(Kind.RUN_TWICE))
-    return found + _deal(board, shared, len(board)) + _deal(second, shared, len(second))
+    return found + _deal([board], shared, len(board)) + _deal([second], shared, len(second))
 
 
-def _deal(board: tuple[int, ...], dealt: int, upto: int) -> list[Action]:
-    """The actions that deal the streets of a board after its first `dealt` cards, up to `upto` cards."""
+def _deal(boards: Sequence[tuple[int, ...]], dealt: int, upto: int) -> list[Action]:
+    """The actions that deal the streets of the boards after their first `dealt` cards, up to `upto` cards."""
     found = []
     for count in (3, 4, 5):
         if dealt < count <= upto:
-            found.append(Action(Kind.BOARD, cards=board[dealt:count]))
+            found += [Action(Kind.BOARD, cards=board[dealt:count]) for board in boards]
             dealt = count
     return found
 
@@ -322,13 +336,24 @@ def _facts(hand: Record) -> Facts:
         flags=frozenset(hand["flags"]),
         by_board_cents=_by_board(truth["collected"]),
         pots_cents=tuple([_whole(pot["amount"]) for pot in truth.get("pots", ())]),
+        by_half_cents=_by_half(truth["collected"]),
     )
 
 
 def _by_board(sums: Sequence[_Sum]) -> tuple[dict[int, int], ...]:
     if not any("board" in line for line in sums):
         return ()
-    return tuple([_by_seat([line for line in sums if line.get("board") == board]) for board in (1, 2)])
+    last = max([2, *[line["board"] for line in sums if "board" in line]])
+    return tuple([_by_seat([line for line in sums if line.get("board") == board]) for board in range(1, last + 1)])
+
+
+def _by_half(sums: Sequence[_Sum]) -> dict[Half, dict[int, int]]:
+    """What was won whole counts as high."""
+    if not any("half" in line for line in sums):
+        return {}
+    return {
+        half: _by_seat([line for line in sums if line.get("half", "high") == name]) for name, half in _HALVES.items()
+    }
 
 
 def _by_seat(sums: Sequence[_Sum]) -> dict[int, int]:

@@ -15,7 +15,7 @@ from accounting.verdicts import Fact, Rule, Verdict
 from tables import evidence
 from tables.evidence import Dealt
 from tables.settlement import Settlement
-from tables.verdicts import computed
+from tables.verdicts import computed, sharing
 from tables.verdicts.booked import MISDEAL, VOID, BookedHand, Entered, Recorded
 from tables.verdicts.recording import Facts, is_late, taken_back, unusual
 
@@ -188,6 +188,7 @@ def _figures(booked: BookedHand, entry: Entered, settled: Settlement) -> Iterato
                 facts |= {f"stored_{name}": was, f"computed_{name}": should}
     if hand.result != settled.result:
         facts["result"] = _differing(hand.result or {}, settled.result)
+        facts |= sharing.first_difference(hand.result or {}, settled.result)
     if (entry.facts.house_id, entry.gaming_day_id) != (hand.house_id, hand.gaming_day_id):
         facts["filed_elsewhere"] = True
     if facts:

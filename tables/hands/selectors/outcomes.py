@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_noop
 
 from accounting.policy.rake import HandFacts
 from accounting.policy.terms import Terms
@@ -14,6 +15,7 @@ from tables import settlement
 from tables.hands.selectors import named
 from tables.hands.selectors.hands import RecordedHand
 from tables.play.selectors.cards import Face, faces
+from tables.rules.boards import Award, Part, awards
 from tables.rules.made_hands import MadeHand, best
 from tables.rules.result import Payout, Result, payout, result, tax_facts
 from tables.rules.state import State
@@ -104,7 +106,8 @@ def _made(state: State) -> dict[int, list[MadeHand]]:
 
 
 def _parts(seat: int, found: Result, paid: Payout, names: Mapping[int, str]) -> Iterator[str]:
-    """The seat's pots: `main pot 270.00 less rake 18.00`; of a shared one its part of it."""
+    """The seat's pots: `main pot 270.00 less rake 18.00`; of a shared one its part of it, by boards and halves."""
+    shared = awards(found, paid)
     for number, (pot, given) in enumerate(zip(found.pots, paid.pots, strict=True)):
         share = dict(given.shares).get(seat)
         if not share:
@@ -122,7 +125,25 @@ def _parts(seat: int, found: Result, paid: Payout, names: Mapping[int, str]) -> 
         else:
             message = _("%(share)s of %(pot)s %(amount)s")
         against = [names.get(other, str(other)) for other in pot.eligible if other != seat] if number else []
-        yield message % words + (_(", against %(names)s") % {"names": ", ".join(against)} if against else "")
+        text = message % words + (_(", against %(names)s") % {"names": ", ".join(against)} if against else "")
+        told = [_award(award, seat) for award in shared if award.pot == number and award.shares.get(seat)]
+        yield f"{text}: {'; '.join(told)}" if any(told) else text
+
+
+_OF_HALVES = {
+    Part.HIGH: gettext_noop("high half"),
+    Part.LOW: gettext_noop("low half"),
+    Part.NO_LOW: gettext_noop("both halves, nobody had a low"),
+    Part.BOTH: gettext_noop("both halves"),
+}
+
+
+def _award(award: Award, seat: int) -> str:
+    """`board 2, low half 47.50`; nothing where the pot was divided neither by boards nor by halves."""
+    words = [] if award.board is None else [_("board %(number)s") % {"number": award.board + 1}]
+    if award.part in _OF_HALVES:
+        words.append(_(_OF_HALVES[award.part]))
+    return f"{', '.join(words)} {money(award.shares[seat])}" if words else ""
 
 
 def _pot(number: int, count: int) -> str:

@@ -52,8 +52,9 @@ def record_visit(
     other room took.
 
     Refuses what `recording.record_actions` refuses, a set-up that cannot be played (`setup.check`), another game or
-    chip than the table's (`game_differs`), posts that are no whole chips (`not_on_chip`), money in the pot that lay on
-    no seat (`dead_money`), and `seat_unknown`, `guests_seated`, `no_such_guest`, `guest_seated`.
+    chip than the table's (`game_differs`), a bomb pot where there are none (`no_bomb_pots`), another number of boards
+    than such a hand has here (`boards_wrong`), posts that are no whole chips (`not_on_chip`), money in the pot that
+    lay on no seat (`dead_money`), and `seat_unknown`, `guests_seated`, `no_such_guest`, `guest_seated`.
     """
     situation, game = recording.ready(table_id, version, Game.Recording.EVERY_ACTION, actor)
     check(setup)
@@ -86,6 +87,13 @@ def _check_game(setup: HandSetup, game: Game) -> None:
             variant=game.variant,
             betting=game.betting,
             chip_cents=game.chip_cents,
+        )
+    if setup.bomb_pot:
+        recording.refuse_no_bomb_pots(game)
+    boards = game.bomb_pot_boards if setup.bomb_pot else game.boards
+    if setup.boards != boards:
+        raise Refusal(
+            "boards_wrong", _("Such a hand has %(boards)s boards here."), boards=boards, boards_given=setup.boards
         )
     for seat in setup.seats:
         for post in seat.posts:

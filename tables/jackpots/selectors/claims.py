@@ -1,7 +1,7 @@
 """What a hand is worth by a fund's rules: its cards, the seats that share, and each seat's share; claims so far."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import combinations
 from typing import TYPE_CHECKING, Any
 
@@ -228,22 +228,31 @@ def _keyed(hand: Hand, keyed: Keyed) -> HandShown:
     empty = sorted(set(keyed.dealt_in) - set(guests_at(hand)))
     if empty:
         raise Refusal("nobody_there", _("Nobody sat at seat %(seat)s."), seat=empty[0])
-    winners = keyed.winners or booked.get("winners") or ()
     game = Game.objects.get(pk=hand.game_id)
+    form = FORMS[game.variant]
+    boards = game.bomb_pot_boards if booked.get("bomb_pot") else game.boards
+    # The winners that are booked include those of the low half, so there the cards say who won the high.
+    by_cards = len(form.halves) > 1 and boards == 1 and bool(keyed.board and keyed.hole)
+    winners = keyed.winners or (() if by_cards else booked.get("winners")) or ()
     shown = jackpots.read(
-        FORMS[game.variant],
+        form,
         board=keyed.board,
         hole=keyed.hole or {},
         dealt_in=keyed.dealt_in,
         winners=winners,
         pot_cents=booked["pot_cents"],
     )
-    if booked.get("winners") and not set(booked["winners"]) <= set(shown.winners):
+    few, all_of = set(booked.get("winners") or ()), set(shown.winners)
+    if by_cards:
+        few, all_of = all_of, few or all_of
+    if few and not few <= all_of:
         raise Refusal(
             "winner_differs",
             _("The seats booked as winners are %(booked)s."),
             booked=", ".join(str(seat) for seat in booked["winners"]),
         )
+    if boards > 1:
+        return replace(shown, boards=(*shown.boards, *[()] * (boards - 1)))
     _refuse_other_best(shown)
     return shown
 

@@ -15,8 +15,12 @@ from tables.hands.services import imports
 from tables.hands.services.recording import HandDetails
 from tables.models import Guest, Hand, Sitting
 from tables.rules import records
+from tables.rules.setup import Variant
 from tables.settlement import Tip
 from tests import builders
+from tests.forging import change
+from tests.tables.rules.test_printed_games import ANTE
+from tests.tables.rules.test_printed_games import printed as printed_game
 
 pytestmark = pytest.mark.django_db
 
@@ -167,3 +171,37 @@ def test_a_seat_0_is_a_seat_that_is_unknown(tmp_path):
     told = replayed(tmp_path, record)
     assert any("refused as seat_unknown" in line for line in told)
     assert not Hand.objects.exists()
+
+
+def test_a_visit_compares_game_boards_and_bomb_pot_with_what_the_table_offers(evening):
+    recording = records.convert(printed_game())
+    game = evening.game(chip_cents=1, variant="omaha_hi_lo", betting="pot_limit")
+    game.bomb_pot_ante_cents, game.bomb_pot_boards = ANTE, 2
+    game.save()
+    table = evening.table(game)
+    guests = {one.seat: evening.guest().pk for one in recording.setup.seats}
+
+    def import_it(setup):
+        version = evening.version(table)
+        return imports.record_visit(
+            table_id=table, version=version, guest_ids=guests, setup=setup, actions=recording.actions,
+            details=HandDetails(), actor=evening.manager,
+        )  # fmt: skip
+
+    def code_of(**changes):
+        with pytest.raises(Refusal) as refused:
+            import_it(replace(recording.setup, **changes))
+        return refused.value.code
+
+    big_o = replace(recording.setup.terms, variant=Variant.BIG_O)
+    assert code_of(terms=big_o) == "game_differs"
+    assert code_of(boards=1) == "boards_wrong"
+    assert code_of(bomb_pot=False) == "boards_wrong", "an ordinary hand has one board here"
+    change("UPDATE tables_game SET bomb_pot_ante_cents = NULL")
+    assert code_of() == "no_bomb_pots"
+    change("UPDATE tables_game SET bomb_pot_ante_cents = 500")
+    hand = import_it(recording.setup).hand
+    (pot,) = hand.result["pots"]
+    assert (pot["winners"], pot["low"]) == ([[1], [3]], [[2], []])
+    assert hand.result["won"] == {"1": 375, "2": 375, "3": 750}
+    assert proofs.prove().broken == []

@@ -11,6 +11,7 @@ from accounting.jackpots.services import awards
 from accounting.ledger.services import ledger
 from accounting.models import Entry, EntryCode, JackpotSlip, Place
 from accounting.proof.services import proofs
+from casino.errors import Refusal
 from tables.audit.services import day
 from tables.guests.services.admission import policies
 from tables.jackpots.selectors.claims import Keyed
@@ -211,3 +212,48 @@ def test_the_wall_shows_what_is_posted(house):
         ("Bad-Beat", 40_000), ("High-Hand", 0),
     ]  # fmt: skip
     assert claims is not None
+
+
+BY_A_STRAIGHT = jackpots.BAD_BEAT | {"qualifying": "Ad 2c 3h 4s 5c"}
+WHEEL = {"hole": ("Ac 5h", "2d 2h"), "board": "3d Ah As 4c 2s"}
+"""Seat 1 has the low and a straight; seat 2 has the high, a full house."""
+
+
+@pytest.mark.parametrize("recording", ["every_action", "summary"])
+def test_who_wins_only_the_low_has_lost_the_high(house, recording):
+    evening, fund = house.evening, house.funds["bad-beat"]
+    house.sign(fund, BY_A_STRAIGHT)
+    table = evening.table(evening.game(variant="texas_hi_lo", recording=recording), code="T08")
+    evening.sit(table, 20_000, 20_000, 20_000, 20_000)
+    if recording == "summary":
+        hand = jackpots.summary(evening, table, winners=(1, 2)).hand
+        keyed = Keyed(WHEEL["board"], dict(enumerate(WHEEL["hole"], 1)), (1, 2, 3, 4))
+    else:
+        hand, keyed = jackpots.bad_beat(evening, table, **WHEEL).hand, None
+        assert hand.result["pots"][0]["low"] == [[1]]
+    claim = house.enter(hand.pk, fund, keyed)
+    assert [(one["role"], one["seat"]) for one in claim.shares] == [
+        ("loser", 1), ("winner", 2), ("table", 3), ("table", 4),
+    ]  # fmt: skip
+
+
+def test_cards_by_which_another_seat_won_the_high_are_refused(house):
+    evening, fund = house.evening, house.funds["bad-beat"]
+    table = evening.table(evening.game(variant="texas_hi_lo", recording="summary"), code="T08")
+    evening.sit(table, 20_000, 20_000, 20_000, 20_000)
+    hand = jackpots.summary(evening, table, winners=(1, 3)).hand
+    with pytest.raises(Refusal, match="winner_differs"):
+        house.enter(hand.pk, fund, Keyed(WHEEL["board"], dict(enumerate(WHEEL["hole"], 1)), (1, 2, 3, 4)))
+
+
+def test_a_hand_on_two_boards_plays_for_no_bad_beat(house):
+    evening, fund = house.evening, house.funds["bad-beat"]
+    game = evening.game(recording="summary")
+    game.boards = 2
+    game.save()
+    table = evening.table(game, code="T08")
+    evening.sit(table, 20_000, 20_000, 20_000, 20_000)
+    hand = jackpots.summary(evening, table).hand
+    with pytest.raises(Refusal) as refused:
+        house.enter(hand.pk, fund, Keyed("Kd Ah As 2c 2s", {1: "Ac Kh", 2: "2d 2h"}, (1, 2, 3, 4)))
+    assert refused.value.facts["open"] == ["one_board"]

@@ -8,7 +8,7 @@ from accounting.policy import jackpots as policy
 from accounting.policy.jackpots import Kind, Role
 from casino.errors import Refusal
 from tables.rules import cards, jackpots
-from tables.rules.forms import OMAHA, TEXAS
+from tables.rules.forms import BIG_O, OMAHA, OMAHA_6, OMAHA_HI_LO, TEXAS
 from tables.rules.jackpots import HandShown, Lacks
 from tests.tables.rules import jackpots_oracle
 
@@ -69,6 +69,25 @@ def test_what_a_bad_beat_lacks(hand, changes, lacks):
 def test_a_straight_flush_may_lose_to_a_higher_one():
     hand = shown("6h 7h 8h 2c 3d", {1: "5h 4h", 2: "9h Th"}, (2,))
     assert found(hand).seats[Role.LOSER] == [1]
+
+
+@pytest.mark.parametrize(
+    ("form", "loser", "winner"),
+    [
+        (OMAHA_HI_LO, "Ac Kh 7d 8d", "2d 2h 9c Tc"),
+        (BIG_O, "Ac Kh 7d 8d 9h", "2d 2h 9c Tc Jh"),
+        (OMAHA_6, "Ac Kh 7d 8d 9h 4c", "2d 2h 9c Tc Jh 5c"),
+    ],
+)
+def test_hands_of_four_five_and_six_cards_claim_alike(form, loser, winner):
+    hole, parts = {1: loser, 2: winner}, {Role.LOSER: [1], Role.WINNER: [2], Role.TABLE: [3, 4]}
+    assert found(shown("Kd Ah As 2c 2s", hole, (2,), form=form)).seats == parts
+    read = jackpots.read(
+        form, board="Kd Ah As 2c 2s", hole=hole, dealt_in=(1, 2, 3, 4), winners=(), pot_cents=5_000
+    )  # fmt: skip
+    assert (read.winners, found(read).seats) == ((2,), parts)
+    with pytest.raises(Refusal, match="wrong_hole_count"):
+        jackpots.read(form, board="", hole={1: "Ac Kh"}, dealt_in=(1, 2), winners=(), pot_cents=5_000)
 
 
 def test_two_equal_losers_share_one_part():

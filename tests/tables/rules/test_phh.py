@@ -1,6 +1,10 @@
 """A hand as PHH: other readers load it, pokerkit plays it out to the same stacks, and we read it back exactly."""
 
+import random
 import warnings
+from collections.abc import Iterator
+from contextlib import suppress
+from dataclasses import replace
 from datetime import datetime
 from typing import Any, ClassVar
 
@@ -10,7 +14,7 @@ import pytest
 from tables.rules import hand, phh, random_hands
 from tables.rules.phh import Extra
 from tables.rules.random_hands import RandomHand
-from tables.rules.setup import Betting, Variant
+from tables.rules.setup import MOST_BOARDS, Betting, Post, PostKind, Variant
 from tests.tables.rules import phh_reading
 from tests.tables.rules.scripts import actions, play, table
 
@@ -140,3 +144,71 @@ def test_a_second_board_stands_beside_the_first() -> None:
     text = phh.write(setup, actions(script))
     assert '_second_board = "2s 7h 9d Jd 3h"' in text
     assert phh_reading.read(text).actions == tuple(actions(script))
+
+
+PHH_CODES = [
+    (Variant.TEXAS_HI_LO, Betting.NO_LIMIT, "NT", "NT/8"),
+    (Variant.OMAHA_5, Betting.POT_LIMIT, "PO", "PO5"),
+    (Variant.OMAHA_6, Betting.FIXED_LIMIT, "PO", "FO6"),
+    (Variant.OMAHA_HI_LO, Betting.FIXED_LIMIT, "FO/8", "FO/8"),
+    (Variant.OMAHA_HI_LO, Betting.POT_LIMIT, "PO", "PO/8"),
+    (Variant.BIG_O, Betting.POT_LIMIT, "PO", "PO5/8"),
+]
+
+
+@pytest.mark.parametrize(("variant", "betting", "code", "own"), PHH_CODES)
+def test_the_code_of_a_game_says_its_properties(variant: Variant, betting: Betting, code: str, own: str) -> None:
+    """FO/8 is PHH's own, with a small and a big bet."""
+    text = phh.write(table([1000] * 2, variant=variant, betting=betting), [])
+    history = pokerkit.HandHistory.loads(text)
+    assert (history.variant, history.user_defined_fields["_variant"]) == (code, own)
+    assert ("small_bet" in text) == (code == "FO/8")
+
+
+def test_no_two_games_share_a_code() -> None:
+    codes = [
+        phh.write(table([1000] * 2, variant=variant, betting=betting), []).split('_variant = "')[1].split('"')[0]
+        for variant in Variant
+        for betting in Betting
+    ]
+    assert len(set(codes)) == len(codes)
+
+
+@pytest.mark.parametrize("variant", list(Variant))
+@pytest.mark.parametrize("bomb_pot", [False, True])
+def test_every_form_comes_back_from_every_number_of_boards(variant: Variant, bomb_pot: bool) -> None:
+    for boards in range(1, MOST_BOARDS + 1):
+        for played in dealt(variant, boards, bomb_pot=bomb_pot):
+            text = text_of(played)
+            history = pokerkit.HandHistory.loads(text)
+            fields = history.user_defined_fields
+            written = phh_reading.read(text)
+            assert (written.setup, written.actions) == (played.setup, played.actions)
+            assert ("_second_board" in fields, "_boards" in fields) == (boards == 2, boards > 2)
+            assert fields.get("_bomb_pot") == (bomb_pot or None)
+
+
+@pytest.mark.filterwarnings("ignore")
+def test_pokerkit_plays_a_bomb_pot_out_to_the_same_stacks() -> None:
+    """Everybody checks its first street, which has no betting; but for a few hands, as above, and two players."""
+    same = 0
+    several = [one for one in dealt(Variant.TEXAS, 1, bomb_pot=True, count=20) if len(one.setup.seats) > 2]
+    for played in several:
+        history = pokerkit.HandHistory.loads(text_of(played))
+        with suppress(ValueError, AssertionError):
+            same += list(history)[-1].stacks == history.finishing_stacks
+    assert same >= 0.75 * len(several) > 10
+
+
+def dealt(variant: Variant, boards: int, *, bomb_pot: bool, count: int = 3) -> Iterator[RandomHand]:
+    """Random hands on so many boards; a bomb pot with an ante of 30 from everybody."""
+    chance = random.Random(variant + str(boards))
+    for _hand in range(count):
+        setup = random_hands.random_setup(chance, variant=variant, betting=Betting.POT_LIMIT)
+        most = variant.form.most_players(boards)
+        if len(setup.seats) > most:
+            setup = replace(setup, seats=setup.seats[:most], button_seat=setup.seats[0].seat)
+        if bomb_pot:
+            seats = tuple(replace(seat, posts=(Post(PostKind.ANTE, 30),)) for seat in setup.seats)
+            setup = replace(setup, seats=seats, bomb_pot=True)
+        yield random_hands.play(chance, replace(setup, boards=boards))

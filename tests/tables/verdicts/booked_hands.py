@@ -1,5 +1,6 @@
 """Hands as an audit reads them, honestly recorded and booked, and ways to make them otherwise.  No database."""
 
+from collections.abc import Sequence
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from random import Random
@@ -11,8 +12,10 @@ from accounting.policy.rake import HandFacts
 from accounting.verdicts import Verdict
 from tables import evidence, settlement
 from tables.evidence import Row
-from tables.rules import cards, hand, random_hands, setup
-from tables.rules.setup import Betting, Variant
+from tables.rules import cards, hand, random_hands
+from tables.rules import setup as codec
+from tables.rules.actions import Action
+from tables.rules.setup import Betting, HandSetup, Variant
 from tables.settlement import Settlement, Tax
 from tables.verdicts import hand as verdicts
 from tables.verdicts.booked import BookedHand, Charged, Customs, Entered, Recorded, Stakes, StakesSince
@@ -47,6 +50,7 @@ def entered(
         schedule_version_id=recorded.version_id,
         dealt_in=settled.dealt_in,
         flop_seen=settled.flop_seen,
+        bomb_pot=settled.bomb_pot,
         pot_cents=settled.pot_cents,
         base_cents=settled.due.base_cents,
         due_cents=settled.due.due_cents,
@@ -111,22 +115,27 @@ def every_action(seed: int = 4) -> BookedHand:
     played = random_hands.play(
         Random(seed), random_hands.random_setup(Random(seed), variant=Variant.TEXAS, betting=Betting.NO_LIMIT)
     )
-    state, rows = hand.start(played.setup), []
-    for number, action in enumerate(played.actions, 1):
+    return of_actions(played.setup, played.actions)
+
+
+def of_actions(setup: HandSetup, actions: Sequence[Action], charged: Charged = CHARGED) -> BookedHand:
+    """A hand with these actions, honestly booked."""
+    state, rows = hand.start(setup), []
+    for number, action in enumerate(actions, 1):
         seat = action.seat if action.seat is not None or action.kind == "board" else state.frame.seats[state.turn]
         at = DEALT + timedelta(seconds=number)
         rows.append(Row(number, action.kind.value, seat, action.to_cents, cards.format(action.cards), None, DEALER, at))
         state = hand.apply(state, action)
-    assert CHARGED.terms is not None
+    assert charged.terms is not None
     settled = settlement.of_hand(
-        table="T07", result=hand.result(state), tips=[], tax=Tax(CHARGED.terms, CHARGED.version_id, None, "")
+        table="T07", result=hand.result(state), tips=[], tax=Tax(charged.terms, charged.version_id, None, "")
     )
     row = Recorded(
-        HAND, 1, "T07", 5, 2, 40, "settled", "every_action", 6, 3, DEALER, played.setup.button_seat,
-        setup.to_json(played.setup), settled.result, DEALT, KEYED, None, None,
+        HAND, 1, "T07", 5, 2, 40, "settled", "every_action", 6, charged.version_id, DEALER, setup.button_seat,
+        codec.to_json(setup), settled.result, DEALT, KEYED, None, None,
     )  # fmt: skip
     entry = entered(settled, row, tuple(rows))
-    return BookedHand(row, tuple(rows), CHARGED, STAKES, CUSTOMS, entry, None, (), [entry], None, ())
+    return BookedHand(row, tuple(rows), charged, STAKES, CUSTOMS, entry, None, (), [entry], None, ())
 
 
 def rebooked(booked: BookedHand, **changes: object) -> BookedHand:
