@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 
 from tables.models import Game
+from tables.rules.forms import FORMS
 from tables.rules.rule_sets import USUAL
 from tests.api_client import Api, everything, problem
 
@@ -32,6 +33,8 @@ def test_a_game_is_offered_with_what_a_room_expects(floor, evening, body):
         "return_minutes": None, "raise_cap": None, "recording": "summary", "rule_set": USUAL, "chip_cents": 100,
         "is_active": True,
         "min_box_cents": 0, "max_box_cents": 0, "max_side_cents": 0, "max_paid_cents": None,
+        "boards": 1, "bomb_pot_ante_cents": None, "bomb_pot_boards": 1, "bomb_pot_every": None,
+        "bomb_pot_at_dealer_change": False,
         "chip_set": None, "rebuy_allowed": True, "rebuy_at_cents": None, "rebuy_cents": None, "last_hands": 3,
     }  # fmt: skip
     assert floor.get(f"games/{game['id']}/").json() == game
@@ -43,12 +46,31 @@ def test_a_game_with_all_its_terms(floor, body):
         "name": "Omaha PL 5/5", "variant": "omaha", "betting": "pot_limit", "small_blind_cents": 500,
         "big_blind_cents": 500, "ante_cents": 100, "straddle": True, "min_buy_in_cents": 10_000,
         "max_buy_in_cents": 50_000, "return_minutes": 120, "raise_cap": 3, "recording": "every_action",
-        "chip_cents": 100, "is_active": False,
+        "chip_cents": 100, "is_active": False, "boards": 2, "bomb_pot_ante_cents": 2_000, "bomb_pot_boards": 3,
+        "bomb_pot_every": 30, "bomb_pot_at_dealer_change": True,
     }  # fmt: skip
     game = floor.post("games/", whole).json()
     assert {name: game[name] for name in whole} == whole
     assert floor.get("games/", is_active="true").json()["results"] == []
     assert floor.get("games/", name="Omaha PL 5/5").json()["results"] == [game]
+
+
+def test_bomb_pots_that_no_game_has_are_refused(floor, body):
+    for terms, code in (
+        ({"bomb_pot_every": 30}, "bomb_pot_without_ante"),
+        ({"bomb_pot_ante_cents": 250}, "not_on_chip"),
+        ({"boards": 4}, "boards_wrong"),
+        ({"bomb_pot_ante_cents": 200, "bomb_pot_boards": 0}, "boards_wrong"),
+    ):
+        assert problem(floor.post("games/", body | {"chip_cents": 100} | terms)) == (422, code), terms
+    assert not Game.objects.exists()
+
+
+@pytest.mark.parametrize("variant", FORMS)
+def test_a_game_of_every_form(floor, body, variant):
+    game = floor.post("games/", body | {"variant": variant}).json()
+    assert game["variant"] == variant
+    assert floor.get(f"games/{game['id']}/rules/").json()["about_game"][0].startswith(Game.Variant(variant).label)
 
 
 def test_a_game_is_changed_by_what_the_body_names(floor, body):
