@@ -4,6 +4,8 @@ Sources: WLA 148–149 and TDA "Awarding odd chips" (the high half first; identi
 Rules, "Ties" (each pot by itself).
 """
 
+from dataclasses import replace
+
 import pytest
 
 from tables.rules import cards, evaluate
@@ -86,3 +88,15 @@ def test_a_side_pot_without_a_low_goes_to_the_high() -> None:
         (600, ((3,),), ((),)),
     ]
     assert won(found) == {1: 200, 2: 800, 3: 600}
+
+
+def test_each_board_has_its_own_low() -> None:
+    """On the second there is none, so the high takes that part; the odd chip of the boards is with the first."""
+    setup = replace(table([100, 100, 105], variant=Variant.OMAHA_HI_LO, blinds=(5, 10)), boards=2, dead_cents=1)
+    found = result(
+        setup,
+        "3 raise 100, 1 all-in, 2 call, board 7c6d2h, board KcTd9h, board Ks, board 8h, board Kd, board 2c,"
+        "1 show As3sQcJd, 2 show KhJc5s5d, 3 show QsQdThTs",
+    )
+    assert [(pot.amount_cents, pot.winners, pot.low) for pot in found.pots] == [(301, ((2,), (1,)), ((1,), ()))]
+    assert won(found) == {1: 75 + 150, 2: 76}

@@ -39,7 +39,7 @@ class Game:
 
     def setup(self, random: Random) -> HandSetup | None:
         """A random hand of it; None where pokerkit cannot be told of it, or the deck does not suffice."""
-        setup = random_setup(random, variant=self.variant, betting=self.betting, rule_set_key="tda/2")
+        setup = random_setup(random, variant=self.variant, betting=self.betting, rule_set_key="tda/3")
         if len(setup.seats) > self.variant.form.most_players(self.boards):
             return None
         if self.bomb_pot:
