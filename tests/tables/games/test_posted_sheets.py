@@ -164,3 +164,17 @@ def test_what_a_short_all_in_counts_is_posted_in_limit_games(evening, key):
     assert HALF_BET[key] in of_limit
     assert "The next player may raise an all-in that does not count to the full bet." in of_limit
     assert HALF_BET[key] not in texts(sheet(evening, rule_set=key).about_play)
+
+
+def test_the_sheet_says_what_a_bomb_pot_pays_where_the_game_has_them(evening):
+    """No flop, no drop never spares one; the evening's schedule has it and does not exempt bomb pots."""
+    game = evening.game()
+    said = "No flop, no drop does not spare a bomb pot: it always has a flop, and bears rake like any hand."
+    assert said not in texts(posted.sheet(game.pk, house_time.now()).about_tax)
+    game.bomb_pot_ante_cents = 500
+    game.save()
+    assert said in texts(posted.sheet(game.pk, house_time.now()).about_tax)
+    with translation.override("de"):
+        assert any(
+            "verschont keinen Bombpot" in one for one in texts(posted.sheet(game.pk, house_time.now()).about_tax)
+        )
