@@ -173,35 +173,16 @@ def check_playable(recording: Recording) -> None:
 
 
 def _setup(hand: Record) -> HandSetup:
-    """Posts as due; of several big blinds the first left of the button is *the* big blind, the others are late ones."""
-    big_blinds = clockwise([line["seat"] for line in hand["actions"] if line["kind"] == "bb"], hand["button"])
-    posts: dict[int, list[Post]] = {player["seat"]: [] for player in hand["players"]}
     small, big = hand["stakes"]
     fixed = hand["limit"] == "FL"
     blinds = _fixed_limit_blinds(hand) if fixed else {"sb": small, "bb": big}
-    ante = 0
-    for line in hand["actions"]:
-        if line["street"] != "post":
-            continue
-        kind = line["kind"]
-        if kind == "both":
-            posts[line["seat"]] += [Post(PostKind.LIVE, line["live"]), Post(PostKind.DEAD, line["dead"])]
-            continue
-        if kind == "bb" and line["seat"] != big_blinds[0]:
-            kind = "post"
-        cents = line["amount"]
-        if kind == "ante":
-            ante = max(ante, cents)
-        elif line.get("allin"):
-            # An all-in blind is printed short; the amount due sets the price for the others.
-            cents = max(cents, blinds.get(kind, 0))
-        posts[line["seat"]].append(Post(_POSTS[kind], cents))
+    posts = _posts(hand, blinds)
     terms = GameTerms(
         variant=Variant(hand["game"]),
         betting=_BETTINGS[hand["limit"]],
         small_blind_cents=blinds["sb"],
         big_blind_cents=blinds["bb"],
-        ante_cents=ante,
+        ante_cents=max([post.cents for own in posts.values() for post in own if post.kind is PostKind.ANTE], default=0),
         small_bet_cents=small if fixed else 0,
         big_bet_cents=big if fixed else 0,
     )
@@ -216,6 +197,27 @@ def _setup(hand: Record) -> HandSetup:
         boards=1 + len(hand.get("more_boards", [])),
         bomb_pot=hand.get("bomb_pot", False),
     )
+
+
+def _posts(hand: Record, blinds: Mapping[str, int]) -> dict[int, list[Post]]:
+    """Posts as due; of several big blinds the first left of the button is *the* big blind, the others are late ones."""
+    big_blinds = clockwise([line["seat"] for line in hand["actions"] if line["kind"] == "bb"], hand["button"])
+    posts: dict[int, list[Post]] = {player["seat"]: [] for player in hand["players"]}
+    for line in hand["actions"]:
+        if line["street"] != "post":
+            continue
+        kind = line["kind"]
+        if kind == "both":
+            posts[line["seat"]] += [Post(PostKind.LIVE, line["live"]), Post(PostKind.DEAD, line["dead"])]
+            continue
+        if kind == "bb" and line["seat"] != big_blinds[0]:
+            kind = "post"
+        cents = line["amount"]
+        if kind != "ante" and line.get("allin"):
+            # An all-in blind is printed short; the amount due sets the price for the others.
+            cents = max(cents, blinds.get(kind, 0))
+        posts[line["seat"]].append(Post(_POSTS[kind], cents))
+    return posts
 
 
 def _antes_first(posts: list[Post]) -> tuple[Post, ...]:

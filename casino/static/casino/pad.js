@@ -151,8 +151,8 @@
     for (const button of all("[data-reason]")) button.setAttribute("aria-pressed", String(field("reason").value === button.value));
     for (const button of all("[data-tip]")) button.setAttribute("aria-pressed", String(field("tip_cents").value === button.value));
     const isBombPot = keyed().bomb_pot;
-    one("[data-bomb-pot]").hidden = !facts.has_bomb_pots;
-    one("[data-bomb-pot]").setAttribute("aria-pressed", String(isBombPot));
+    one("[data-bomb]").hidden = !facts.has_bomb_pots;
+    one("[data-bomb]").setAttribute("aria-pressed", String(isBombPot));
     one("[data-flop]").setAttribute("aria-pressed", String(!field("flop_seen").checked));
     one("[data-flop]").disabled = isBombPot; // which always has one
     for (const input of all("input.amount")) input.classList.toggle("target", input === target);
@@ -266,7 +266,7 @@
     reason: (button) => { field("reason").value = button.value; show(); },
     rake: (button) => moveRake(Number(button.dataset.rake)),
     flop: noFlop,
-    bombPot,
+    bomb: bombPot,
     split,
     misdeal: () => { clear(); one("[data-misdeal-box]").open = false; },
   };

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_noop
+from django.utils.translation import pgettext
 
 from accounting.policy.rake import HandFacts
 from accounting.policy.terms import Terms
@@ -130,19 +130,16 @@ def _parts(seat: int, found: Result, paid: Payout, names: Mapping[int, str]) -> 
         yield f"{text}: {'; '.join(told)}" if any(told) else text
 
 
-_OF_HALVES = {
-    Part.HIGH: gettext_noop("high half"),
-    Part.LOW: gettext_noop("low half"),
-    Part.NO_LOW: gettext_noop("both halves, nobody had a low"),
-    Part.BOTH: gettext_noop("both halves"),
-}
-
-
 def _award(award: Award, seat: int) -> str:
-    """`board 2, low half 47.50`; nothing where the pot was divided neither by boards nor by halves."""
-    words = [] if award.board is None else [_("board %(number)s") % {"number": award.board + 1}]
-    if award.part in _OF_HALVES:
-        words.append(_(_OF_HALVES[award.part]))
+    """`board 2, low 47.50`; nothing where the pot was divided neither by boards nor by halves."""
+    words = [] if award.board is None else [_("board %(n)s") % {"n": award.board + 1}]
+    match award.part:
+        case Part.HIGH | Part.NO_LOW:
+            words.append(pgettext("half of a pot", "high"))
+        case Part.LOW:
+            words.append(pgettext("half of a pot", "low"))
+        case Part.BOTH:
+            words.append(pgettext("half of a pot", "high and low"))
     return f"{', '.join(words)} {money(award.shares[seat])}" if words else ""
 
 

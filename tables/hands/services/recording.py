@@ -174,7 +174,7 @@ def settled_summary(table_code: str, summary: Summary, game: Game, charge: Charg
 def refuse_no_bomb_pots(game: Game) -> None:
     """Refuse `no_bomb_pots`.  An inner step."""
     if game.bomb_pot_ante_cents is None:
-        raise Refusal("no_bomb_pots", _("There are no bomb pots in this game."))
+        raise Refusal("no_bomb_pots", _("The game “%(game)s” has no bomb pots."), game=game.name)
 
 
 def _check_bomb_pot(summary: Summary, game: Game) -> None:

@@ -3,6 +3,7 @@
 import pytest
 from django.test import Client
 
+from accounting.rake.pages import terms_form
 from tests import builders
 
 pytestmark = pytest.mark.django_db
@@ -33,6 +34,17 @@ def test_five_per_cent_up_to_fifteen(manager: Client):
 def test_few_players_pay_less_where_the_terms_say_so(manager: Client):
     answer = manager.get(ADDRESS, {**FIVE, "caps": "2 3\n4 10"})
     assert dict(answer.context["examples"])[20_000] == [1_000, 300, 0]
+
+
+def test_an_exemption_of_bomb_pots_is_typed_said_and_shown_again(manager: Client):
+    answer = manager.get(ADDRESS, {**FIVE, "bomb_pots_free": "on"})
+    assert "Bei Bombpots fällt keine Taxe an." in answer.context["sentences"]
+    stored = {"kind": "percent", "rate_bp": 500, "bomb_pots_free": True}
+    assert terms_form.filled_in(stored)["bomb_pots_free"] is True
+    filled = {name: value for name, value in terms_form.filled_in(stored).items() if value}
+    form = terms_form.TermsFields(filled | {"rate_bp": "5"})
+    assert form.is_valid(), form.errors
+    assert form.cleaned_data["terms"] == stored
 
 
 @pytest.mark.parametrize(

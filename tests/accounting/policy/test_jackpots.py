@@ -170,5 +170,13 @@ def test_the_posted_rules_say_each_condition(change: dict[str, int], rule: str) 
     assert rule in said
 
 
+def test_the_posted_rules_say_that_boards_and_lows_do_not_count() -> None:
+    usual = {"qualifying": "9c 9d 9h 9s 2c"}
+    with translation.override("de"):
+        said = texts.texts(jackpot_wording.sentences(Kind.HIGH_HAND, jackpots.parse(Kind.HIGH_HAND, usual)))
+    assert "Eine Hand mit mehreren Boards zählt nicht, ebenso wenig eine, deren Board zweimal gegeben wird." in said
+    assert "Beim Hi-Lo zählt nur die hohe Hand: Wer nur die niedrige Hälfte gewinnt, hat verloren." in said
+
+
 def test_a_share_is_what_it_says():
     assert jackpots.shares(JackpotTerms(), 1, {Role.WINNER: [5, 6]}) == (Share(Role.WINNER, 5, 1),)

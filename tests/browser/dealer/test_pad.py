@@ -81,7 +81,7 @@ def test_without_a_finger_on_the_glass_keys_do_it(pad: Pad) -> None:
 
 def test_a_bomb_pot_is_one_tap_where_the_game_has_them(pad: Pad) -> None:
     """Without a network too: the tablet computes what the schedule exempts, and says so."""
-    switch, said = pad.page.locator("[data-bomb-pot]"), pad.page.locator("[data-said]")
+    switch, said = pad.page.locator("[data-bomb]"), pad.page.locator("[data-said]")
     expect(switch).to_be_hidden()
     change("UPDATE tables_game SET bomb_pot_ante_cents = 500")
     change("""UPDATE accounting_scheduleversion SET terms = jsonb_set(terms, '{bomb_pots_free}', 'true')""")
@@ -89,7 +89,7 @@ def test_a_bomb_pot_is_one_tap_where_the_game_has_them(pad: Pad) -> None:
     expect(switch).to_be_visible()
     pad.key("184")
     pad.tap("[data-flop]")
-    pad.tap("[data-bomb-pot]")
+    pad.tap("[data-bomb]")
     expect(switch).to_have_attribute("aria-pressed", "true")
     expect(pad.page.locator("[data-flop]")).to_be_disabled()
     expect(pad.page.locator("[data-due]")).to_have_text("0.00")

@@ -179,3 +179,17 @@ def test_what_becomes_of_an_unmatched_ante_is_posted_where_somebody_antes(evenin
     assert sentence not in texts(posted.sheet(game.pk, house_time.now()).about_play)
     Game.objects.filter(pk=game.pk).update(bomb_pot_ante_cents=500)
     assert sentence in texts(posted.sheet(game.pk, house_time.now()).about_play)
+
+
+def test_the_sheet_says_what_a_bomb_pot_pays_where_the_game_has_them(evening):
+    """No flop, no drop never spares one; the evening's schedule has it and does not exempt bomb pots."""
+    game = evening.game()
+    said = "No flop, no drop does not spare a bomb pot: it always has a flop, and bears rake like any hand."
+    assert said not in texts(posted.sheet(game.pk, house_time.now()).about_tax)
+    game.bomb_pot_ante_cents = 500
+    game.save()
+    assert said in texts(posted.sheet(game.pk, house_time.now()).about_tax)
+    with translation.override("de"):
+        assert any(
+            "verschont keinen Bombpot" in one for one in texts(posted.sheet(game.pk, house_time.now()).about_tax)
+        )

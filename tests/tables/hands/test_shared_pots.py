@@ -92,11 +92,11 @@ def test_a_quartered_low_after_the_rake() -> None:
     assert (result["rake"]["taken_cents"], result["won"]) == (200, {"1": 3_450, "2": 1_150})
     assert builders.balances() == {"guests/T07": -300, "rake/T07": 200, "tips/T07": 100}
     assert told(recorded, builders.FIVE_PERCENT) == {
-        1: ("34.50 of Pot 48.00 less rake 2.00: high half 23.00; low half 11.50",),
-        2: ("11.50 of Pot 48.00 less rake 2.00: low half 11.50",),
+        1: ("34.50 of Pot 48.00 less rake 2.00: high 23.00; low 11.50",),
+        2: ("11.50 of Pot 48.00 less rake 2.00: low 11.50",),
     }
     assert told(recorded, builders.FIVE_PERCENT, "de")[1] == (
-        "34,50 von Pot 48,00 abzüglich Taxe 2,00: hohe Hälfte 23,00; niedrige Hälfte 11,50",
+        "34,50 von Pot 48,00 abzüglich Taxe 2,00: hohe Hand 23,00; niedrige Hand 11,50",
     )
     rollups.roll_up()
     assert TableDay.objects.values_list("due_cents", "taken_cents", "tips_cents").get() == (200, 200, 100)
@@ -123,10 +123,10 @@ def test_a_side_pot_without_a_low_goes_to_the_high_though_the_main_pot_has_one()
     assert result["won"] == {"1": 1_500, "2": 5_500}
     assert told(recorded, builders.NO_RAKE) == {
         2: (
-            "15.00 of Main pot 30.00: high half 15.00",
-            "Side pot 1 40.00, against Nguyen: both halves, nobody had a low 40.00",
+            "15.00 of Main pot 30.00: high 15.00",
+            "Side pot 1 40.00, against Nguyen: high 40.00",
         ),
-        1: ("15.00 of Main pot 30.00: low half 15.00",),
+        1: ("15.00 of Main pot 30.00: low 15.00",),
     }
     agrees(evening)
 
@@ -150,8 +150,8 @@ def test_a_bomb_pot_on_two_boards(terms: dict[str, Any], taken_cents: int, won: 
     assert Assessment.objects.values_list("bomb_pot", "flop_seen", "taken_cents").get() == (True, True, taken_cents)
     parts = told(recorded, terms)
     assert [parts[seat][0].split(": ")[1] for seat in (1, 2, 3)] == [
-        f"board 1, high half {won['1'] / 100:.2f}",
-        f"board 1, low half {won['2'] / 100:.2f}",
-        f"board 2, both halves, nobody had a low {won['3'] / 100:.2f}",
+        f"board 1, high {won['1'] / 100:.2f}",
+        f"board 1, low {won['2'] / 100:.2f}",
+        f"board 2, high {won['3'] / 100:.2f}",
     ]
     agrees(evening)

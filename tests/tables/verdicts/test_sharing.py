@@ -5,10 +5,12 @@ from dataclasses import replace
 from typing import Any
 
 import pytest
+from django.utils.translation import override
 
 from accounting.chain import Move
 from accounting.policy import rake
 from accounting.verdicts import Rule, Verdict
+from tables.audit.pages.facts import labelled
 from tables.rules import records
 from tables.verdicts import hand as verdicts
 from tables.verdicts.booked import BookedHand
@@ -109,3 +111,15 @@ def test_an_exemption_that_is_no_bomb_pot_s_is_found() -> None:
 
 def test_a_bomb_pot_that_was_taxed_under_an_exempting_schedule_is_found() -> None:
     assert rules(rebooked(booked(), taken_cents=100, reason="x")) == ["FIGURES_DIFFER", "TAX_OVER"]
+
+
+def test_a_manager_reads_which_half_of_which_board_went_to_whom() -> None:
+    facts = tampered(low_to_the_high).facts
+    with override("en"):
+        assert labelled(facts)[2:] == [
+            ("pot (1: main pot)", "1"), ("board", "1"), ("half of the pot", "low half"),
+            ("seats to which it was booked", "1"), ("seats that won it", "2"),
+        ]  # fmt: skip
+    with override("de"):
+        assert ("Hälfte des Pots", "niedrige Hälfte") in labelled(facts)
+        assert ("Plätze, die sie gewonnen haben", "2") in labelled(facts)

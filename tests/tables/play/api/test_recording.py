@@ -6,8 +6,10 @@ from uuid import uuid4
 
 import pytest
 
+from accounting.models import Assessment
 from accounting.proof.services import proofs
 from tables.audit.services import audits
+from tests import forging
 from tests.api_client import Api, everything, problem
 from tests.builders import Evening, balances
 
@@ -78,6 +80,15 @@ def test_a_pot_that_one_claims_names_no_board_of_two(dealer, evening):
         (30_000, [2, 3], [[2], [3]]),
         (20_000, [3], []),
     ]
+
+
+def test_a_bomb_pot_by_its_outcome(dealer, evening, pooled):
+    """The evening's schedule does not exempt it: 5 % of 100 euros."""
+    body = {"version": evening.version(pooled), **SUMMARY, "bomb_pot": True}
+    assert problem(dealer.post(f"tables/{pooled}/hands/record/", body)) == (422, "no_bomb_pots")
+    forging.change("UPDATE tables_game SET bomb_pot_ante_cents = 500")
+    assert record(dealer, evening, pooled, **SUMMARY, bomb_pot=True)["rake"]["taken_cents"] == 500
+    assert Assessment.objects.get().bomb_pot
 
 
 CHOPPED = [{"kind": "fold"}, {"kind": "chop"}]
