@@ -15,6 +15,17 @@ from tests.tables.pages.conftest import EURO, Room
 NAMES = ("Müller", "Okafor", "Schmidt", "Yilmaz", "Rossi", "Nguyen", "Krüger-Lüdenscheidt")
 
 
+_OVERLAPPING = """
+() => {
+  const plates = [...document.querySelectorAll(".places .plate")];
+  const boxes = plates.map((node) => [node.innerText, node.getBoundingClientRect()]);
+  return boxes.flatMap(([one, a], at) => boxes.slice(at + 1)
+    .filter(([, b]) => Math.min(a.right, b.right) - Math.max(a.left, b.left) > 6
+      && Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top) > 6).map(([other]) => [one, other]));
+}
+"""
+
+
 def dealt(
     sit: Sit,
     room: Room,
@@ -43,11 +54,13 @@ def dealt(
 
 def look(page: Page, name: str) -> None:
     """Nothing is cut off sideways and every target can be hit; a picture where somebody wants to look at it."""
-    wide, _high = page.evaluate(_BEYOND)
-    assert wide <= 0, name
-    assert page.evaluate(_SMALL_TARGETS) == [], name
     if folder := os.environ.get("LOOK_AT"):
         page.screenshot(path=Path(folder) / f"{name}.png", full_page=True)
+    wide, _high = page.evaluate(_BEYOND)
+    assert wide <= 0, name
+    least = 64 if page.viewport_size and page.viewport_size["width"] > PHONE[0] else 44
+    assert page.evaluate(_SMALL_TARGETS.replace("64", str(least))) == [], name
+    assert page.evaluate(_OVERLAPPING) == [], name
 
 
 def press(dealing: Dealing, kind: str, times: int = 1) -> None:
