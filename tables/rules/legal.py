@@ -14,9 +14,8 @@ class Option:
     """One kind of action that would be accepted.
 
     `bet`, `raise`: any total on the street from `min_to_cents` to `max_to_cents`, in whole chips or all-in.  `all_in`:
-    both are the seat's total.  `call`: `call_cents` goes in.  `board`: `cards` is the number due; `board`, from 1, the
-    one of several where they lie.  `show`, `muck`: the `seats` that may; for `show`, `cards` is the number of hole
-    cards.
+    both are the seat's total.  `call`: `call_cents` goes in.  `board`: `cards` is the number due; of several boards
+    `board` is theirs, from 1.  `show`, `muck`: the `seats` that may; for `show`, `cards` is the number of hole cards.
     """
 
     kind: Kind

@@ -6,10 +6,11 @@ from itertools import combinations
 
 from tables.rules.banked.categories import Category, category
 from tables.rules.evaluate import of_five
-from tables.rules.forms import Form
+from tables.rules.forms import Form, Half
 
 _FEWEST_ON_BOARD = 3
 _IN_SEQUENCE = (Category.STRAIGHT, Category.STRAIGHT_FLUSH)
+_EIGHT = 7  # in the order of lows
 _WHEEL = {12, 0, 1, 2, 3}  # ace to five: the ace is the lowest card
 
 
@@ -54,3 +55,17 @@ def _hands(form: Form, hole: Sequence[int], board: Sequence[int]) -> Iterator[tu
     else:
         for own in combinations(hole, form.plays):
             yield from ((*own, *others) for others in combinations(board, 5 - form.plays))
+
+
+def best_low(form: Form, hole: Sequence[int], board: Sequence[int]) -> tuple[int, ...] | None:
+    """The five cards of the best low, the highest first and the ace last; None where there is none, or none counts."""
+    if Half.LOW_EIGHT not in form.halves or len(hole) != form.hole_cards or len(board) < _FEWEST_ON_BOARD:
+        return None
+
+    def rank(card: int) -> int:
+        return (card // 4 + 1) % 13  # 0 is the ace, 7 the eight
+
+    lows = [sorted(five, key=rank, reverse=True) for five in _hands(form, hole, board)]
+    lows = [five for five in lows if rank(five[0]) <= _EIGHT and len({rank(card) for card in five}) == len(five)]
+    found = min(lows, key=lambda five: ([rank(card) for card in five], len({*five} & {*hole})), default=None)
+    return None if found is None else tuple(found)

@@ -103,8 +103,9 @@ def _replay(
     dealer = str(hand.dealer) if hand.dealer else ""
     return {
         "oval": replace(picture, dealer=dealer),
+        "is_bomb_pot": setup.bomb_pot,
         "replay": replay,
-        "streets": [part for part in parts if part.sentences or part.cards],
+        "streets": [part for part in parts if part.sentences or part.laid],
         "jumps": _jumps(parts, replay),
         "said": _said(parts, replay.step),
     }

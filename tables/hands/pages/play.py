@@ -10,8 +10,9 @@ from django.utils.translation import gettext_lazy
 from accounting import money
 from accounting.money import Rounding
 from casino.pages.forms import CommandForm
+from tables.hands.selectors import shares
 from tables.hands.selectors.chip_hands import state_of
-from tables.hands.selectors.history import doing
+from tables.hands.selectors.history import told
 from tables.models.tournament.chip_hands import ChipHand
 from tables.play.pages import oval
 from tables.play.pages.forms import MISDEALS
@@ -20,7 +21,6 @@ from tables.rules import actions, cards, misdeal, setup
 from tables.rules import hand as rules
 from tables.rules.actions import Action, Kind
 from tables.rules.hand import HandView
-from tables.rules.result import Result
 from tables.rules.setup import HandSetup
 
 _SHARES_BP: Final = {5_000: gettext_lazy("½ pot"), 7_500: gettext_lazy("¾ pot"), 10_000: gettext_lazy("Pot")}
@@ -80,6 +80,7 @@ def context(
     options = {option.kind.value: option for option in seen.legal.options} if seen else {}
     return {
         "seen": seen,
+        "is_bomb_pot": setup is not None and setup.bomb_pot,
         "oval": oval.of_hand(seen, setup, names, places=places, won=won or {}, stacks=stacks or {})
         if seen and setup
         else None,
@@ -121,22 +122,11 @@ def of_chips(
             stacks=played.result["stacks"] if played.result and not then else {},
         ),
         "pot_cents": seen.pot_cents,
-        "sentences": [doing(one, names, said) for one in done],
-        "pots": _pots(seen.result, names) if paid and seen.result else [],
+        "sentences": told(began, done, names, said),
+        "pots": shares.of_hand(seen.result, paid, names) if paid and seen.result else [],
         **misdeals(done, is_open=is_open),
         "settle_form": CommandForm(version=len(done)) if is_open and seen.result else None,
     }
-
-
-def _pots(result: Result, names: Mapping[int, str]) -> list[dict[str, Any]]:
-    """Each pot, the main pot first, and its winners."""
-    return [
-        {
-            "chips": pot.amount_cents,
-            "winners": [f"{seat} {names.get(seat, '')}".strip() for seat in dict.fromkeys(sum(pot.winners, ()))],
-        }
-        for pot in result.pots
-    ]
 
 
 def presets(seen: HandView, chip_cents: int) -> list[Preset]:
@@ -163,7 +153,12 @@ def presets(seen: HandView, chip_cents: int) -> list[Preset]:
 
 def deck(seen: HandView) -> list[CardKey]:
     """The 52 cards by suits, each with where it lies already."""
-    places = {card: _("Board") for board in seen.boards for card in board}
+    several = len(seen.boards) > 1
+    places = {
+        card: _("Board %(n)s") % {"n": number} if several else _("Board")
+        for number, board in enumerate(seen.boards, 1)
+        for card in board
+    }
     places |= {card: _("Seat %(seat)s") % {"seat": seat.seat} for seat in seen.seats for card in seat.shown}
     return [
         CardKey(cards.NAMES[card], face, places.get(card, "")) for card, face in zip(_DECK, faces(_DECK), strict=True)

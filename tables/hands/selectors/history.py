@@ -1,16 +1,19 @@
 """A hand's actions as sentences in the reader's language."""
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Final
 
 from django.utils.translation import gettext
 from django.utils.translation import gettext_noop as _
 
 from casino import wording
-from tables.hands.selectors.hands import UNDO, RecordedAction
+from tables.hands.selectors import hands
+from tables.hands.selectors.hands import UNDO, RecordedAction, RecordedHand
 from tables.play.selectors.cards import faces
 from tables.rules import cards
 from tables.rules.actions import Action, Kind
+from tables.rules.hand import apply, start
+from tables.rules.setup import HandSetup
 
 _SENTENCES: Final[Mapping[str, str]] = {
     Kind.FOLD: _("%(who)s folds"),
@@ -31,12 +34,36 @@ _WITH_AMOUNTS: Final[Mapping[str, str]] = {
     Kind.ALL_IN: _("%(who)s is all-in with %(to)s"),
 }
 
+_ON_BOARD: Final = _("Board %(n)s: %(cards)s")
 _UNDO: Final = _("Row %(row)s has been undone")
 
 
-def sentences(actions: Iterable[RecordedAction], names: Mapping[int, str]) -> list[str]:
+def sentences(recorded: RecordedHand, names: Mapping[int, str]) -> list[str]:
     """The standing actions as sentences, in order."""
-    return [sentence(action, names) for action in actions if action.live]
+    assert recorded.state is not None, "a summary has no actions"
+    standing = [hands.action_of(row) for row in hands.standing(recorded.rows)]
+    return told(recorded.state.frame.setup, standing, names)
+
+
+def told(
+    setup: HandSetup, actions: Sequence[Action], names: Mapping[int, str], said: Callable[[int], str] = wording.money
+) -> list[str]:
+    """The actions as sentences; of several boards it is said which one cards were laid on."""
+    boards = boards_of(setup, actions)
+    return [doing(action, names, said, board=boards.get(number)) for number, action in enumerate(actions)]
+
+
+def boards_of(setup: HandSetup, actions: Sequence[Action]) -> dict[int, int]:
+    """Where there are several boards side by side: the board, from 1, on which each action laid cards."""
+    found: dict[int, int] = {}
+    if setup.boards == 1:
+        return found
+    state = start(setup)
+    for number, action in enumerate(actions):
+        if action.kind is Kind.BOARD:
+            found[number] = state.run + 1
+        state = apply(state, action)
+    return found
 
 
 def sentence(action: RecordedAction, names: Mapping[int, str]) -> str:
@@ -47,9 +74,16 @@ def sentence(action: RecordedAction, names: Mapping[int, str]) -> str:
     return doing(Action(Kind(action.kind), action.seat, action.to_cents, dealt), names)
 
 
-def doing(action: Action, names: Mapping[int, str], said: Callable[[int], str] = wording.money) -> str:
+def doing(
+    action: Action,
+    names: Mapping[int, str],
+    said: Callable[[int], str] = wording.money,
+    *,
+    board: int | None = None,
+) -> str:
     """The sentence for one action; `said` formats amounts, as money or as chips."""
-    return _filled(_SENTENCES[action.kind], action, names, said(action.to_cents or 0))
+    message = _SENTENCES[action.kind] if board is None else _ON_BOARD
+    return _filled(message, action, names, said(action.to_cents or 0), board)
 
 
 def telling(action: Action, names: Mapping[int, str], *, put_in_cents: int) -> str:
@@ -65,6 +99,6 @@ def who(seat: int | None, names: Mapping[int, str]) -> str:
     return f"{seat} {names.get(seat, '')}".strip() if seat is not None else ""
 
 
-def _filled(message: str, action: Action, names: Mapping[int, str], amount: str) -> str:
+def _filled(message: str, action: Action, names: Mapping[int, str], amount: str, board: int | None = None) -> str:
     shown = " ".join(face.text for face in faces(action.cards))
-    return gettext(message) % {"who": who(action.seat, names), "to": amount, "cards": shown}
+    return gettext(message) % {"who": who(action.seat, names), "to": amount, "cards": shown, "n": board}

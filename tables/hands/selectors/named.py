@@ -1,10 +1,12 @@
 """What a shown hand is called in the reader's language: `Full house, kings and sevens`."""
 
+from collections.abc import Sequence
 from typing import Final
 
 from django.utils.translation import gettext, pgettext_lazy
 from django.utils.translation import gettext_noop as _
 
+from tables.rules import cards
 from tables.rules.banked.categories import Category
 from tables.rules.made_hands import MadeHand
 
@@ -67,3 +69,8 @@ def name(made: MadeHand) -> str:
     kickers = made.ranks[_WITH_KICKERS.get(made.category, len(made.ranks)) :]
     said = gettext(_NAMES[made.category]) % words
     return ", ".join([said[0].upper() + said[1:], *(str(_ONE[rank]) for rank in kickers)])
+
+
+def low(five: Sequence[int]) -> str:
+    """A low by its ranks, the highest card first: `8-6-4-3-A`."""
+    return "-".join([cards.NAMES[card][0] for card in five])

@@ -6,34 +6,34 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from django.utils.translation import gettext as _
-from django.utils.translation import pgettext
 
 from accounting.policy.rake import HandFacts
 from accounting.policy.terms import Terms
 from casino.wording import money
 from tables import settlement
-from tables.hands.selectors import named
+from tables.hands.selectors import named, shares
 from tables.hands.selectors.hands import RecordedHand
 from tables.play.selectors.cards import Face, faces
-from tables.rules.boards import Award, Part, awards
-from tables.rules.made_hands import MadeHand, best
+from tables.rules.boards import Part, awards
+from tables.rules.made_hands import best, best_low
 from tables.rules.result import Payout, Result, payout, result, tax_facts
 from tables.rules.state import State
 
 
 @dataclass(frozen=True, slots=True)
 class Shown:
-    """A shown hand in words, and its five cards."""
+    """A shown hand in words, and its five cards; `part`: what it plays for, where that must be said."""
 
     words: str
     cards: tuple[Face, ...]
+    part: str = ""
 
 
 @dataclass(frozen=True, slots=True)
 class Line:
     """A seat that won, or that showed and did not.
 
-    `cents`: None where it was not recorded; `hands`: one for each board; `parts`: the pots they come from, in words.
+    `cents`: None where it was not recorded; `hands`: one for each board and half; `parts`: the pots they come from.
     """
 
     seat: int
@@ -74,13 +74,13 @@ def of_hand(recorded: RecordedHand, names: Mapping[int, str], terms: Terms) -> O
                     seat=seat,
                     has_won=seat in winners,
                     cents=won.get(seat, 0),
-                    hands=tuple([Shown(named.name(one), tuple(faces(one.cards))) for one in made.get(seat, ())]),
+                    hands=tuple(made.get(seat, ())),
                     parts=tuple(_parts(seat, found, paid, names)),
                 )
                 for seat in (*winners, *shown)
             ]
         ),
-        used={seat: {face.text for one in hands for face in faces(one.cards)} for seat, hands in made.items()},
+        used={seat: {face.text for one in hands for face in one.cards} for seat, hands in made.items()},
     )
 
 
@@ -94,27 +94,34 @@ def facts_of(recorded: RecordedHand) -> HandFacts | None:
     return settlement.facts_of(stored)
 
 
-def _made(state: State) -> dict[int, list[MadeHand]]:
-    """By seat the hand it showed, on each board."""
-    frame = state.frame
-    found = {}
+def _made(state: State) -> dict[int, list[Shown]]:
+    """By seat the hands it showed: on each board the high, and the low where there is one."""
+    frame, form = state.frame, state.frame.form
+    is_halved = len(form.halves) > 1
+    found: dict[int, list[Shown]] = {}
     for position, hole in state.shown.items():
-        made = [best(frame.form, hole, board) for board in state.boards]
-        if hands := [one for one in made if one is not None]:
-            found[frame.seats[position]] = hands
-    return found
+        for number, board in enumerate(state.boards):
+            on = number if len(state.boards) > 1 else None
+            high, low = best(form, hole, board), best_low(form, hole, board)
+            shown = found.setdefault(frame.seats[position], [])
+            if high is not None:
+                part = Part.HIGH if is_halved else Part.WHOLE
+                shown.append(Shown(named.name(high), tuple(faces(high.cards)), shares.words(on, part)))
+            if low is not None:
+                shown.append(Shown(named.low(low), tuple(faces(low)), shares.words(on, Part.LOW)))
+    return {seat: shown for seat, shown in found.items() if shown}
 
 
 def _parts(seat: int, found: Result, paid: Payout, names: Mapping[int, str]) -> Iterator[str]:
     """The seat's pots: `main pot 270.00 less rake 18.00`; of a shared one its part of it, by boards and halves."""
-    shared = awards(found, paid)
+    awarded = awards(found, paid)
     for number, (pot, given) in enumerate(zip(found.pots, paid.pots, strict=True)):
         share = dict(given.shares).get(seat)
         if not share:
             continue
         words = {
             "share": money(share),
-            "pot": _pot(number, len(found.pots)),
+            "pot": shares.pot_words(number, len(found.pots)),
             "amount": money(given.amount_cents),
             "taken": money(given.taken_cents),
         }
@@ -125,28 +132,13 @@ def _parts(seat: int, found: Result, paid: Payout, names: Mapping[int, str]) -> 
         else:
             message = _("%(share)s of %(pot)s %(amount)s")
         against = [names.get(other, str(other)) for other in pot.eligible if other != seat] if number else []
-        text = message % words + (_(", against %(names)s") % {"names": ", ".join(against)} if against else "")
-        told = [_award(award, seat) for award in shared if award.pot == number and award.shares.get(seat)]
-        yield f"{text}: {'; '.join(told)}" if any(told) else text
-
-
-def _award(award: Award, seat: int) -> str:
-    """`board 2, low 47.50`; nothing where the pot was divided neither by boards nor by halves."""
-    words = [] if award.board is None else [_("board %(n)s") % {"n": award.board + 1}]
-    match award.part:
-        case Part.HIGH | Part.NO_LOW:
-            words.append(pgettext("half of a pot", "high"))
-        case Part.LOW:
-            words.append(pgettext("half of a pot", "low"))
-        case Part.BOTH:
-            words.append(pgettext("half of a pot", "high and low"))
-    return f"{', '.join(words)} {money(award.shares[seat])}" if words else ""
-
-
-def _pot(number: int, count: int) -> str:
-    if count == 1:
-        return _("Pot")
-    return _("Side pot %(n)s") % {"n": number} if number else _("Main pot")
+        said = message % words + (_(", against %(names)s") % {"names": ", ".join(against)} if against else "")
+        divided = [
+            f"{shares.words(award.board, award.part)} {money(award.shares[seat])}"
+            for award in awarded
+            if award.pot == number and seat in award.shares
+        ]
+        yield f"{said}: {'; '.join(divided)}" if shares.is_divided(found) else said
 
 
 def _of_summary(stored: Mapping[str, Any]) -> Iterator[Line]:

@@ -26,12 +26,17 @@ class Street:
     last: int = 0
     sentences: list[str] = field(default_factory=list)
     folded: list[int] = field(default_factory=list)
-    cards: list[Face] = field(default_factory=list)
+    laid: dict[int, list[Face]] = field(default_factory=dict)
     pots: tuple[int, ...] = ()
+
+    @property
+    def boards(self) -> list[list[Face]]:
+        """The cards laid on this street, by board."""
+        return list(self.laid.values())
 
 
 def of_hand(setup: HandSetup, actions: Sequence[Action], names: Mapping[int, str]) -> list[Street]:
-    """The streets in order, the showdown being the last; a second board is a street of its own."""
+    """The streets in order, the showdown being the last; boards side by side share one, a second run is its own."""
     state = rules.start(setup)
     found = [Street(str(_NAMES[0]), 0, sentences=list(_posted(setup, names)))]
     for number, action in enumerate(actions):
@@ -40,7 +45,7 @@ def of_hand(setup: HandSetup, actions: Sequence[Action], names: Mapping[int, str
             found.append(Street(name, number + 1 if action.kind is Kind.BOARD else number))
         after = rules.apply(state, action)
         if action.kind is Kind.BOARD:
-            found[-1].cards += faces(action.cards)
+            found[-1].laid.setdefault(state.run, []).extend(faces(action.cards))
         else:
             found[-1].sentences.append(history.telling(action, names, put_in_cents=_put_in(state, after, action.seat)))
         if action.kind is Kind.FOLD and action.seat is not None:
@@ -54,7 +59,10 @@ def _begun(street: Street, before: State, action: Action) -> str:
     """The street that begins with this action; empty: it is one of the street before it."""
     if action.kind is Kind.BOARD:
         dealt = len(before.boards[before.run]) + len(action.cards)
-        return str(_NAMES[dealt]) if before.run == 0 else _("Second board") if street.name != _("Second board") else ""
+        if before.run < before.frame.boards:
+            return str(_NAMES[dealt]) if before.run == 0 else ""
+        again = _("Second board") if before.frame.boards == 1 else _("Second run")
+        return again if street.name != again else ""
     is_shown = action.kind in {Kind.SHOW, Kind.MUCK} and before.phase is not rules.Phase.BOARD
     return _("Showdown") if is_shown and street.name != _("Showdown") else ""
 

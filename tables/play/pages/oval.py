@@ -29,7 +29,6 @@ _SYLLABLE = re.compile(
     re.IGNORECASE,
 )
 _SOFT_HYPHEN = "\N{SOFT HYPHEN}"
-BOARD_CARDS = 5
 
 
 class Look(StrEnum):
@@ -185,7 +184,7 @@ def of_hand(
 ) -> Oval:
     """A hand as it stands; `won` and `stacks` by seat once it is paid. A seat that was not dealt in is away or free."""
     dealt = {seat.seat: seat for seat in seen.seats}
-    posted = positions.posted(setup)
+    posted, form = positions.posted(setup), setup.terms.variant.form
     plates = [
         _dealt(dealt[number], seen, setup, names.get(number, ""), posted.get(number), won, stacks)
         if number in dealt
@@ -194,7 +193,7 @@ def of_hand(
     ]
     return Oval(
         plates=tuple(plates),
-        boards=tuple([_filled(board) for board in seen.boards]) if any(seen.boards) else (),
+        boards=tuple([_filled(board, form.board_cards) for board in seen.boards]) if any(seen.boards) else (),
         pots=tuple(_pots(seen)),
         total=seen.pot_cents,
     )
@@ -260,15 +259,15 @@ def marks(*, is_button: bool, blind: str | None = None) -> Iterable[Mark]:
         yield Mark("BB", _("Big blind"))
 
 
-def _filled(board: Iterable[int]) -> tuple[Face | None, ...]:
+def _filled(board: Iterable[int], count: int) -> tuple[Face | None, ...]:
     dealt = faces(board)
-    return (*dealt, *[None] * (BOARD_CARDS - len(dealt)))
+    return (*dealt, *[None] * (count - len(dealt)))
 
 
 def _pots(seen: HandView) -> Iterable[PotLine]:
     """Main pot and side pots, where there are several (seed `000` §5)."""
     if seen.result:
-        found = [(pot.amount_cents, pot.eligible, pot.winners) for pot in seen.result.pots]
+        found = [(pot.amount_cents, pot.eligible, (*pot.winners, *pot.low)) for pot in seen.result.pots]
     else:
         found = [(pot.amount_cents, pot.eligible, ()) for pot in seen.pots]
     if len(found) < 2:
