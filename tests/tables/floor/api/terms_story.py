@@ -4,7 +4,6 @@ from datetime import timedelta
 from typing import Any
 
 from casino import house_time
-from tables.models import Game
 from tests.api_client import Api
 from tests.builders import Evening
 
@@ -12,9 +11,10 @@ from tests.builders import Evening
 def an_evening_with_terms(evening: Evening, check: Any) -> int:
     """Announced, opened, its stake planned, changed and cancelled, a guest about to leave, last hands; the table."""
     floor = Api(evening.floor)
-    game, larger = evening.game(), evening.game(small_blind_cents=200, big_blind_cents=400, min_buy_in_cents=8_000)
-    largest = evening.game(small_blind_cents=500, big_blind_cents=1_000, min_buy_in_cents=20_000)
-    Game.objects.filter(pk=larger.pk).update(bomb_pot_ante_cents=500, bomb_pot_boards=2)
+    bomb_pots = {"bomb_pot_ante_cents": 500, "bomb_pot_boards": 2}
+    game = evening.game(**bomb_pots)
+    larger = evening.game(small_blind_cents=200, big_blind_cents=400, min_buy_in_cents=8_000, **bomb_pots)
+    largest = evening.game(small_blind_cents=500, big_blind_cents=1_000, min_buy_in_cents=20_000, **bomb_pots)
     table = floor.post("tables/", {"code": "T31", "seats": 9}).json()["id"]
     at = f"tables/{table}"
 
