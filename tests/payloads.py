@@ -41,6 +41,7 @@ NOT_FREE: Mapping[str, str] = {
     "casino.SecurityEvent.request_id": OURS,
     "casino.SecurityEvent.about_digest": OURS,
     "casino.Session.session_key": SECRET,
+    "casino.SetupCode.digest": OURS,
     "casino.Session.session_data": SECRET,
     "accounting.ClockChange.time_zone": OURS,
     "accounting.House.code": CODE,

@@ -183,6 +183,7 @@ def test_the_first_process_of_a_new_checkout_speaks_german(tmp_path: Path) -> No
     """It compiles the catalogue before a model's first text is looked up, since Django reads a catalogue once."""
     for package in PACKAGES:
         shutil.copytree(ROOT / package, tmp_path / package, ignore=shutil.ignore_patterns("*.mo", "__pycache__"))
+    shutil.copy(ROOT / "pyproject.toml", tmp_path)
     said = (
         "import django; django.setup(); from django.utils import translation; translation.activate('de');"
         "print(translation.gettext('No dealer'))"

@@ -1,22 +1,10 @@
 """How a hand's pots were shared out: part by part, by board (WLA 204–211) and by half (WLA 149)."""
 
-from collections.abc import Iterator
 from dataclasses import dataclass
-from enum import StrEnum
 
 from tables.rules.forms import Half
 from tables.rules.pots import split
-from tables.rules.result import Payout, PotResult, Result
-
-
-class Part(StrEnum):
-    """What of a board's part of a pot was won."""
-
-    WHOLE = "whole"  # the game has no halves, or one claimant was left
-    HIGH = "high"
-    LOW = "low"
-    NO_LOW = "no_low"  # the high hand took all: nobody had a low
-    BOTH = "both"  # the same seats won both halves
+from tables.rules.result import Part, Payout, Result, divided
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,39 +23,14 @@ class Award:
 
 def awards(result: Result, paid: Payout) -> tuple[Award, ...]:
     """Every part of every pot, in the order of splitting: pots, boards, halves."""
-    found = tuple(_awards(result, paid))
-    won: dict[int, int] = {}
-    for award in found:
-        _add(won, award.shares)
-    assert won == paid.won_cents, "the parts are what was paid"
-    return found
-
-
-def _awards(result: Result, paid: Payout) -> Iterator[Award]:
     boards = _boards(result)
-    for index, (pot, given) in enumerate(zip(result.pots, paid.pots, strict=True)):
+    found = []
+    for number, (pot, given) in enumerate(zip(result.pots, paid.pots, strict=True)):
+        is_decided = len(pot.winners) == boards > 1
         cents = given.amount_cents - given.taken_cents
-        decided = len(pot.winners) == boards
-        parts = split(cents, len(pot.winners), result.chip_cents, result.odd_chip)
-        for board, part_cents in enumerate(parts):
-            named = board if boards > 1 and decided else None
-            for part, half_cents, winners in _halves(pot, board, part_cents, result):
-                shares = split(half_cents, len(winners), result.chip_cents, result.odd_chip)
-                yield Award(index, named, part, half_cents, dict(zip(winners, shares, strict=True)))
-
-
-def _halves(pot: PotResult, board: int, cents: int, result: Result) -> Iterator[tuple[Part, int, tuple[int, ...]]]:
-    high = pot.winners[board]
-    if not pot.low:
-        yield Part.WHOLE, cents, high
-        return
-    low = pot.low[board]
-    if not low or low == high:
-        yield Part.BOTH if low else Part.NO_LOW, cents, high
-        return
-    high_cents, low_cents = split(cents, 2, result.chip_cents, result.odd_chip)
-    yield Part.HIGH, high_cents, high
-    yield Part.LOW, low_cents, low
+        for board, part, part_cents, shares in divided(pot, cents, result.chip_cents, result.odd_chip):
+            found.append(Award(number, board if is_decided else None, part, part_cents, shares))
+    return tuple(found)
 
 
 def won_by_board(result: Result, paid: Payout) -> tuple[dict[int, int], ...]:

@@ -98,3 +98,16 @@ def split(cents: int, winners: int, chip_cents: int, odd_chip: OddChip) -> tuple
         others = (shares[-1],) * (winners - 1)
         return (cents - sum(others), *others)
     return shares
+
+
+def share(cents: int, winners: tuple[int, ...], chip_cents: int, odd_chip: OddChip, had: set[int]) -> dict[int, int]:
+    """The cents of each winner, from the left of the button.
+
+    `had`: who has had an odd chip of this pot.  Only `OddChip.ONE_A_PLAYER` looks at it, and adds to it.
+    """
+    if odd_chip is not OddChip.ONE_A_PLAYER:
+        return dict(zip(winners, split(cents, len(winners), chip_cents, odd_chip), strict=True))
+    in_turn = sorted(winners, key=had.__contains__)
+    shares = dict(zip(in_turn, split(cents, len(winners), chip_cents, odd_chip), strict=True))
+    had.update(seat for seat, part_cents in shares.items() if part_cents > min(shares.values()))
+    return {seat: shares[seat] for seat in winners}

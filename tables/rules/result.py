@@ -4,7 +4,9 @@ The base of the house's tax is `total_cents`: the whole pot without the uncalled
 fold.  Tax is one amount per hand, which the rule set charges to the pots; odd chips are split after it.
 """
 
+from collections.abc import Iterator
 from dataclasses import dataclass
+from enum import StrEnum
 
 from accounting import money
 from accounting.policy import rake
@@ -12,7 +14,7 @@ from accounting.policy.rake import HandFacts
 from accounting.policy.terms import Terms
 from casino.errors import Refusal, _
 from tables.rules.evaluate import NO_LOW, Rank
-from tables.rules.pots import split
+from tables.rules.pots import share, split
 from tables.rules.rule_sets import OddChip, TaxFrom
 from tables.rules.state import Phase, State, positions
 
@@ -156,30 +158,47 @@ def _best(
     return tuple([state.frame.seats[position] for position in claimants if ranks[position, board] == best])
 
 
-def shares_by_board(pot: PotResult, cents: int, chip_cents: int, odd_chip: OddChip) -> list[dict[int, int]]:
-    """Split one pot: for each board the cents by winning seat; the odd chip of the boards goes with the first."""
-    parts = split(cents, len(pot.winners), chip_cents, odd_chip)
-    lows = pot.low or ((),) * len(pot.winners)
-    return [
-        _of_halves(part, high, low, chip_cents, odd_chip)
-        for part, high, low in zip(parts, pot.winners, lows, strict=True)
-    ]
+class Part(StrEnum):
+    """What of a board's part of a pot was won."""
+
+    WHOLE = "whole"  # the game has no halves, or one claimant was left
+    HIGH = "high"
+    LOW = "low"
+    NO_LOW = "no_low"  # the high hand took all: nobody had a low
+    BOTH = "both"  # the same seats won both halves
 
 
-def _of_halves(
-    cents: int, high: tuple[int, ...], low: tuple[int, ...], chip_cents: int, odd_chip: OddChip
-) -> dict[int, int]:
+def divided(
+    pot: PotResult, cents: int, chip_cents: int, odd_chip: OddChip
+) -> Iterator[tuple[int, Part, int, dict[int, int]]]:
+    """Divide `cents` of a pot: the number of the board from 0, what was won, its cents, and those of each winner.
+
+    The odd chip of the boards goes with the first.
+    """
+    had: set[int] = set()
+    boards = split(cents, len(pot.winners), chip_cents, odd_chip)
+    for board, (board_cents, high) in enumerate(zip(boards, pot.winners, strict=True)):
+        halves = _halves(board_cents, high, pot.low[board] if pot.low else None, chip_cents, odd_chip)
+        first_cents = halves[0][1]
+        if len(high) == 1 and first_cents > (halves[-1][1] if len(halves) > 1 else boards[-1]):
+            had.update(high)
+        for part, part_cents, winners in halves:
+            yield board, part, part_cents, share(part_cents, winners, chip_cents, odd_chip, had)
+
+
+def _halves(
+    cents: int, high: tuple[int, ...], low: tuple[int, ...] | None, chip_cents: int, odd_chip: OddChip
+) -> list[tuple[Part, int, tuple[int, ...]]]:
     """One board's part of a pot: the odd chip of the halves goes to the high (WLA 149).
 
     The same winners of both halves share the whole as evenly as can be (TDA, odd chips: identical hands).
     """
+    if low is None:
+        return [(Part.WHOLE, cents, high)]
     if not low or low == high:
-        return dict(zip(high, split(cents, len(high), chip_cents, odd_chip), strict=True))
-    shares: dict[int, int] = {}
-    for half, winners in zip(split(cents, 2, chip_cents, odd_chip), (high, low), strict=True):
-        for seat, share in zip(winners, split(half, len(winners), chip_cents, odd_chip), strict=True):
-            shares[seat] = shares.get(seat, 0) + share
-    return shares
+        return [(Part.BOTH if low else Part.NO_LOW, cents, high)]
+    high_cents, low_cents = split(cents, 2, chip_cents, odd_chip)
+    return [(Part.HIGH, high_cents, high), (Part.LOW, low_cents, low)]
 
 
 def _shares(pot: PotResult, cents: int, chip_cents: int, odd_chip: OddChip) -> list[tuple[int, int]]:
@@ -187,9 +206,9 @@ def _shares(pot: PotResult, cents: int, chip_cents: int, odd_chip: OddChip) -> l
     if len(pot.winners) == 1 == len(pot.winners[0]) and not any(pot.low):
         return [(pot.winners[0][0], cents)]
     shares: dict[int, int] = {}
-    for board in shares_by_board(pot, cents, chip_cents, odd_chip):
-        for seat, share in board.items():
-            shares[seat] = shares.get(seat, 0) + share
+    for _board, _part, _cents, won in divided(pot, cents, chip_cents, odd_chip):
+        for seat, won_cents in won.items():
+            shares[seat] = shares.get(seat, 0) + won_cents
     return [(seat, shares[seat]) for seat in pot.eligible if seat in shares]
 
 

@@ -80,6 +80,8 @@ class OddChip(StrEnum):
 
     ONE_EACH = "one_each"  # one unit each, clockwise from the left of the button, pot by pot (WLA 148–149)
     ALL_TO_FIRST = "all_to_first"  # all of them to the first winner left of the button
+    # As the first, but of one pot "no player may receive more than one odd chip" (Robert's Rules, "Ties").
+    ONE_A_PLAYER = "one_a_player"
 
 
 class TaxFrom(StrEnum):

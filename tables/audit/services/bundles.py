@@ -86,8 +86,8 @@ def _record(case: Case, record: RecordedHand) -> dict[str, Any]:
         "tips_cents": tips_cents(hand),
         "guests": sorted(names.items()),
         "actions": [
-            {"row": row, "sentence": history.sentence(row, names), "by": case.people[row.actor_id]}
-            for row in record.actions
+            {"row": row, "sentence": said, "by": case.people[row.actor_id]}
+            for row, said in zip(record.actions, history.of_rows(record, names), strict=True)
         ],
     }
 

@@ -96,6 +96,7 @@ _VALUES: Final[Mapping[str, Mapping[str, "StrOrPromise"]]] = {
     "odd_chip": {
         "one_each": _("the winners, one each from the left of the button"),
         "all_to_first": _("the first winner left of the button"),
+        "one_a_player": _("the winners, one each from the left of the button; nobody gets two of one pot"),
     },
     "tax_from": {
         "main_first": _("the main pot first"),

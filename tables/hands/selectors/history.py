@@ -1,6 +1,6 @@
 """A hand's actions as sentences in the reader's language."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Final
 
 from django.utils.translation import gettext
@@ -8,9 +8,8 @@ from django.utils.translation import gettext_noop as _
 
 from casino import wording
 from tables.hands.selectors import hands
-from tables.hands.selectors.hands import UNDO, RecordedAction, RecordedHand
+from tables.hands.selectors.hands import UNDO, RecordedHand
 from tables.play.selectors.cards import faces
-from tables.rules import cards
 from tables.rules.actions import Action, Kind
 from tables.rules.hand import apply, start
 from tables.rules.setup import HandSetup
@@ -66,12 +65,19 @@ def boards_of(setup: HandSetup, actions: Sequence[Action]) -> dict[int, int]:
     return found
 
 
-def sentence(action: RecordedAction, names: Mapping[int, str]) -> str:
-    """One recorded row, in the reader's language."""
-    if action.kind == UNDO:
-        return gettext(_UNDO) % {"row": action.undoes}
-    dealt = cards.parse(action.cards) if action.cards else ()
-    return doing(Action(Kind(action.kind), action.seat, action.to_cents, dealt), names)
+def of_rows(recorded: RecordedHand, names: Mapping[int, str]) -> Iterator[str]:
+    """Every recorded row as a sentence, those that were undone too."""
+    done: list[Action] = []
+    for row in recorded.rows:
+        if row.kind == UNDO:
+            done.pop()
+            yield gettext(_UNDO) % {"row": row.undoes}
+            continue
+        done.append(hands.action_of(row))
+        board = None
+        if recorded.state is not None and row.kind == Kind.BOARD:
+            board = boards_of(recorded.state.frame.setup, done).get(len(done) - 1)
+        yield doing(done[-1], names, board=board)
 
 
 def doing(

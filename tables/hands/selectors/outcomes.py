@@ -14,9 +14,9 @@ from tables import settlement
 from tables.hands.selectors import named, shares
 from tables.hands.selectors.hands import RecordedHand
 from tables.play.selectors.cards import Face, faces
-from tables.rules.boards import Part, awards
+from tables.rules.boards import awards
 from tables.rules.made_hands import best, best_low
-from tables.rules.result import Payout, Result, payout, result, tax_facts
+from tables.rules.result import Part, Payout, Result, payout, result, tax_facts
 from tables.rules.state import State
 
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
-from tables.rules import boards
+from tables.rules import boards, result
 from tables.rules.boards import Award
 from tables.rules.result import Payout, Result
 
@@ -29,14 +29,14 @@ class Pot:
     parts: tuple[Part, ...]
 
 
-def words(board: int | None, part: boards.Part) -> str:
+def words(board: int | None, part: result.Part) -> str:
     """Such as `board 1, high`, where the first board is 0; empty where a pot is not divided."""
     named = {
-        boards.Part.WHOLE: "",
-        boards.Part.HIGH: pgettext("half of a pot", "high"),
-        boards.Part.NO_LOW: pgettext("half of a pot", "high"),
-        boards.Part.LOW: pgettext("half of a pot", "low"),
-        boards.Part.BOTH: pgettext("half of a pot", "high and low"),
+        result.Part.WHOLE: "",
+        result.Part.HIGH: pgettext("half of a pot", "high"),
+        result.Part.NO_LOW: pgettext("half of a pot", "high"),
+        result.Part.LOW: pgettext("half of a pot", "low"),
+        result.Part.BOTH: pgettext("half of a pot", "high and low"),
     }[part]
     return ", ".join(filter(None, ("" if board is None else _("board %(n)s") % {"n": board + 1}, named)))
 

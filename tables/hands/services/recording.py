@@ -24,7 +24,7 @@ from tables.hands.selectors import next_hand
 from tables.hands.selectors.hands import RecordedHand
 from tables.hands.services import booking, dealing, hands
 from tables.hands.services.booking import Context
-from tables.models import Game, Hand, Session
+from tables.models import Game, Hand
 from tables.play.selectors import situations
 from tables.play.selectors.situations import Charge, Situation
 from tables.play.services import pools, refusals, stakes
@@ -130,8 +130,6 @@ def book_summary(situation: Situation, game: Game, summary: Summary, *, actor: "
         dealt_at=summary.dealt_at,
         actor=actor,
     )
-    if summary.bomb_pot:
-        Session.objects.filter(pk=hand.session_id, bomb_pot_called=True).update(bomb_pot_called=False)
     if summary.contributions:
         pools.measure(hand.session_id)
     return RecordedHand(hand, situation.table.code, (), None)

@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from accounting.models import Place
-from tables.models import Game, Hand
+from tables.models import Hand
 from tests.browser.conftest import PHONE, TABLET, UPRIGHT, Sit
 from tests.browser.dealer.test_hand import _BEYOND, _SMALL_TARGETS, Dealing
 from tests.tables.pages.conftest import EURO, Room
@@ -38,8 +38,7 @@ def dealt(
 ) -> Dealing:
     """A table of such a game at 2/4 with 200 each; the first hand is dealt by one tap."""
     stakes = {"small_blind_cents": 200, "big_blind_cents": 400, "min_buy_in_cents": 100 * EURO}
-    game = room.game(name="Mixed 2/4", variant=variant, betting="pot_limit", chip_cents=100, **stakes)
-    Game.objects.filter(pk=game.pk).update(**terms)
+    game = room.game(name="Mixed 2/4", variant=variant, betting="pot_limit", chip_cents=100, **stakes, **terms)
     room.games["every_action"] = game
     table = room.set_up("T1", "every_action", NAMES[:players])
     room.push(table)

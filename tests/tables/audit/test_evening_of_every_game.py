@@ -82,8 +82,8 @@ def lows_reversed(patch: pytest.MonkeyPatch) -> None:
 
 
 def halves_turned(patch: pytest.MonkeyPatch) -> None:
-    of_halves = results._of_halves
-    patch.setattr(results, "_of_halves", lambda cents, high, low, *more: of_halves(cents, low or high, high, *more))
+    halves = results._halves
+    patch.setattr(results, "_halves", lambda cents, high, low, *more: halves(cents, low or high, low and high, *more))
 
 
 def boards_turned(patch: pytest.MonkeyPatch) -> None:

@@ -25,13 +25,9 @@ def four_seated():
     return evening
 
 
-def with_bomb_pots(evening, *, variant="texas", betting="no_limit", straddle=False, boards=1, **terms):
-    """A game with these bomb pots; nobody plays it yet."""
-    game = evening.game(variant=variant, betting=betting, straddle=straddle)
-    Game.objects.filter(pk=game.pk).update(
-        **{"boards": boards, "bomb_pot_ante_cents": ANTE, "bomb_pot_boards": 2, **terms}
-    )
-    return game
+def with_bomb_pots(evening, **terms):
+    """A game with bomb pots, on two boards unless said otherwise; nobody plays it yet."""
+    return evening.game(**{"bomb_pot_ante_cents": ANTE, "bomb_pot_boards": 2, **terms})
 
 
 def change(evening, table, **terms):

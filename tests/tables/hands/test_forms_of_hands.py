@@ -9,7 +9,8 @@ from django.utils import translation
 from accounting.models import Entry
 from accounting.policy.rake import parse
 from tables.hands.selectors import history, outcomes, shares, streets
-from tables.models import Game, HandAction
+from tables.hands.services import hands
+from tables.models import HandAction
 from tables.rules import random_hands
 from tables.rules.forms import FORMS
 from tables.rules.hand import replay
@@ -28,9 +29,7 @@ NAMES = {1: "Weber", 2: "Rossi", 3: "Nguyen", 4: "Yilmaz"}
 def dealt(variant, players, *, betting="pot_limit", **terms):
     """A table of such a game in chips of one euro, with guests of 200 euros each; a rake of one euro a hand."""
     evening = builders.evening({"kind": "fixed", "amount_cents": EURO, "min_pot_cents": 2 * EURO})
-    game = evening.game(variant=variant, betting=betting, chip_cents=EURO)
-    Game.objects.filter(pk=game.pk).update(**terms)
-    table = evening.table(game)
+    table = evening.table(evening.game(variant=variant, betting=betting, chip_cents=EURO, **terms))
     evening.sit(table, *[200 * EURO] * players)
     return evening, table
 
@@ -141,6 +140,17 @@ def test_streets_and_sentences_say_the_board():
         sentences = history.sentences(hand, NAMES)
         assert sentences[:2] == ["Board 1: A♥ K♦ 2♣", "Board 2: Q♥ J♥ T♥"]
         assert sentences[6:8] == ["Board 1: 7♠", "Board 2: 3♣"]
+
+
+def test_a_row_that_was_undone_is_told_with_its_board():
+    evening, table = dealt("texas", 4, bomb_pot_ante_cents=5 * EURO, bomb_pot_boards=2, bomb_pot_every=1)
+    hand = act(evening, start(evening, table), *actions("board AhKd2c, board QhJhTh"))
+    hand = hands.undo(hand_id=hand.hand.pk, version=hand.hand.version, actor=evening.dealer)
+    hand = act(evening, hand, *actions("board Qh9h8h"))
+    with translation.override("en"):
+        assert list(history.of_rows(hand, NAMES)) == [
+            "Board 1: A♥ K♦ 2♣", "Board 2: Q♥ J♥ T♥", "Row 2 has been undone", "Board 2: Q♥ 9♥ 8♥",
+        ]  # fmt: skip
 
 
 def test_over_http_with_lows_on_two_boards():

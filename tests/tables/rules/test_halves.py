@@ -10,12 +10,22 @@ import pytest
 
 from tables.rules import cards, evaluate
 from tables.rules.forms import OMAHA_HI_LO
-from tables.rules.result import PotResult, shares_by_board
+from tables.rules.result import PotResult, divided
 from tables.rules.rule_sets import OddChip
 from tables.rules.setup import Variant
 from tests.tables.rules.scripts import result, table, won
 
-EACH = OddChip.ONE_EACH
+EACH, ONE = OddChip.ONE_EACH, OddChip.ONE_A_PLAYER
+
+
+def by_board(pot: PotResult, chip_cents: int, odd_chip: OddChip) -> list[dict[int, int]]:
+    """The cents by seat on each board, both halves together."""
+    found: list[dict[int, int]] = [{} for _board in pot.winners]
+    for board, _part, cents, shares in divided(pot, pot.amount_cents, chip_cents, odd_chip):
+        assert sum(shares.values()) == cents
+        for seat, won_cents in shares.items():
+            found[board][seat] = found[board].get(seat, 0) + won_cents
+    return found
 
 
 def low(hole: str, board: str) -> int:
@@ -38,18 +48,43 @@ def low(hole: str, board: str) -> int:
 )
 def test_halves_and_quarters(cents: int, high: tuple[int, ...], lows: tuple[int, ...], shares: dict[int, int]) -> None:
     pot = PotResult(cents, (1, 2, 3, 4), (high,), (lows,))
-    assert shares_by_board(pot, cents, 1, EACH) == [shares]
+    assert by_board(pot, 1, EACH) == [shares]
+
+
+@pytest.mark.parametrize(
+    ("cents", "high", "lows", "shares"),
+    [
+        (101, ((1,),), ((2,),), [{1: 51, 2: 50}]),
+        (102, ((1,),), ((1, 2),), [{1: 51 + 26, 2: 25}]),  # the halves are equal: seat 1 has had none
+        (103, ((1,),), ((1, 2),), [{1: 52 + 25, 2: 26}]),  # of the halves' odd chip seat 1 has had its one
+        (103, ((1, 2),), ((1, 2, 3),), [{1: 26 + 17, 2: 26 + 17, 3: 17}]),
+        (
+            106,
+            ((1, 2),),
+            ((1, 3),),
+            [{1: 27 + 26, 2: 26, 3: 27}],
+        ),  # seat 1 had that of the high
+        (203, ((1,), (1, 2)), (), [{1: 102}, {1: 50, 2: 51}]),  # seat 1 had that of the boards
+        (203, ((1,), (2,)), ((2,), ()), [{1: 51, 2: 51}, {2: 101}]),  # the boards' odd chip went into equal halves
+        (100, ((1, 2, 3),), (), [{1: 34, 2: 33, 3: 33}]),
+    ],
+)
+def test_no_player_receives_more_than_one_odd_chip_of_a_pot(
+    cents: int, high: tuple[tuple[int, ...], ...], lows: tuple[tuple[int, ...], ...], shares: list[dict[int, int]]
+) -> None:
+    """Robert's Rules, "Ties"; a house may switch to it."""
+    assert by_board(PotResult(cents, (1, 2, 3, 4), high, lows), 1, ONE) == shares
 
 
 def test_boards_before_halves() -> None:
     """The odd chip of the boards goes with the first; each board then has its own halves."""
     pot = PotResult(203, (1, 2), ((1,), (2,)), ((2,), ()))
-    assert shares_by_board(pot, 203, 1, EACH) == [{1: 51, 2: 51}, {2: 101}]
+    assert by_board(pot, 1, EACH) == [{1: 51, 2: 51}, {2: 101}]
 
 
 def test_odd_chips_are_whole_chips() -> None:
     pot = PotResult(1_025, (1, 2), ((1,),), ((2,),))
-    assert shares_by_board(pot, 1_025, 25, EACH) == [{1: 525, 2: 500}]
+    assert by_board(pot, 25, EACH) == [{1: 525, 2: 500}]
 
 
 @pytest.mark.parametrize(

@@ -5,7 +5,6 @@ from datetime import timedelta
 import pytest
 
 from casino import house_time
-from tables.models import Game
 from tests.api_client import Api, everything, problem
 from tests.tables.floor.api.terms_story import an_evening_with_terms
 
@@ -66,8 +65,7 @@ def test_a_bomb_pot_is_called_and_dealt(evening, floor, dealer, seated):
     at = f"tables/{seated}"
     refused = floor.post(f"{at}/bomb-pot/", {"version": evening.version(seated)})
     assert problem(refused) == (422, "no_bomb_pots")
-    game = evening.game()
-    Game.objects.filter(pk=game.pk).update(bomb_pot_ante_cents=500, bomb_pot_boards=2)
+    game = evening.game(bomb_pot_ante_cents=500, bomb_pot_boards=2)
     floor.post(f"{at}/change-game/", {"version": evening.version(seated), "game": game.pk})
     assert problem(dealer.post(f"{at}/bomb-pot/", {"version": evening.version(seated)})) == (403, "not_allowed")
     called = floor.post(f"{at}/bomb-pot/", {"version": evening.version(seated)}).json()

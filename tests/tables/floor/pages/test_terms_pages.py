@@ -109,8 +109,7 @@ def test_the_last_hands(room: Room, browser: Browser, table: int) -> None:
 
 
 def test_a_bomb_pot_is_called_and_taken_back(room: Room, browser: Browser) -> None:
-    game = room.game(name="NLHE 2/4 Bomb")
-    Game.objects.filter(pk=game.pk).update(bomb_pot_ante_cents=5 * EURO, bomb_pot_boards=2)
+    game = room.game(name="NLHE 2/4 Bomb", bomb_pot_ante_cents=5 * EURO, bomb_pot_boards=2)
     room.games["every_action"] = game
     table = room.set_up("T3", "every_action", ("Weber", "Rossi"))
     room.push(table)
