@@ -35,22 +35,34 @@ IN_THE_GATE = len(GAMES)
 
 
 class EveryForm:
-    """A table of each form and betting, and ten guests who sit down for one hand after the other."""
+    """A table of each form, betting and number of boards, and ten guests who sit down for one hand after the other."""
 
     def __init__(self, evening: Evening) -> None:
         self.evening = evening
         self.guests = {seat: evening.guest().pk for seat in range(1, MOST_PLAYERS + 1)}
-        self.tables = {game: self.table(number, *game) for number, game in enumerate(GAMES)}
+        self.tables: dict[tuple[Variant, Betting, int], int] = {}
 
-    def table(self, number: int, variant: Variant, betting: Betting) -> int:
-        game = self.evening.game(variant=variant.value, betting=betting.value, chip_cents=CHIP_CENTS, rule_set=RULES)
-        floor = self.evening.floor
-        row = tables.create(house_id=self.evening.house.pk, code=f"G{number}", seats=MOST_PLAYERS, actor=floor)
-        tables.open_table(table_id=row.pk, version=1, game_id=game.pk, float_cents=0, actor=floor)
-        return row.pk
+    def table(self, variant: Variant, betting: Betting, boards: int) -> int:
+        """The table of that game, which is opened for its first hand; its bomb pots have as many boards."""
+        key = (variant, betting, boards)
+        if key not in self.tables:
+            game = self.evening.game(
+                variant=variant.value,
+                betting=betting.value,
+                chip_cents=CHIP_CENTS,
+                rule_set=RULES,
+                boards=boards,
+                bomb_pot_ante_cents=CHIP_CENTS,
+                bomb_pot_boards=boards,
+            )
+            house, floor, code = self.evening.house, self.evening.floor, f"G{len(self.tables)}"
+            row = tables.create(house_id=house.pk, code=code, seats=MOST_PLAYERS, actor=floor)
+            tables.open_table(table_id=row.pk, version=1, game_id=game.pk, float_cents=0, actor=floor)
+            self.tables[key] = row.pk
+        return self.tables[key]
 
     def book(self, played: RandomHand) -> int:
-        table = self.tables[played.setup.terms.variant, played.setup.terms.betting]
+        table = self.table(played.setup.terms.variant, played.setup.terms.betting, played.setup.boards)
         recorded = imports.record_visit(
             table_id=table,
             version=self.evening.version(table),

@@ -118,11 +118,17 @@ def test_the_low_hands_named_are_the_first_and_the_last_that_the_engine_counts()
     assert of("7s 8c Ks Qs") < last < NO_LOW
 
 
+RETURNED = {
+    "en": "The part of an ante that nobody else can match is returned, as that of a bet is.",
+    "de": "Der Teil eines Ante, den sonst niemand mitgehen kann, geht zurück, wie bei einem Einsatz.",
+}
+
+
 @LANGUAGES
 def test_a_bomb_pot_is_posted_as_it_is_dealt(evening: Evening, language: str) -> None:
     usual = said(sheet(evening), language)
     told = said(sheet(evening, **BOMB_POTS), language)
-    assert [one for one in told if one not in usual] == [EQUAL_PARTS[language], *BOMB[language]]
+    assert [one for one in told if one not in usual] == [EQUAL_PARTS[language], RETURNED[language], *BOMB[language]]
     assert not [one for one in usual if "bomb pot" in one.lower() or "Bombpot" in one]
 
 

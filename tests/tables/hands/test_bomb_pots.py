@@ -114,16 +114,15 @@ class TestTheDeal:
         assert not Hand.objects.exists()
 
     def test_more_players_than_the_deck_suffices_for(self, evening, table):
-        """Six cards and two boards: (52 - 10 - 3) / 6 is six players; one board leaves cards for seven."""
+        """Six cards and two boards: (52 - 10 - 3) / 6 is six players, though one board leaves cards for seven."""
         evening.sit(table, 200_00, 200_00, 200_00, first=5)
-        change(evening, table, variant="omaha_6", betting="pot_limit")
-        call(evening, table)
-        with pytest.raises(Refusal, match="players_many") as refusal:
-            start(evening, table)
+        before = Session.objects.get().game_id
+        with pytest.raises(Refusal, match="game_full") as refusal:
+            change(evening, table, variant="omaha_6", betting="pot_limit")
         assert refusal.value.facts["most"] == 6
-        assert Session.objects.get().bomb_pot_called
-        assert not Hand.objects.exists()
-        call(evening, table, bomb_pots.take_back)
+        assert Session.objects.get().game_id == before
+        change(evening, table, variant="omaha_6", betting="pot_limit", bomb_pot_boards=1)
+        call(evening, table)
         assert len(start(evening, table).hand.setup["seats"]) == 7
 
     def test_a_game_with_two_boards_deals_them_in_every_hand(self, evening, table):

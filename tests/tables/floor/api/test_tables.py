@@ -26,7 +26,7 @@ def test_a_table_is_set_up(evening, closed):
     assert closed | {"id": None} == {
         "id": None, "house": evening.house.pk, "code": "T07", "seat_count": 9, "version": 1, "state": "closed",
         "session": None, "dealer": None, "button_seat": None, "markers": None, "current_hand": None,
-        "current_hand_number": None, "seats": [], "kept_seats": [],
+        "current_hand_number": None, "seats": [], "kept_seats": [], "room": 0,
     }  # fmt: skip
 
 

@@ -136,4 +136,4 @@ def test_all_hands_are_read_afterwards(tournament: SoldTournament, at: Recording
     assert "is all-in" in story
     assert "Board: 2♣ 7♦ 9♥" in story
     assert "shows A♠ A♥" in story
-    assert "Main pot <b>12,000</b>" in story
+    assert "Pot <b>12,000</b>" in story
