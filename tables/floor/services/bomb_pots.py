@@ -3,7 +3,6 @@
 from typing import TYPE_CHECKING
 
 from casino import house_time
-from casino.errors import Refusal, _
 from casino.transactions import use_case
 from tables import locks
 from tables.models import Session
@@ -34,8 +33,8 @@ def _say(table_id: int, version: int | None, actor: "User", *, is_called: bool) 
     situation = situations.of(table, house_time.now())
     session, game = refusals.in_session(situation)
     refusals.among_guests(game)
-    if is_called and game.bomb_pot_ante_cents is None:
-        raise Refusal("no_bomb_pots", _("The game “%(game)s” has no bomb pots."), game=game.name)
+    if is_called:
+        refusals.with_bomb_pots(game)
     if session.bomb_pot_called != is_called:
         Session.objects.filter(pk=session.pk).update(bomb_pot_called=is_called)
         rows.touch(table)

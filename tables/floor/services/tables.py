@@ -159,7 +159,7 @@ def change_game(*, table_id: int, version: int | None, game_id: int, reason: str
     Session.objects.filter(pk=session.pk).update(
         game=new,
         is_redeal=False,
-        bomb_pot_called=session.bomb_pot_called and new.bomb_pot_ante_cents is not None,
+        bomb_pot_called=session.bomb_pot_called and new.offers_bomb_pots,
     )
     rows.touch(table)
     return table.id

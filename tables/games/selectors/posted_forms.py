@@ -111,9 +111,9 @@ def about_boards(game: Game) -> Iterator[Sentence]:
 
 
 def about_jackpots(game: Game) -> Iterator[Sentence]:
-    """Which hands play for no jackpot though they may pay into the fund."""
+    """Which hands do not count for the jackpots that a hand wins, though they may pay into the fund."""
     if max(game.boards, game.bomb_pot_boards) > 1:
-        yield Sentence(_("A hand with several boards plays for no jackpot."), {})
+        yield Sentence(_("A hand with several boards counts for neither bad beat nor high hand."), {})
 
 
 def about_bomb_pots(game: Game) -> Iterator[Sentence]:

@@ -69,7 +69,7 @@ def sheet(game_id: int, at: datetime) -> Posted:
         about_game=(*_about_game(game), *(forms.about_jackpots(game) if terms.jackpot else ())),
         about_ranking=tuple(play.about_ranking(forms.form_of(game))),
         about_play=tuple(play.about_play(game, rule_set(game.rule_set))),
-        about_tax=wording.sentences(terms, chip_cents=game.chip_cents, bomb_pots=game.bomb_pot_ante_cents is not None),
+        about_tax=wording.sentences(terms, chip_cents=game.chip_cents, bomb_pots=game.offers_bomb_pots),
         about_house=tuple(about_house(game.house)),
         examples=wording.examples(terms, chip_cents=game.chip_cents),
     )

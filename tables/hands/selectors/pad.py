@@ -41,7 +41,7 @@ def of(table_id: int) -> Pad | None:
         tip_bp=session.table.house.tip_bp,
         # Both blinds up to the small blind; the rest of the big blind is returned uncalled.
         walk_cents=0 if game.ante_cents else 2 * game.small_blind_cents,
-        has_bomb_pots=game.bomb_pot_ante_cents is not None,
+        has_bomb_pots=game.offers_bomb_pots,
     )
 
 

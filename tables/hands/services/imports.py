@@ -89,7 +89,7 @@ def _check_game(setup: HandSetup, game: Game) -> None:
             chip_cents=game.chip_cents,
         )
     if setup.bomb_pot:
-        recording.refuse_no_bomb_pots(game)
+        refusals.with_bomb_pots(game)
     boards = game.bomb_pot_boards if setup.bomb_pot else game.boards
     if setup.boards != boards:
         raise Refusal(

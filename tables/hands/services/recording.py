@@ -169,17 +169,11 @@ def settled_summary(table_code: str, summary: Summary, game: Game, charge: Charg
     return settled
 
 
-def refuse_no_bomb_pots(game: Game) -> None:
-    """Refuse `no_bomb_pots`.  An inner step."""
-    if game.bomb_pot_ante_cents is None:
-        raise Refusal("no_bomb_pots", _("The game “%(game)s” has no bomb pots."), game=game.name)
-
-
 def _check_bomb_pot(summary: Summary, game: Game) -> None:
     """Refuse `no_bomb_pots`, and `bomb_pot_without_flop`: nobody bets before the flop, so nobody folds before it."""
     if not summary.bomb_pot:
         return
-    refuse_no_bomb_pots(game)
+    refusals.with_bomb_pots(game)
     if not summary.flop_seen:
         raise Refusal("bomb_pot_without_flop", _("A bomb pot always has a flop."))
 

@@ -51,7 +51,7 @@ class Correct(HandForm):
         was_one = (hand.result or {}).get("bomb_pot", False)
         return {
             "seats": [(seat, f"{seat} {names[seat]}") for seat in sorted(names)],
-            "has_bomb_pots": was_one or hand.game.bomb_pot_ante_cents is not None,
+            "has_bomb_pots": was_one or hand.game.offers_bomb_pots,
         }
 
     def initial(self) -> dict[str, Any]:

@@ -368,7 +368,7 @@ def _session(
         bounds_stacks=pools.bounds_stacks(session, session.game),
         bomb_pot=bomb_pot,
         bomb_pot_called=session.bomb_pot_called,
-        offers_bomb_pots=session.game.bomb_pot_ante_cents is not None,
+        offers_bomb_pots=session.game.offers_bomb_pots,
     )
 
 

@@ -57,6 +57,12 @@ def among_guests(game: Game) -> None:
         raise Refusal("game_is_banked", _("This game is played against the house: record rounds, not hands."))
 
 
+def with_bomb_pots(game: Game) -> None:
+    """Refuse a game without bomb pots (`no_bomb_pots`)."""
+    if not game.offers_bomb_pots:
+        raise Refusal("no_bomb_pots", _("The game “%(game)s” has no bomb pots."), game=game.name)
+
+
 def against_the_house(game: Game) -> None:
     """Refuse a game among guests (`game_is_not_banked`)."""
     if not game.is_banked:

@@ -157,8 +157,8 @@ def test_where_there_is_a_jackpot_it_says_which_hands_play_for_none(
         FIVE_PERCENT | {"jackpot": {"fund": "bad-beat", "steps": [{"from_cents": 500, "total_cents": 100}]}},
     )
     sentence = {
-        "en": "A hand with several boards plays for no jackpot.",
-        "de": "Eine Hand mit mehreren Boards spielt um keinen Jackpot.",
+        "en": "A hand with several boards counts for neither bad beat nor high hand.",
+        "de": "Eine Hand mit mehreren Boards zählt weder als Bad Beat noch als High Hand.",
     }[language]
     assert (sentence in said(sheet(evening, rake_schedule_id=fund.schedule_id, **terms), language)) is is_said
     assert sentence not in said(sheet(evening, **terms), language)
