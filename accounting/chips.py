@@ -9,7 +9,7 @@ from typing import TypeAlias
 
 from accounting import money
 from accounting.money import MOST_CENTS
-from casino.errors import Malformed, Refusal, _
+from casino.errors import N_, Malformed, Refusal
 
 _DENOMINATION = re.compile(r"[1-9][0-9]{0,11}")
 
@@ -31,14 +31,14 @@ def parse(given: object, denominations_cents: Collection[int]) -> Chips:
     if unknown:
         raise Refusal(
             "denomination_unknown",
-            _("The house has no chip of %(denomination_cents)s."),
+            N_("The house has no chip of %(denomination_cents)s."),
             denomination_cents=unknown[0],
             denominations=sorted(denominations_cents),
         )
     if total_cents(pieces) > MOST_CENTS:
         raise Refusal(
             "amount_too_large",
-            _("The amount must not exceed %(most_cents)s."),
+            N_("The amount must not exceed %(most_cents)s."),
             amount_cents=total_cents(pieces),
             most_cents=MOST_CENTS,
         )
@@ -47,7 +47,7 @@ def parse(given: object, denominations_cents: Collection[int]) -> Chips:
 
 def _bad(given: object) -> Malformed:
     return Malformed(
-        "bad_chips", _("Enter chips like {“10000”: 5}: the value in cents, then how many."), given=str(given)
+        "bad_chips", N_("Enter chips like {“10000”: 5}: the value in cents, then how many."), given=str(given)
     )
 
 
@@ -59,7 +59,7 @@ def refuse_part(amount_cents: int, chip_cents: int, **facts: object) -> None:
     if not money.is_multiple(amount_cents, chip_cents):
         raise Refusal(
             "not_on_chip",
-            _("The smallest chip here is %(chip_cents)s."),
+            N_("The smallest chip here is %(chip_cents)s."),
             amount_cents=amount_cents,
             chip_cents=chip_cents,
             **facts,
@@ -79,17 +79,17 @@ def counted(given: object, counted_cents: int | None, denominations_cents: Colle
         if counted_cents not in (None, chips_cents):
             raise Refusal(
                 "chips_differ",
-                _("The chips are worth %(chips_cents)s."),
+                N_("The chips are worth %(chips_cents)s."),
                 chips_cents=chips_cents,
                 counted_cents=counted_cents,
             )
         counted_cents = chips_cents
     if counted_cents is None:
-        raise Refusal("count_required", _("Count the chips."))
+        raise Refusal("count_required", N_("Count the chips."))
     if not 0 <= counted_cents <= MOST_CENTS:
         raise Refusal(
             "amount_too_large",
-            _("The amount must be between %(least_cents)s and %(most_cents)s."),
+            N_("The amount must be between %(least_cents)s and %(most_cents)s."),
             amount_cents=counted_cents,
             least_cents=0,
             most_cents=MOST_CENTS,

@@ -27,7 +27,7 @@ from accounting.models import (
     Slip,
     Window,
 )
-from casino.errors import NotFound, Refusal, _
+from casino.errors import N_, NotFound, Refusal
 from casino.rows import existing
 from casino.selectors.decisions import Matter
 
@@ -43,13 +43,15 @@ def share_day(day_id: int) -> None:
         cursor.execute("SELECT pg_advisory_xact_lock_shared(%s, %s)", [DAY_LOCK, day_id])
         cursor.execute("SELECT state <> 'closed' FROM accounting_gamingday WHERE id = %s", [day_id])
         if cursor.fetchone() != (True,):
-            raise Refusal("gaming_day_closed", _("The gaming day is closed."))
+            raise Refusal("gaming_day_closed", N_("The gaming day is closed."))
 
 
 def take_day(day_id: int) -> GamingDay:
     """Lock the house and the day exclusively until the transaction ends, so that nothing can be posted into the day."""
     rows = GamingDay.objects.filter(pk=day_id)
-    house(existing(rows.values_list("house_id", flat=True), NotFound("no_such_gaming_day", _("Gaming day not found."))))
+    house(
+        existing(rows.values_list("house_id", flat=True), NotFound("no_such_gaming_day", N_("Gaming day not found.")))
+    )
     with connection.cursor() as cursor:
         cursor.execute("SELECT pg_advisory_xact_lock(%s, %s)", [DAY_LOCK, day_id])
     return rows.select_for_update(of=("self",)).select_related("house").get()
@@ -62,7 +64,7 @@ def house(house_id: int) -> House:
     `no_such_house`.
     """
     rows = House.objects.select_for_update(no_key=True).filter(pk=house_id)
-    return existing(rows, NotFound("no_such_house", _("House not found.")))
+    return existing(rows, NotFound("no_such_house", N_("House not found.")))
 
 
 def of_house(matter: Matter[RowType], pk: int) -> RowType:
@@ -78,7 +80,7 @@ def of_house(matter: Matter[RowType], pk: int) -> RowType:
 def drop(drop_id: int) -> Drop:
     """Lock a box taken from a table; refuses `no_such_drop`."""
     rows = Drop.objects.select_for_update(of=("self",)).select_related("house", "gaming_day")
-    return existing(rows.filter(pk=drop_id), NotFound("no_such_drop", _("Box not found.")))
+    return existing(rows.filter(pk=drop_id), NotFound("no_such_drop", N_("Box not found.")))
 
 
 def fund(fund_id: int) -> Fund:
@@ -87,7 +89,7 @@ def fund(fund_id: int) -> Fund:
     Refuses `no_such_fund`.
     """
     rows = Fund.objects.select_for_update(of=("self",), no_key=True).select_related("house")
-    return existing(rows.filter(pk=fund_id), NotFound("no_such_fund", _("Fund not found.")))
+    return existing(rows.filter(pk=fund_id), NotFound("no_such_fund", N_("Fund not found.")))
 
 
 def funds(fund_ids: Iterable[int]) -> dict[int, Fund]:
@@ -98,13 +100,13 @@ def funds(fund_ids: Iterable[int]) -> dict[int, Fund]:
 def fund_terms(terms_id: int) -> FundTerms:
     """Lock a fund and return a version of its terms; refuses `no_such_version`."""
     rows = FundTerms.objects.select_related("fund__house").filter(pk=terms_id)
-    fund(existing(rows.values_list("fund_id", flat=True), NotFound("no_such_version", _("Terms not found."))))
+    fund(existing(rows.values_list("fund_id", flat=True), NotFound("no_such_version", N_("Terms not found."))))
     return rows.get()
 
 
 def fund_move(move_id: int) -> FundMove:
     """Lock a payment's fund, and the one it goes to, and return the payment; refuses `no_such_payment`."""
-    row = existing(FundMove.objects.filter(pk=move_id), NotFound("no_such_payment", _("Payment not found.")))
+    row = existing(FundMove.objects.filter(pk=move_id), NotFound("no_such_payment", N_("Payment not found.")))
     funds([row.fund_id] if row.to_fund_id is None else [row.fund_id, row.to_fund_id])
     return FundMove.objects.select_related("fund__house", "to_fund").get(pk=move_id)
 
@@ -112,20 +114,20 @@ def fund_move(move_id: int) -> FundMove:
 def fund_drop(drop_id: int) -> FundDrop:
     """Lock a fund and return its boxes; refuses `no_such_drop`."""
     rows = FundDrop.objects.select_related("fund__house", "gaming_day").filter(pk=drop_id)
-    fund(existing(rows.values_list("fund_id", flat=True), NotFound("no_such_drop", _("Box not found."))))
+    fund(existing(rows.values_list("fund_id", flat=True), NotFound("no_such_drop", N_("Box not found."))))
     return rows.get()
 
 
 def jackpot_slip(slip_id: int) -> JackpotSlip:
     """Lock a jackpot's slip while it is paid or lapses; refuses `no_such_slip`."""
     rows = JackpotSlip.objects.select_for_update(of=("self",)).select_related("house", "fund")
-    return existing(rows.filter(pk=slip_id), NotFound("no_such_slip", _("Slip not found.")))
+    return existing(rows.filter(pk=slip_id), NotFound("no_such_slip", N_("Slip not found.")))
 
 
 def jackpot_payee(payee_id: int) -> JackpotPayee:
     """Lock a jackpot's slip and return the naming of another payee; refuses `no_such_payee`."""
     rows = JackpotPayee.objects.select_related("slip__house", "slip__fund").filter(pk=payee_id)
-    jackpot_slip(existing(rows.values_list("slip_id", flat=True), NotFound("no_such_payee", _("Payee not found."))))
+    jackpot_slip(existing(rows.values_list("slip_id", flat=True), NotFound("no_such_payee", N_("Payee not found."))))
     return rows.get()
 
 
@@ -133,7 +135,7 @@ def slip(slip_id: int) -> Slip:
     """Lock a slip while its chips are brought or it is cancelled; refuses `no_such_slip`."""
     return existing(
         Slip.objects.select_for_update(of=("self",)).select_related("house", "gaming_day", "window").filter(pk=slip_id),
-        NotFound("no_such_slip", _("Slip not found.")),
+        NotFound("no_such_slip", N_("Slip not found.")),
     )
 
 
@@ -141,14 +143,14 @@ def window(window_id: int) -> Window:
     """Lock a window together with its shift, chips and cash; refuses `no_such_window`."""
     return existing(
         Window.objects.select_for_update(of=("self",), no_key=True).select_related("house").filter(pk=window_id),
-        NotFound("no_such_window", _("Window not found.")),
+        NotFound("no_such_window", N_("Window not found.")),
     )
 
 
 def finding(finding_id: int) -> Finding:
     """Lock a finding while it is decided; refuses `no_such_finding`."""
     rows = Finding.objects.select_for_update(of=("self",)).filter(pk=finding_id)
-    return existing(rows, NotFound("no_such_finding", _("Finding not found.")))
+    return existing(rows, NotFound("no_such_finding", N_("Finding not found.")))
 
 
 def findings(finding_ids: Iterable[int]) -> list[Finding]:

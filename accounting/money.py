@@ -125,9 +125,9 @@ def split(amount_cents: int, weights: Sequence[int], *, unit_cents: int = 1) -> 
     assert min(weights) >= 0 < total, weights
     units, rest_cents = divmod(amount_cents, unit_cents)
     quotas = [divmod(units * weight, total) for weight in weights]
-    parts = [quota * unit_cents for quota, _ in quotas]
+    parts = [quota * unit_cents for quota, _remainder in quotas]
     by_remainder = sorted((i for i, weight in enumerate(weights) if weight), key=lambda i: (-quotas[i][1], i))
-    for i in by_remainder[: units - sum(quota for quota, _ in quotas)]:
+    for i in by_remainder[: units - sum(quota for quota, _remainder in quotas)]:
         parts[i] += unit_cents
     parts[by_remainder[0]] += rest_cents
     assert sum(parts) == amount_cents, parts

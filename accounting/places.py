@@ -12,7 +12,7 @@ from enum import StrEnum
 from functools import lru_cache
 from typing import Final
 
-from casino.errors import Malformed, _
+from casino.errors import N_, Malformed
 
 
 class Kind(StrEnum):
@@ -196,7 +196,7 @@ def kept(number: int) -> str:
 def tronc(month: str) -> str:
     """The staff's fund of a month, `2026-11`."""
     if not _MONTH.fullmatch(month):
-        raise Malformed("bad_place", _("%(given)r is not a month. Write it like this: 2026-11."), given=month)
+        raise Malformed("bad_place", N_("%(given)r is not a month. Write it like this: 2026-11."), given=month)
     return f"tronc/{month}"
 
 
@@ -210,7 +210,7 @@ def parse(place: str) -> Place:
     word, slash, rest = place.partition("/")
     kind_ = _KINDS.get(word)
     if kind_ is None or not slash:
-        raise Malformed("bad_place", _("%(given)r is not a place in the ledger."), given=place)
+        raise Malformed("bad_place", N_("%(given)r is not a place in the ledger."), given=place)
     if kind_ is Kind.TRONC:
         tronc(rest)
         return Place(kind_, rest)
@@ -218,7 +218,7 @@ def parse(place: str) -> Place:
         return Place(kind_, _code(rest))
     table, slash, number = rest.partition("/")
     if not _SEAT_NUMBER.fullmatch(number):
-        raise Malformed("bad_place", _("%(given)r is not a place in the ledger."), given=place)
+        raise Malformed("bad_place", N_("%(given)r is not a place in the ledger."), given=place)
     return Place(kind_, _code(table), int(number))
 
 
@@ -231,7 +231,7 @@ def _code(text: str) -> str:
     if not _CODE.fullmatch(text):
         raise Malformed(
             "bad_place_code",
-            _("%(given)r is not a valid code. Use 1 to 20 letters, digits and hyphens, not starting with a hyphen."),
+            N_("%(given)r is not a valid code. Use 1 to 20 letters, digits and hyphens, not starting with a hyphen."),
             given=text,
         )
     return text
@@ -239,5 +239,7 @@ def _code(text: str) -> str:
 
 def _seat_number(number: int) -> int:
     if not 1 <= number <= 99:
-        raise Malformed("bad_seat_number", _("Seat %(given)s does not exist; seats are numbered from 1."), given=number)
+        raise Malformed(
+            "bad_seat_number", N_("Seat %(given)s does not exist; seats are numbered from 1."), given=number
+        )
     return number

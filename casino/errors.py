@@ -8,13 +8,13 @@ refusals.  Pure: rules and policies raise these too, so nothing here may import 
 from typing import ClassVar
 
 
-def _(message: str) -> str:
+def N_(message: str) -> str:  # noqa: N802 -- its name in the manuals of gettext
     """Mark `message` for the translation catalogue; views translate it when they show it."""
     return message
 
 
 class Word(str):
-    """A fact that is a translatable word (`Word(_("ante"))`), translated with its sentence."""
+    """A fact that is a translatable word (`Word(N_("ante"))`), translated with its sentence."""
 
     __slots__ = ()
 
@@ -98,4 +98,4 @@ class Busy(Refusal):
     status = 409
 
     def __init__(self) -> None:
-        super().__init__("busy", _("Somebody else is working on this right now. Please try again."))
+        super().__init__("busy", N_("Somebody else is working on this right now. Please try again."))

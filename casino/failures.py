@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from django.db import InterfaceError, InternalError, OperationalError
 
-from casino.errors import _
+from casino.errors import N_
 
 DISK_FULL = "53100"
 RETRY_AFTER_SECONDS = 2
@@ -29,26 +29,26 @@ class Failure(NamedTuple):
 
 
 _UNAVAILABLE = Failure(
-    503, "unavailable", _("The database is not responding at the moment. Nothing was changed; please send it again.")
+    503, "unavailable", N_("The database is not responding at the moment. Nothing was changed; please send it again.")
 )
 _FULL = Failure(
     507,
     "disk_full",
-    _("The database's disk is full. Nothing was changed. Call the operator, and send it again later."),
+    N_("The database's disk is full. Nothing was changed. Call the operator, and send it again later."),
 )
 _UNKNOWN = Failure(
     503,
     "outcome_unknown",
-    _(
+    N_(
         "The database failed at the last step: it is not known whether this was booked. Please send it again: with "
         "the same key it is booked only once."
     ),
 )
-_MISTAKE = Failure(500, "our_mistake", _("Something went wrong on our side. Nothing was changed."))
+_MISTAKE = Failure(500, "our_mistake", N_("Something went wrong on our side. Nothing was changed."))
 _MISTAKE_AFTERWARDS = Failure(
     500,
     "our_mistake",
-    _("Something went wrong on our side after this was booked. Check before you enter it again."),
+    N_("Something went wrong on our side after this was booked. Check before you enter it again."),
 )
 
 

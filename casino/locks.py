@@ -1,6 +1,6 @@
 """Locks of people.  A person is locked before their requests are read, and before all locks of money and play."""
 
-from casino.errors import NotFound, _
+from casino.errors import N_, NotFound
 from casino.models import SecurityEvent, User
 from casino.rows import existing
 
@@ -11,7 +11,7 @@ def person(user_id: int) -> User:
     A `no key` lock: rows that refer to the user can still be added.
     """
     return existing(
-        User.objects.select_for_update(no_key=True).filter(pk=user_id), NotFound("user_unknown", _("User not found."))
+        User.objects.select_for_update(no_key=True).filter(pk=user_id), NotFound("user_unknown", N_("User not found."))
     )
 
 

@@ -20,7 +20,7 @@ from django.db.models import Model, Q, QuerySet
 from django.urls import register_converter
 from django.utils.translation import gettext
 
-from casino.errors import NotAllowed, NotFound, _
+from casino.errors import N_, NotAllowed, NotFound
 
 ID = "[1-9][0-9]{0,17}"
 """An id in an address. Eighteen digits fit a bigint."""
@@ -102,7 +102,7 @@ def require_every(member: Member) -> None:
     """Refuse what reads every house to somebody who does not work in all of them (`every_house_required`)."""
     if not works_in_every(member):
         raise NotAllowed(
-            "every_house_required", _("This covers every house: only people who work in all of them may see it.")
+            "every_house_required", N_("This covers every house: only people who work in all of them may see it.")
         )
 
 
@@ -118,7 +118,7 @@ def houses_coded(codes: Collection[str], member: Member | None) -> list[Any]:
     if missing := ", ".join(sorted(set(codes) - found.keys())):
         raise NotFound(
             "no_such_house",
-            _("You work in no house with this code: %(houses)s. This is for people who work in each house it names."),
+            N_("You work in no house with this code: %(houses)s. This is for people who work in each house it names."),
             houses=missing,
         )
     return [found[code] for code in codes]
@@ -214,7 +214,7 @@ def require(member: Member, rows: Iterable[tuple[type[Model], int]]) -> None:
     for found in _houses(wanted):
         houses = found if isinstance(found, list) else [found]
         if not any(works_in(member, house) for house in houses):
-            raise NotFound("not_found", _("Not found."))
+            raise NotFound("not_found", N_("Not found."))
 
 
 def forget_rows() -> None:

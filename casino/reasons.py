@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from casino.errors import Malformed, Refusal, _
+from casino.errors import N_, Malformed, Refusal
 
 SHORTEST: Final = 3
 LONGEST: Final = 500
@@ -12,9 +12,9 @@ def given(text: str) -> str:
     """The reason, stripped; refuses a missing one (`reason_required`) and one that is too long (`text_too_long`)."""
     text = text.strip()
     if len(text) < SHORTEST:
-        raise Refusal("reason_required", _("Give a short reason."))
+        raise Refusal("reason_required", N_("Give a short reason."))
     if len(text) > LONGEST:
-        raise Malformed("text_too_long", _("Use no more than %(most)s characters."), most=LONGEST)
+        raise Malformed("text_too_long", N_("Use no more than %(most)s characters."), most=LONGEST)
     return text
 
 

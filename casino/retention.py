@@ -13,7 +13,7 @@ from enum import StrEnum
 from fnmatch import fnmatchcase
 from typing import Final
 
-from casino.errors import _
+from casino.errors import N_
 
 GWG: Final = "GwG § 8 (4)"
 TAX: Final = "AO § 147 (3), HGB § 257 (4)"
@@ -58,42 +58,42 @@ class Kind:
 
 KINDS: Final[Mapping[str, Kind]] = {
     "guests": Kind(
-        name=_("Guests: name, number, notes, date of birth"), basis=CLAIMS, years=3,
-        begins=_("end of the year of the last visit"), ends=_(
+        name=N_("Guests: name, number, notes, date of birth"), basis=CLAIMS, years=3,
+        begins=N_("end of the year of the last visit"), ends=N_(
             "pseudonymised; on request at once, unless a legal duty prevents it"
         ),
     ),
     "identified": Kind(
-        name=_("Identified guests"), basis=GWG, years=5,
-        begins=_("end of the year of the last visit"), ends=_("pseudonymised; not earlier, even on request"),
+        name=N_("Identified guests"), basis=GWG, years=5,
+        begins=N_("end of the year of the last visit"), ends=N_("pseudonymised; not earlier, even on request"),
     ),
     "bans": Kind(
-        name=_("House bans"), basis=INTEREST,
-        begins=_("end of the ban"), ends=_("the reason is erased with the guest, but not while the ban is in force"),
+        name=N_("House bans"), basis=INTEREST,
+        begins=N_("end of the ban"), ends=N_("the reason is erased with the guest, but not while the ban is in force"),
     ),
     "typed": Kind(
-        name=_("Notes about guests: incidents, lists, moves, histories"), basis=INTEREST,
-        begins=_("with the guest"), ends=_("the name is replaced wherever it appears"),
+        name=N_("Notes about guests: incidents, lists, moves, histories"), basis=INTEREST,
+        begins=N_("with the guest"), ends=N_("the name is replaced wherever it appears"),
     ),
     "sign_ins": Kind(
-        name=_("Sign-ins and security events: addresses, names entered"), basis=f"{INTEREST}, Art. 32", days=365,
-        begins=_("when it happened"), ends=_("address and entered name are cleared"),
+        name=N_("Sign-ins and security events: addresses, names entered"), basis=f"{INTEREST}, Art. 32", days=365,
+        begins=N_("when it happened"), ends=N_("address and entered name are cleared"),
     ),
     "answers": Kind(
-        name=_("Stored answers to commands"), basis=INTEREST, days=7,
-        begins=_("when it was given"), ends=_("deleted"),
+        name=N_("Stored answers to commands"), basis=INTEREST, days=7,
+        begins=N_("when it was given"), ends=N_("deleted"),
     ),
     "files": Kind(
-        name=_("Files and exports"), basis=INTEREST, days=7,
-        begins=_("when it was made"), ends=_("deleted; at once when a guest is erased"),
+        name=N_("Files and exports"), basis=INTEREST, days=7,
+        begins=N_("when it was made"), ends=N_("deleted; at once when a guest is erased"),
     ),
     "books": Kind(
-        name=_("Books, hands, counts, slips: no names"), basis=TAX, years=10,
-        begins=_("end of the year"), ends=_("never deleted by the program"),
+        name=N_("Books, hands, counts, slips: no names"), basis=TAX, years=10,
+        begins=N_("end of the year"), ends=N_("never deleted by the program"),
     ),
     "staff": Kind(
-        name=_("People who work here"), basis=TAX, years=10,
-        begins=_("end of the year of the last entry"), ends=_("never deleted by the program"),
+        name=N_("People who work here"), basis=TAX, years=10,
+        begins=N_("end of the year of the last entry"), ends=N_("never deleted by the program"),
     ),
 }  # fmt: skip
 

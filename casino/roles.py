@@ -12,7 +12,7 @@ from fnmatch import fnmatchcase
 from functools import lru_cache
 from typing import Protocol
 
-from casino.errors import NotAllowed, _
+from casino.errors import N_, NotAllowed
 
 
 class Role(StrEnum):
@@ -131,7 +131,7 @@ def require(actor: Actor, permission: str) -> None:
     if not permits(actor, permission):
         raise NotAllowed(
             "not_allowed",
-            _("Your role does not allow this. It is for: %(roles)s."),
+            N_("Your role does not allow this. It is for: %(roles)s."),
             permission=permission,
             roles=holders(permission),
         )

@@ -44,7 +44,7 @@ def read(text: str) -> Description:
         if line.startswith(_INDENT):
             next(reversed(found.values())).append(line.removeprefix(_INDENT))
         else:
-            name, _, first = line.partition(": ")
+            name, _colon, first = line.partition(": ")
             found[name] = [first]
     return {name: "\n".join(lines) for name, lines in found.items()}
 

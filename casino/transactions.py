@@ -26,7 +26,7 @@ from typing import TYPE_CHECKING, Any, ParamSpec, Protocol, TypeVar, cast
 from django.db import DatabaseError, IntegrityError, OperationalError, connection, transaction
 
 from casino import membership, roles
-from casino.errors import Busy, Malformed, Refusal, _
+from casino.errors import N_, Busy, Malformed, Refusal
 from casino.failures import constraint, sqlstate
 from casino.models.answers import ERASED, KEY_LENGTH, StoredAnswer
 
@@ -70,7 +70,7 @@ def _conflicts_as_busy() -> Iterator[None]:
         if constraint(error) == "names_no_guest":
             raise Refusal(
                 "names_guest",
-                _("This text is kept for ever, so it must not name a guest. Write their number, or leave them out."),
+                N_("This text is kept for ever, so it must not name a guest. Write their number, or leave them out."),
             ) from error
         raise
     except OperationalError as error:
@@ -332,11 +332,11 @@ def answer_of(*, actor_id: int, key: str, request: str, body: bytes) -> Answer |
 
 def _check_key(key: str) -> None:
     if not key:
-        raise Malformed("idempotency_key_required", _("This command needs the Idempotency-Key header."))
+        raise Malformed("idempotency_key_required", N_("This command needs the Idempotency-Key header."))
     if len(key) > KEY_LENGTH or not key.isprintable():
         raise Malformed(
             "idempotency_key_malformed",
-            _("The Idempotency-Key may have up to %(limit)s printable characters."),
+            N_("The Idempotency-Key may have up to %(limit)s printable characters."),
             limit=KEY_LENGTH,
         )
 
@@ -349,12 +349,12 @@ def _kept(actor_id: int, key: str, request: str, digest: bytes) -> Answer | None
     if stored.request != request or bytes(stored.digest) != digest:
         raise Refusal(
             "key_reused",
-            _("This Idempotency-Key has already been used for another request (%(request)s)."),
+            N_("This Idempotency-Key has already been used for another request (%(request)s)."),
             request=stored.request,
         )
     if stored.answer == ERASED:
         raise Refusal(
             "answer_erased",
-            _("This has already been done. The answer named a guest who has been erased: look at the page."),
+            N_("This has already been done. The answer named a guest who has been erased: look at the page."),
         )
     return Answer(stored.status, stored.answer, replayed=True)

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 from django.contrib.auth import get_user_model
 from django.db import connection
 
-from casino.errors import Malformed, NotFound, Refusal, Stale, _
+from casino.errors import N_, Malformed, NotFound, Refusal, Stale
 from casino.roles import Actor, permits
 from tables.models import Erasure, Game, Guest, Hand, HandOver, HouseBan, LegalHold, Tournament, WaitingList
 from tables.models.columns import column_names, from_columns
@@ -52,7 +52,7 @@ def tournament(tournament_id: int) -> Tournament:
     """Lock a tournament; refuses `no_such_tournament`.  Callers then check the client's version (`check_version`)."""
     found = Tournament.objects.select_for_update().filter(pk=tournament_id).first()
     if found is None:
-        raise NotFound("no_such_tournament", _("Tournament not found."))
+        raise NotFound("no_such_tournament", N_("Tournament not found."))
     return found
 
 
@@ -62,7 +62,7 @@ def waiting_lists(list_ids: Iterable[int]) -> dict[int, WaitingList]:
     rows = WaitingList.objects.select_for_update().filter(pk__in=wanted).order_by("pk")
     found = {row.pk: row for row in rows}
     if len(found) != len(wanted):
-        raise NotFound("no_such_list", _("Waiting list not found."))
+        raise NotFound("no_such_list", N_("Waiting list not found."))
     return found
 
 
@@ -73,7 +73,7 @@ def tables(table_ids: Iterable[int]) -> dict[int, LockedTable]:
         cursor.execute(_TABLES, [wanted])
         rows = {row[0]: LockedTable(*row) for row in cursor.fetchall()}
     if len(rows) != len(wanted):
-        raise NotFound("no_such_table", _("Table not found."))
+        raise NotFound("no_such_table", N_("Table not found."))
     return rows
 
 
@@ -99,7 +99,7 @@ def hand(hand_id: int) -> LockedHand:
         cursor.execute(_HAND, [hand_id])
         row = cursor.fetchone()
     if row is None:
-        raise NotFound("no_such_hand", _("Hand not found."))
+        raise NotFound("no_such_hand", N_("Hand not found."))
     *values, table_code, dealer_id = row
     found = from_columns(Hand, _HAND_FIELDS, values)
     return LockedHand(found, table_code, dealer_id)
@@ -114,7 +114,7 @@ def dealers(dealer_ids: Iterable[int]) -> "dict[int, User]":
     rows = get_user_model().objects.select_for_update(no_key=True).filter(pk__in=wanted).order_by("pk")
     found = {row.pk: row for row in rows}
     if len(found) != len(wanted):
-        raise NotFound("no_such_dealer", _("Dealer not found."))
+        raise NotFound("no_such_dealer", N_("Dealer not found."))
     return found
 
 
@@ -125,7 +125,7 @@ def game(game_id: int) -> Game:
     """
     found = Game.objects.select_for_update(no_key=True).filter(pk=game_id).first()
     if found is None:
-        raise NotFound("no_such_game", _("Game not found."))
+        raise NotFound("no_such_game", N_("Game not found."))
     return found
 
 
@@ -153,22 +153,22 @@ def duplicates(guest_ids: Iterable[int]) -> dict[int, Guest]:
     wanted = sorted(set(guest_ids))
     found = {row.pk: row for row in Guest.objects.select_for_update().filter(pk__in=wanted).order_by("pk")}
     if len(found) != len(wanted):
-        raise NotFound("no_such_guest", _("Guest not found."))
+        raise NotFound("no_such_guest", N_("Guest not found."))
     return found
 
 
 def refuse_merged(found: Guest | None) -> Guest:
     """The guest that was found; refuses `no_such_guest`, `guest_erased` and `guest_merged`."""
     if found is None:
-        raise NotFound("no_such_guest", _("Guest not found."))
+        raise NotFound("no_such_guest", N_("Guest not found."))
     if found.erased_at is not None:
         raise Refusal(
-            "guest_erased", _("%(guest)s was erased. Register a returning guest as a new one."), guest=found.name
+            "guest_erased", N_("%(guest)s was erased. Register a returning guest as a new one."), guest=found.name
         )
     if found.merged_into is not None:
         raise Refusal(
             "guest_merged",
-            _("%(guest)s was merged into guest number %(number)s. Use that one."),
+            N_("%(guest)s was merged into guest number %(number)s. Use that one."),
             guest=found.name,
             number=found.merged_into.number,
             guest_id=found.merged_into_id,
@@ -180,7 +180,7 @@ def erasure(erasure_id: int) -> Erasure:
     """Lock an erasure that is being decided, before its guest; refuses `no_such_erasure`."""
     found = Erasure.objects.select_for_update(no_key=True).filter(pk=erasure_id).first()
     if found is None:
-        raise NotFound("no_such_erasure", _("Request not found."))
+        raise NotFound("no_such_erasure", N_("Request not found."))
     return found
 
 
@@ -188,9 +188,9 @@ def legal_hold(hold_id: int) -> LegalHold:
     """Lock a legal hold that is being lifted; refuses `no_such_hold` and `hold_lifted`."""
     found = LegalHold.objects.select_for_update(no_key=True).filter(pk=hold_id).first()
     if found is None:
-        raise NotFound("no_such_hold", _("Legal hold not found."))
+        raise NotFound("no_such_hold", N_("Legal hold not found."))
     if found.lifted_at is not None:
-        raise Refusal("hold_lifted", _("This legal hold has already been lifted."))
+        raise Refusal("hold_lifted", N_("This legal hold has already been lifted."))
     return found
 
 
@@ -211,6 +211,6 @@ def check_version(seen: int | None, current: int, actor: Actor) -> None:
     """
     if seen is None:
         if not permits(actor, "accounting.act_without_version"):
-            raise Malformed("version_required", _("Give the version you saw."))
+            raise Malformed("version_required", N_("Give the version you saw."))
     elif seen != current:
-        raise Stale("stale", _("This has since changed. Please look again."), seen=seen, version=current)
+        raise Stale("stale", N_("This has since changed. Please look again."), seen=seen, version=current)

@@ -16,7 +16,7 @@ from accounting.policy import rake
 from accounting.policy.rake import Due, HandFacts
 from accounting.policy.terms import Terms
 from casino import reasons
-from casino.errors import Refusal, _
+from casino.errors import N_, Refusal
 from tables.rules.banked.records import RoundRecord, SettledBox
 from tables.rules.banked.rule_sets import BankedRules
 from tables.rules.banked.settling import Outcome
@@ -222,7 +222,7 @@ def _taken(due: Due, tax: Tax, most_cents: int, chip_cents: int) -> int:
     if not 0 <= tax.taken_cents <= most_cents:
         raise Refusal(
             "rake_above_pot",
-            _("The rake must be between zero and the pot of %(most_cents)s."),
+            N_("The rake must be between zero and the pot of %(most_cents)s."),
             rake_cents=tax.taken_cents,
             most_cents=most_cents,
             due_cents=due.due_cents,
@@ -233,7 +233,7 @@ def _taken(due: Due, tax: Tax, most_cents: int, chip_cents: int) -> int:
     if len(tax.reason.strip()) < reasons.SHORTEST:
         raise Refusal(
             "rake_reason_required",
-            _("%(due_cents)s is due. Give a reason for taking %(rake_cents)s."),
+            N_("%(due_cents)s is due. Give a reason for taking %(rake_cents)s."),
             rake_cents=tax.taken_cents,
             due_cents=due.due_cents,
         )
@@ -244,12 +244,12 @@ def _check_tips(tips: Sequence[Tip], paid: Payout, chip_cents: int) -> None:
     left = dict(paid.final_cents)
     for tip in tips:
         if tip.amount_cents <= 0:
-            raise Refusal("tip_not_positive", _("A tip must be more than zero."), seat=tip.seat)
+            raise Refusal("tip_not_positive", N_("A tip must be more than zero."), seat=tip.seat)
         refuse_part(tip.amount_cents, chip_cents)
         if tip.amount_cents > left.get(tip.seat, 0):
             raise Refusal(
                 "tip_above_stack",
-                _("Seat %(seat)s has %(stack_cents)s after the hand."),
+                N_("Seat %(seat)s has %(stack_cents)s after the hand."),
                 seat=tip.seat,
                 tip_cents=tip.amount_cents,
                 stack_cents=left.get(tip.seat, 0),

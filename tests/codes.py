@@ -205,7 +205,7 @@ def _arguments(call: ast.Call, status: int) -> tuple[int, ast.expr | None, ast.e
 
 def _said(node: ast.expr | None) -> str:
     match node:
-        case ast.Call(func=ast.Name(id="_" | "gettext" | "marked"), args=[ast.Constant(value=str(words))]):
+        case ast.Call(func=ast.Name(id="_" | "N_" | "gettext"), args=[ast.Constant(value=str(words))]):
             return words
     return ""
 

@@ -26,7 +26,7 @@ pytestmark = pytest.mark.source
 ROOT = Path(__file__).resolve().parent.parent
 GERMAN = ROOT / "casino" / "locale" / "de" / "LC_MESSAGES"
 MARKERS = {
-    "_", "gettext", "gettext_lazy", "gettext_noop", "marked", "ngettext", "ngettext_lazy", "pgettext", "pgettext_lazy",
+    "_", "gettext", "gettext_lazy", "gettext_noop", "N_", "ngettext", "ngettext_lazy", "pgettext", "pgettext_lazy",
 }  # fmt: skip
 PLACEHOLDER = re.compile(r"%\((\w+)\)[srd]")
 _TEXT = r"""u?('(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*")"""

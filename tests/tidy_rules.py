@@ -248,6 +248,20 @@ def games_named_in_the_rules(source: Source) -> Iterator[str]:
             yield f"{source.path}:{number}: ask the form of poker for its properties, not for its name"
 
 
+def gettext_alone_is_called_underscore(source: Source) -> Iterator[str]:
+    """The marker of a refusal's sentence is `N_`, and a value that nobody needs has a name."""
+    for node in source.nodes if source.is_product else ():
+        match node:
+            case ast.ImportFrom(module=module, names=names) if module != "django.utils.translation":
+                called = any("_" in {one.name, one.asname} for one in names)
+            case ast.FunctionDef(name=name) | ast.Name(id=name, ctx=ast.Store()):
+                called = name == "_"
+            case _:
+                continue
+        if called:
+            yield f"{source.path}:{node.lineno}: `_` is gettext and nothing else"
+
+
 def no_signals(source: Source) -> Iterator[str]:
     for node in source.nodes:
         modules = [alias.name for alias in node.names] if isinstance(node, ast.Import) else []

@@ -9,7 +9,7 @@ from enum import StrEnum
 from typing import NoReturn, Self, TypeVar
 
 from accounting.money import BASIS_POINTS, MOST_CENTS
-from casino.errors import Malformed, _
+from casino.errors import N_, Malformed
 
 Choice = TypeVar("Choice", bound=StrEnum)
 
@@ -19,7 +19,7 @@ class Fields:
 
     def __init__(self, data: object, pointer: str = "") -> None:
         if not isinstance(data, Mapping):
-            refuse(pointer, _("an object"), data)
+            refuse(pointer, N_("an object"), data)
         self._data = {str(name): value for name, value in data.items()}
         self._pointer = pointer
         self._read: set[str] = set()
@@ -31,7 +31,7 @@ class Fields:
         unknown = sorted(self._data.keys() - self._read)
         if failed is None and unknown:
             known = ", ".join(sorted(self._read))
-            refuse(self._at(unknown[0]), _("one of these fields: %(known)s"), self._data[unknown[0]], known=known)
+            refuse(self._at(unknown[0]), N_("one of these fields: %(known)s"), self._data[unknown[0]], known=known)
 
     def has(self, name: str) -> bool:
         """Whether the field is there and not null; counts as reading it."""
@@ -57,7 +57,7 @@ class Fields:
     def flag(self, name: str, *, default: bool) -> bool:
         value = self._take(name, default)
         if not isinstance(value, bool):
-            refuse(self._at(name), _("true or false"), value)
+            refuse(self._at(name), N_("true or false"), value)
         return value
 
     def choice(self, name: str, kind: Iterable[Choice], *, default: Choice | None = None) -> Choice:
@@ -65,14 +65,14 @@ class Fields:
         value = self._take(name, default)
         word = next((word for word in kind if word == value), None)
         if word is None:
-            refuse(self._at(name), _("one of these words: %(known)s"), value, known=", ".join(kind))
+            refuse(self._at(name), N_("one of these words: %(known)s"), value, known=", ".join(kind))
         return word
 
     def text(self, name: str) -> str:
         """A text, which the caller checks."""
         value = self._take(name, None)
         if not isinstance(value, str):
-            refuse(self._at(name), _("a text"), value)
+            refuse(self._at(name), N_("a text"), value)
         return value
 
     def nested(self, name: str) -> "Fields":
@@ -82,7 +82,7 @@ class Fields:
         """A list with at least one object."""
         value = self._take(name, None)
         if not isinstance(value, Sequence) or isinstance(value, str | bytes) or not value:
-            refuse(self._at(name), _("a list with at least one object"), value)
+            refuse(self._at(name), N_("a list with at least one object"), value)
         return tuple(Fields(item, f"{self._at(name)}/{i}") for i, item in enumerate(value))
 
     def refuse(self, name: str, expected: str) -> NoReturn:
@@ -93,7 +93,7 @@ class Fields:
         value = self._take(name, default)
         # JSON true is an int to Python, but no amount.
         if not isinstance(value, int) or isinstance(value, bool) or not least <= value <= most:
-            refuse(self._at(name), _("a whole number from %(least)s to %(most)s"), value, least=least, most=most)
+            refuse(self._at(name), N_("a whole number from %(least)s to %(most)s"), value, least=least, most=most)
         return value
 
     def _take(self, name: str, default: object) -> object:
@@ -102,7 +102,7 @@ class Fields:
         if value is not None:
             return value
         if default is None:
-            refuse(self._at(name), _("a value"), None)
+            refuse(self._at(name), N_("a value"), None)
         return default
 
     def _at(self, name: str) -> str:
@@ -114,7 +114,7 @@ def refuse(pointer: str, expected: str, given: object, **facts: object) -> NoRet
     message = expected % facts if facts and "%(" in expected else expected
     raise Malformed(
         "bad_terms",
-        _("Field %(field)s: expected %(expected)s, got %(given)r."),
+        N_("Field %(field)s: expected %(expected)s, got %(given)r."),
         field=pointer or "/",
         expected=message,
         given=given if isinstance(given, int | str | bool | None) else type(given).__name__,

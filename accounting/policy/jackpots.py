@@ -12,7 +12,7 @@ from typing import Final
 from accounting import money
 from accounting.money import BASIS_POINTS, Rounding
 from accounting.policy.fields import Fields
-from casino.errors import _
+from casino.errors import N_
 
 JSON = str | int | bool
 MOST_PLAYERS: Final = 10
@@ -106,13 +106,13 @@ def parse(kind: Kind, data: object) -> JackpotTerms:
             every_table=fields.flag("every_table", default=False),
         )
         if terms.loser_bp + terms.winner_bp + terms.table_bp != BASIS_POINTS:
-            fields.refuse("winner_bp", _("shares of loser, winner and table that add up to 100 %"))
+            fields.refuse("winner_bp", N_("shares of loser, winner and table that add up to 100 %"))
         if (terms.loser_bp > 0) != (kind is Kind.BAD_BEAT):
-            fields.refuse("loser_bp", _("a share of the losing hand in a bad beat only"))
+            fields.refuse("loser_bp", N_("a share of the losing hand in a bad beat only"))
         if not terms.qualifying and kind in (Kind.BAD_BEAT, Kind.HIGH_HAND):
-            fields.refuse("qualifying", _("the lowest hand that counts"))
+            fields.refuse("qualifying", N_("the lowest hand that counts"))
         if terms.tax_bp == BASIS_POINTS:
-            fields.refuse("tax_bp", _("less than 100 %"))
+            fields.refuse("tax_bp", N_("less than 100 %"))
     return terms
 
 
@@ -172,5 +172,5 @@ def _qualifying(fields: Fields) -> str:
     text = fields.text("qualifying").strip()
     cards = [word[:1].upper() + word[1:].lower() for word in text.split()]
     if text and (len(cards) != CARDS or len(set(cards)) != CARDS or not _CARDS.issuperset(cards)):
-        fields.refuse("qualifying", _("five cards, for example Ah As Ad Jc Jd"))
+        fields.refuse("qualifying", N_("five cards, for example Ah As Ad Jc Jd"))
     return " ".join(cards)

@@ -14,7 +14,7 @@ from typing import Any, Final
 from accounting import money
 from accounting.money import BASIS_POINTS, Rounding
 from accounting.policy.fields import Fields, refuse
-from casino.errors import _
+from casino.errors import N_
 
 NAME_MOST: Final = 60
 SOURCE_MOST: Final = 300
@@ -208,12 +208,12 @@ def parse(data: object) -> Terms:
     with Fields(data) as fields:
         law, source = _text(fields, "law", NAME_MOST), _text(fields, "source", SOURCE_MOST)
         if not source.startswith(("https://", "http://")):
-            fields.refuse("source", _("the address of the public text"))
+            fields.refuse("source", N_("the address of the public text"))
         levies = tuple(_levy(one) for one in fields.listed("levies"))
         if len({levy.name for levy in levies}) != len(levies):
-            fields.refuse("levies", _("levies with different names"))
+            fields.refuse("levies", N_("levies with different names"))
         if most_bp(levies) > BASIS_POINTS:
-            fields.refuse("levies", _("levies that together make no more than 100 %"))
+            fields.refuse("levies", N_("levies that together make no more than 100 %"))
         return Terms(
             law=law,
             source=source,
@@ -276,7 +276,7 @@ def _levy(fields: Fields) -> Levy:
         tiers = tuple(_tier(one) for one in fields.listed("tiers"))
         starts = [tier.from_cents for tier in tiers]
         if starts[0] != 0 or starts != sorted(set(starts)) or len(tiers) > TIERS_MOST:
-            fields.refuse("tiers", _("tiers from 0 upwards, each above the one before"))
+            fields.refuse("tiers", N_("tiers from 0 upwards, each above the one before"))
         return Levy(name, tiers, period)
 
 
@@ -293,14 +293,14 @@ def _brought(fields: Fields) -> Brought:
             fields.cents("loss_cents", default=0),
         )
         if brought.month_cents > brought.revenue_cents:
-            fields.refuse("month_cents", _("up to the revenue of the year"))
+            fields.refuse("month_cents", N_("up to the revenue of the year"))
         return brought
 
 
 def _text(fields: Fields, name: str, most: int) -> str:
     text = fields.text(name).strip()
     if not 0 < len(text) <= most or not text.isprintable():
-        refuse(f"/{name}", _("a text of 1 to %(most)s characters"), text, most=most)
+        refuse(f"/{name}", N_("a text of 1 to %(most)s characters"), text, most=most)
     return text
 
 

@@ -14,7 +14,7 @@ from typing import Final
 from accounting import money
 from accounting.money import Rounding
 from accounting.policy.terms import Fixed, Increment, Percent, Steps, Terms, Time, dump, parse
-from casino.errors import _
+from casino.errors import N_
 
 __all__ = [
     "Due",
@@ -74,27 +74,27 @@ class Step(StrEnum):
 
 
 SENTENCES: Final[Mapping[Step, str]] = {
-    Step.BASE: _("The pot is %(base_cents)s; an uncalled bet of %(uncalled_cents)s went back and is not raked."),
-    Step.BASE_WITH_UNCALLED: _("The pot with the uncalled bet of %(uncalled_cents)s is %(base_cents)s."),
-    Step.TIME: _("In this game players pay by time; nothing is taken from the pot."),
-    Step.BOMB_POT: _("Bomb pots bear no rake."),
-    Step.NO_FLOP: _("No flop, no drop."),
-    Step.BELOW_MINIMUM_POT: _("Below %(min_pot_cents)s nothing is taken."),
-    Step.PERCENT: _("%(rate_bp)s of %(base_cents)s, rounded %(rounding)s to %(chip_cents)s, is %(due_cents)s."),
-    Step.LEAST: _("At least %(due_cents)s."),
-    Step.STEPS: _("The steps up to %(base_cents)s come to %(due_cents)s."),
-    Step.INCREMENT: _(
+    Step.BASE: N_("The pot is %(base_cents)s; an uncalled bet of %(uncalled_cents)s went back and is not raked."),
+    Step.BASE_WITH_UNCALLED: N_("The pot with the uncalled bet of %(uncalled_cents)s is %(base_cents)s."),
+    Step.TIME: N_("In this game players pay by time; nothing is taken from the pot."),
+    Step.BOMB_POT: N_("Bomb pots bear no rake."),
+    Step.NO_FLOP: N_("No flop, no drop."),
+    Step.BELOW_MINIMUM_POT: N_("Below %(min_pot_cents)s nothing is taken."),
+    Step.PERCENT: N_("%(rate_bp)s of %(base_cents)s, rounded %(rounding)s to %(chip_cents)s, is %(due_cents)s."),
+    Step.LEAST: N_("At least %(due_cents)s."),
+    Step.STEPS: N_("The steps up to %(base_cents)s come to %(due_cents)s."),
+    Step.INCREMENT: N_(
         "%(first_cents)s plus %(times)s times %(amount_cents)s, for each full %(per_cents)s, makes %(due_cents)s."
     ),
-    Step.FIXED: _("Fixed at %(due_cents)s."),
-    Step.ROUNDED: _("Rounded %(rounding)s to %(chip_cents)s: %(due_cents)s."),
-    Step.CAP: _("No more than %(due_cents)s."),
-    Step.PLAYERS_CAP: _("With %(dealt_in)s dealt in, no more than %(due_cents)s."),
-    Step.POT_LIMIT: _("The pot holds no more than %(due_cents)s."),
-    Step.JACKPOT_BOMB_POT: _("Nothing for the fund %(fund)s from a bomb pot."),
-    Step.JACKPOT_FEW_PLAYERS: _("Nothing for the fund %(fund)s: it needs %(min_players)s players dealt in."),
-    Step.JACKPOT_NO_FLOP: _("Nothing for the fund %(fund)s: it needs a flop."),
-    Step.JACKPOT: _("For the fund %(fund)s: %(jackpot_cents)s, besides the rake."),
+    Step.FIXED: N_("Fixed at %(due_cents)s."),
+    Step.ROUNDED: N_("Rounded %(rounding)s to %(chip_cents)s: %(due_cents)s."),
+    Step.CAP: N_("No more than %(due_cents)s."),
+    Step.PLAYERS_CAP: N_("With %(dealt_in)s dealt in, no more than %(due_cents)s."),
+    Step.POT_LIMIT: N_("The pot holds no more than %(due_cents)s."),
+    Step.JACKPOT_BOMB_POT: N_("Nothing for the fund %(fund)s from a bomb pot."),
+    Step.JACKPOT_FEW_PLAYERS: N_("Nothing for the fund %(fund)s: it needs %(min_players)s players dealt in."),
+    Step.JACKPOT_NO_FLOP: N_("Nothing for the fund %(fund)s: it needs a flop."),
+    Step.JACKPOT: N_("For the fund %(fund)s: %(jackpot_cents)s, besides the rake."),
 }
 """English templates of the lines; pages and API translate them and show `*_cents` as money, `*_bp` as per cent."""
 

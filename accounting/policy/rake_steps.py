@@ -13,14 +13,14 @@ from accounting.money import Rounding
 from accounting.policy import rake
 from accounting.policy.rake import HandFacts, Line, Step
 from accounting.policy.terms import Fixed, Increment, Percent, Steps, Terms
-from casino.errors import _
+from casino.errors import N_
 
-NOT_REACHED: Final = _("not reached")
+NOT_REACHED: Final = N_("not reached")
 _NOTHING_OWED: Final = (Step.TIME, Step.BOMB_POT, Step.NO_FLOP, Step.BELOW_MINIMUM_POT)
 _ROUNDED: Final = {
-    Rounding.DOWN: _("Rounded down to whole chips of %(chip_cents)s"),
-    Rounding.NEAREST: _("Rounded to the nearest whole chip of %(chip_cents)s"),
-    Rounding.UP: _("Rounded up to whole chips of %(chip_cents)s"),
+    Rounding.DOWN: N_("Rounded down to whole chips of %(chip_cents)s"),
+    Rounding.NEAREST: N_("Rounded to the nearest whole chip of %(chip_cents)s"),
+    Rounding.UP: N_("Rounded up to whole chips of %(chip_cents)s"),
 }
 
 
@@ -86,47 +86,47 @@ class _Steps:
         facts, uncalled = self.facts, {"uncalled_cents": self.facts.uncalled_cents}
         if Step.BASE_WITH_UNCALLED in self.found:
             cents = facts.pot_cents + facts.uncalled_cents
-            note = _("with the uncalled bet of %(uncalled_cents)s")
+            note = N_("with the uncalled bet of %(uncalled_cents)s")
         else:
-            cents, note = facts.pot_cents, _("an uncalled bet of %(uncalled_cents)s went back and is not raked")
-        self.steps.append(RakeStep(_("Pot"), uncalled, note if facts.uncalled_cents else "", cents))
+            cents, note = facts.pot_cents, N_("an uncalled bet of %(uncalled_cents)s went back and is not raked")
+        self.steps.append(RakeStep(N_("Pot"), uncalled, note if facts.uncalled_cents else "", cents))
 
     def _conditions(self) -> None:
         is_free = Step.BOMB_POT in self.found
         if self.terms.bomb_pots_free:
-            self._say(_("It is a bomb pot"), _("bomb pots bear no rake"), is_so=self.facts.bomb_pot)
+            self._say(N_("It is a bomb pot"), N_("bomb pots bear no rake"), is_so=self.facts.bomb_pot)
         if self.terms.no_flop_no_drop and is_free:
-            self._say(_("A flop was dealt"), NOT_REACHED)
+            self._say(N_("A flop was dealt"), NOT_REACHED)
         elif self.terms.no_flop_no_drop:
-            self._say(_("A flop was dealt"), _("without one there is no rake"), is_so=self.facts.flop_seen)
+            self._say(N_("A flop was dealt"), N_("without one there is no rake"), is_so=self.facts.flop_seen)
         if not self.terms.min_pot_cents:
             return
         least: dict[str, int | str] = {"min_pot_cents": self.terms.min_pot_cents}
-        message = _("The pot is %(min_pot_cents)s or more")
+        message = N_("The pot is %(min_pot_cents)s or more")
         if is_free or Step.NO_FLOP in self.found:
             self._say(message, NOT_REACHED, facts=least)
         else:
             is_so = Step.BELOW_MINIMUM_POT not in self.found
-            self._say(message, _("below it nothing is taken"), is_so=is_so, facts=least)
+            self._say(message, N_("below it nothing is taken"), is_so=is_so, facts=least)
 
     def _charge(self) -> None:
         match self.terms.charge:
             case Percent(rate_bp, least_cents):
                 self._percent(rate_bp)
                 if least_cents:
-                    self._amount(_("At least %(least_cents)s"), self._due_at(Step.LEAST), least_cents=least_cents)
+                    self._amount(N_("At least %(least_cents)s"), self._due_at(Step.LEAST), least_cents=least_cents)
             case Steps():
-                self._amount(_("By the steps of the schedule"), self._due_at(Step.STEPS))
+                self._amount(N_("By the steps of the schedule"), self._due_at(Step.STEPS))
             case Increment(amount_cents, per_cents, first_cents):
                 self._amount(
-                    _("%(first_cents)s, and %(amount_cents)s for each full %(per_cents)s"),
+                    N_("%(first_cents)s, and %(amount_cents)s for each full %(per_cents)s"),
                     self._due_at(Step.INCREMENT),
                     first_cents=first_cents,
                     amount_cents=amount_cents,
                     per_cents=per_cents,
                 )
             case Fixed(amount_cents):
-                self._amount(_("Fixed at %(amount_cents)s"), self._due_at(Step.FIXED), amount_cents=amount_cents)
+                self._amount(N_("Fixed at %(amount_cents)s"), self._due_at(Step.FIXED), amount_cents=amount_cents)
         if Step.ROUNDED in self.found:
             self._rounded(self._due_at(Step.ROUNDED))
 
@@ -136,7 +136,7 @@ class _Steps:
         base_cents = line.get("base_cents", 0)
         assert isinstance(base_cents, int)
         exact_cents = money.share(base_cents, rate_bp, unit_cents=1, rounding=self.terms.rounding)
-        self._amount(_("%(rate_bp)s of it"), exact_cents, rate_bp=rate_bp)
+        self._amount(N_("%(rate_bp)s of it"), exact_cents, rate_bp=rate_bp)
         if self.terms.chip_cents > 1:
             self._rounded(self._due_at(Step.PERCENT))
 
@@ -147,23 +147,23 @@ class _Steps:
         terms, dealt_in = self.terms, self.facts.dealt_in
         if terms.cap_cents is not None:
             cap_cents = rake.in_chips(terms, terms.cap_cents)
-            self._amount(_("No more than %(cap_cents)s"), self._due_at(Step.CAP), cap_cents=cap_cents)
+            self._amount(N_("No more than %(cap_cents)s"), self._due_at(Step.CAP), cap_cents=cap_cents)
         players_cap_cents = rake.players_cap(terms, dealt_in)
         if players_cap_cents is not None:
             self._amount(
-                _("With %(dealt_in)s players no more than %(cap_cents)s"),
+                N_("With %(dealt_in)s players no more than %(cap_cents)s"),
                 self._due_at(Step.PLAYERS_CAP),
                 dealt_in=dealt_in,
                 cap_cents=rake.in_chips(terms, players_cap_cents),
             )
         if Step.POT_LIMIT in self.found:
-            self._amount(_("No more than the pot"), self._due_at(Step.POT_LIMIT))
+            self._amount(N_("No more than the pot"), self._due_at(Step.POT_LIMIT))
 
     def _fund(self) -> None:
         for step in (Step.JACKPOT_BOMB_POT, Step.JACKPOT_FEW_PLAYERS, Step.JACKPOT_NO_FLOP, Step.JACKPOT):
             if (facts := self.found.get(step)) is None:
                 continue
             cents = facts.get("jackpot_cents")
-            message = _("For the fund %(fund)s, besides the rake") if step is Step.JACKPOT else rake.SENTENCES[step]
+            message = N_("For the fund %(fund)s, besides the rake") if step is Step.JACKPOT else rake.SENTENCES[step]
             amount_cents = cents if isinstance(cents, int) else None
             self.steps.append(RakeStep(message, facts, "", amount_cents))

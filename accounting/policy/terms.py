@@ -12,7 +12,7 @@ from typing import TypeAlias
 from accounting import places
 from accounting.money import Rounding
 from accounting.policy.fields import Fields
-from casino.errors import Malformed, _
+from casino.errors import N_, Malformed
 
 JSON: TypeAlias = "bool | int | str | list[JSON] | dict[str, JSON] | None"
 
@@ -213,11 +213,11 @@ def _steps(fields: Fields) -> Steps:
         with item:
             step = Step(item.cents("from_cents"), item.cents_or_none("total_cents"), item.cents_or_none("add_cents"))
             if (step.total_cents is None) == (step.add_cents is None):
-                item.refuse("total_cents", _("exactly one of total_cents and add_cents"))
+                item.refuse("total_cents", N_("exactly one of total_cents and add_cents"))
             if steps and step.from_cents <= steps[-1].from_cents:
-                item.refuse("from_cents", _("more than in the step before"))
+                item.refuse("from_cents", N_("more than in the step before"))
             if step.total_cents is not None and step.total_cents <= due_cents:
-                item.refuse("total_cents", _("more than in the step before"))
+                item.refuse("total_cents", N_("more than in the step before"))
             due_cents = step.total_cents if step.total_cents is not None else due_cents + (step.add_cents or 0)
             steps.append(step)
     return Steps(tuple(steps))
@@ -229,11 +229,11 @@ def _caps(fields: Fields) -> tuple[PlayersCap, ...]:
         with item:
             cap = PlayersCap(item.count("players", least=2, most=MOST_PLAYERS), item.cents("cap_cents"))
             if caps and cap.players <= caps[-1].players:
-                item.refuse("players", _("more than in the line before"))
+                item.refuse("players", N_("more than in the line before"))
             caps.append(cap)
     if caps[0].players != 2:
         # Without a line for 2 players, short-handed games would have no cap.
-        fields.refuse("caps", _("a first line for 2 players"))
+        fields.refuse("caps", N_("a first line for 2 players"))
     return tuple(caps)
 
 

@@ -17,7 +17,7 @@ from accounting.money import Rounding
 from accounting.policy import rake
 from accounting.policy.rake import HandFacts
 from accounting.policy.terms import MOST_PLAYERS, Fixed, Increment, Jackpot, Percent, Steps, Terms, Time
-from casino.errors import _
+from casino.errors import N_
 
 POTS_CENTS: Final = (1_000, 2_000, 5_000, 10_000, 20_000, 50_000, 100_000)
 """Pots of the worked examples."""
@@ -116,63 +116,63 @@ def _takes_from_pot(terms: Terms) -> bool:
 def _charge(terms: Terms) -> Iterator[Sentence]:
     match terms.charge:
         case Percent(rate_bp, least_cents):
-            yield _say(Claim.RATE, _("The rake is %(rate_bp)s of the pot."), rate_bp=rate_bp)
+            yield _say(Claim.RATE, N_("The rake is %(rate_bp)s of the pot."), rate_bp=rate_bp)
             if least := _rounded(terms, least_cents):
-                yield _say(Claim.LEAST, _("It is at least %(least_cents)s."), least_cents=least)
+                yield _say(Claim.LEAST, N_("It is at least %(least_cents)s."), least_cents=least)
         case Steps() as steps:
-            message = _("From a pot of %(from_cents)s up, the rake is %(total_cents)s.")
+            message = N_("From a pot of %(from_cents)s up, the rake is %(total_cents)s.")
             found = list(_steps(Claim.FROM_POT, steps, message, terms, terms.rounding))
             yield from found or [_no_tax()]
         case Increment(amount_cents, per_cents, 0):
-            message = _("The rake is %(amount_cents)s for each full %(per_cents)s in the pot.")
+            message = N_("The rake is %(amount_cents)s for each full %(per_cents)s in the pot.")
             yield _say(Claim.INCREMENT, message, amount_cents=amount_cents, per_cents=per_cents)
         case Increment(amount_cents, per_cents, first_cents):
-            message = _(
+            message = N_(
                 "The rake is %(first_cents)s, and %(amount_cents)s more for each full %(per_cents)s in the pot."
             )
             yield _say(
                 Claim.INCREMENT, message, first_cents=first_cents, amount_cents=amount_cents, per_cents=per_cents
             )
         case Fixed(amount_cents):
-            message = _("The rake is %(amount_cents)s for each hand, whatever its pot.")
+            message = N_("The rake is %(amount_cents)s for each hand, whatever its pot.")
             amount = _rounded(terms, amount_cents)
             yield _say(Claim.FIXED, message, amount_cents=amount) if amount else _no_tax()
         case Time(amount_cents, period_minutes):
-            nothing = _("Nothing is taken from the pot.")
-            yield _say(Claim.TIME, nothing if terms.jackpot is None else _("No rake is taken from the pot."))
-            message = _("Each seat pays %(amount_cents)s in advance for every %(period_minutes)s minutes begun.")
+            nothing = N_("Nothing is taken from the pot.")
+            yield _say(Claim.TIME, nothing if terms.jackpot is None else N_("No rake is taken from the pot."))
+            message = N_("Each seat pays %(amount_cents)s in advance for every %(period_minutes)s minutes begun.")
             if amount := rake.in_chips(terms, amount_cents):
                 yield _say(Claim.TIME, message, amount_cents=amount, period_minutes=period_minutes)
 
 
 def _no_tax() -> Sentence:
-    return _say(Claim.NO_TAX, _("The house takes no rake."))
+    return _say(Claim.NO_TAX, N_("The house takes no rake."))
 
 
 def _limits(terms: Terms, chip_cents: int) -> Iterator[Sentence]:
     """Sentences on rounding and caps; amounts in whole chips, caps rounded down."""
     rounding = terms.rounding.value
     if terms.chip_cents == 1:
-        yield _say(Claim.ROUNDED, _("It is rounded %(rounding)s to the cent."), rounding=rounding)
+        yield _say(Claim.ROUNDED, N_("It is rounded %(rounding)s to the cent."), rounding=rounding)
     else:
-        message = _("It is rounded %(rounding)s to whole chips of %(chip_cents)s.")
+        message = N_("It is rounded %(rounding)s to whole chips of %(chip_cents)s.")
         yield _say(Claim.ROUNDED, message, rounding=rounding, chip_cents=terms.chip_cents)
     if terms.cap_cents is not None:
         most_cents = rake.in_chips(terms, terms.cap_cents)
-        yield _say(Claim.MOST, _("It is never more than %(cap_cents)s."), cap_cents=most_cents)
+        yield _say(Claim.MOST, N_("It is never more than %(cap_cents)s."), cap_cents=most_cents)
     for cap, following in zip_longest(terms.caps, terms.caps[1:]):
         most: dict[str, int | str] = {"players": cap.players, "cap_cents": rake.in_chips(terms, cap.cap_cents)}
         if following is None:
-            message = _("With %(players)s players or more dealt in, it is never more than %(cap_cents)s.")
+            message = N_("With %(players)s players or more dealt in, it is never more than %(cap_cents)s.")
         elif following.players == cap.players + 1:
-            message = _("With %(players)s players dealt in, it is never more than %(cap_cents)s.")
+            message = N_("With %(players)s players dealt in, it is never more than %(cap_cents)s.")
         else:
-            message = _("With %(players)s to %(to_players)s players dealt in, it is never more than %(cap_cents)s.")
+            message = N_("With %(players)s to %(to_players)s players dealt in, it is never more than %(cap_cents)s.")
             most["to_players"] = following.players - 1
         yield _say(Claim.MOST_BY_PLAYERS, message, **most)
     if _may_exceed_the_pot(terms, chip_cents):
-        yield _say(Claim.MOST_IS_THE_POT, _("It is never more than the pot."))
-    yield _say(Claim.ONCE, _("It is one amount for the hand, however many side pots there are."))
+        yield _say(Claim.MOST_IS_THE_POT, N_("It is never more than the pot."))
+    yield _say(Claim.ONCE, N_("It is one amount for the hand, however many side pots there are."))
 
 
 def _may_exceed_the_pot(terms: Terms, chip_cents: int) -> bool:
@@ -204,49 +204,49 @@ def _may_exceed_the_pot(terms: Terms, chip_cents: int) -> bool:
 
 def _conditions(terms: Terms, *, bomb_pots: bool) -> Iterator[Sentence]:
     if terms.no_flop_no_drop:
-        yield _say(Claim.NO_FLOP_NO_DROP, _("No flop, no drop: a hand that ends before the flop pays no rake."))
+        yield _say(Claim.NO_FLOP_NO_DROP, N_("No flop, no drop: a hand that ends before the flop pays no rake."))
     else:
-        yield _say(Claim.ALSO_BEFORE_FLOP, _("The rake is also taken from a hand that ends before the flop."))
+        yield _say(Claim.ALSO_BEFORE_FLOP, N_("The rake is also taken from a hand that ends before the flop."))
     if terms.bomb_pots_free:
         yield _say(Claim.NO_BOMB_POT, rake.SENTENCES[rake.Step.BOMB_POT])
     elif bomb_pots and terms.no_flop_no_drop:
-        message = _("No flop, no drop does not spare a bomb pot: it always has a flop, and bears rake like any hand.")
+        message = N_("No flop, no drop does not spare a bomb pot: it always has a flop, and bears rake like any hand.")
         yield _say(Claim.BOMB_POT_TOO, message)
     elif bomb_pots:
-        yield _say(Claim.BOMB_POT_TOO, _("A bomb pot bears rake like any hand."))
+        yield _say(Claim.BOMB_POT_TOO, N_("A bomb pot bears rake like any hand."))
     if terms.min_pot_cents:
-        nothing = _("Below a pot of %(min_pot_cents)s nothing is taken.")
-        message = nothing if terms.jackpot is None else _("Below a pot of %(min_pot_cents)s there is no rake.")
+        nothing = N_("Below a pot of %(min_pot_cents)s nothing is taken.")
+        message = nothing if terms.jackpot is None else N_("Below a pot of %(min_pot_cents)s there is no rake.")
         yield _say(Claim.NOTHING_BELOW, message, min_pot_cents=terms.min_pot_cents)
 
 
 def _uncalled(terms: Terms) -> Sentence:
     """Whether an uncalled bet counts, for the tax and the fund alike."""
     if terms.base_includes_uncalled:
-        return _say(Claim.UNCALLED_COUNTS, _("An uncalled bet is returned, but counts as part of the pot."))
+        return _say(Claim.UNCALLED_COUNTS, N_("An uncalled bet is returned, but counts as part of the pot."))
     if terms.jackpot is None:
-        return _say(Claim.UNCALLED_GOES_BACK, _("An uncalled bet is returned first and bears no rake."))
-    return _say(Claim.UNCALLED_GOES_BACK, _("An uncalled bet is returned first and is not part of the pot."))
+        return _say(Claim.UNCALLED_GOES_BACK, N_("An uncalled bet is returned first and bears no rake."))
+    return _say(Claim.UNCALLED_GOES_BACK, N_("An uncalled bet is returned first and is not part of the pot."))
 
 
 def _jackpot(terms: Terms, jackpot: Jackpot, *, bomb_pots: bool) -> Iterator[Sentence]:
     yield _say(
         Claim.FUND,
-        _("Besides the rake, the pot pays into the players' fund “%(fund)s”, which is not income of the house."),
+        N_("Besides the rake, the pot pays into the players' fund “%(fund)s”, which is not income of the house."),
         fund=jackpot.fund,
     )
-    message = _("From a pot of %(from_cents)s up, %(total_cents)s goes into the fund.")
+    message = N_("From a pot of %(from_cents)s up, %(total_cents)s goes into the fund.")
     yield from _steps(Claim.FUND_FROM_POT, jackpot.steps, message, terms, Rounding.DOWN)
-    yield _say(Claim.FUND_GETS_THE_REST, _("The fund gets no more than the rake leaves in the pot."))
+    yield _say(Claim.FUND_GETS_THE_REST, N_("The fund gets no more than the rake leaves in the pot."))
     if jackpot.min_players > 2:
-        message = _("Nothing goes into the fund with fewer than %(min_players)s players dealt in.")
+        message = N_("Nothing goes into the fund with fewer than %(min_players)s players dealt in.")
         yield _say(Claim.FUND_FROM_PLAYERS, message, min_players=jackpot.min_players)
     if jackpot.flop_required:
-        yield _say(Claim.FUND_NEEDS_FLOP, _("Nothing goes into the fund when a hand ends before the flop."))
+        yield _say(Claim.FUND_NEEDS_FLOP, N_("Nothing goes into the fund when a hand ends before the flop."))
     if terms.bomb_pots_free:
-        yield _say(Claim.FUND_NO_BOMB_POT, _("Nothing goes into the fund from a bomb pot."))
+        yield _say(Claim.FUND_NO_BOMB_POT, N_("Nothing goes into the fund from a bomb pot."))
     elif bomb_pots:
-        yield _say(Claim.FUND_BOMB_POT_TOO, _("A bomb pot pays into the fund like any hand."))
+        yield _say(Claim.FUND_BOMB_POT_TOO, N_("A bomb pot pays into the fund like any hand."))
 
 
 def _steps(claim: Claim, steps: Steps, message: str, terms: Terms, rounding: Rounding) -> Iterator[Sentence]:

@@ -9,7 +9,7 @@ from rest_framework.request import Request
 from rest_framework.views import APIView
 
 from casino.api.problems import BadQuery
-from casino.errors import _
+from casino.errors import N_
 
 ALWAYS = frozenset({"cursor", "limit", "format"})
 
@@ -27,15 +27,17 @@ class StrictFilterBackend(DjangoFilterBackend):
         for name, values in request.query_params.lists():
             if name not in known:
                 raise BadQuery(
-                    name, _("Unknown parameter %(parameter)s. Known parameters: %(known)s."), known=sorted(known)
+                    name, N_("Unknown parameter %(parameter)s. Known parameters: %(known)s."), known=sorted(known)
                 )
             if len(values) != 1 or not values[0]:
-                raise BadQuery(name, _("The parameter %(parameter)s may appear only once, and needs a value."))
+                raise BadQuery(name, N_("The parameter %(parameter)s may appear only once, and needs a value."))
         if filterset is None:
             return queryset
         for name, mistakes in filterset.errors.items():
             raise BadQuery(
-                name, _("The parameter %(parameter)s cannot be read: %(mistake)s"), mistake=" ".join(map(str, mistakes))
+                name,
+                N_("The parameter %(parameter)s cannot be read: %(mistake)s"),
+                mistake=" ".join(map(str, mistakes)),
             )
         rows: QuerySet[Any] = filterset.qs
         return rows

@@ -11,7 +11,7 @@ from rest_framework.request import Request
 from rest_framework.views import APIView
 
 from casino.api.problems import BadQuery
-from casino.errors import _
+from casino.errors import N_
 
 MOST = 200
 LARGEST_LIMIT = 10**9 - 1
@@ -35,7 +35,7 @@ class CursorPages(CursorPagination):
         if not given:
             return self.page_size
         if not (given.isascii() and given.isdecimal() and len(given) <= 9 and int(given) > 0):
-            raise BadQuery("limit", _("The parameter %(parameter)s must be a whole number of at least 1."))
+            raise BadQuery("limit", N_("The parameter %(parameter)s must be a whole number of at least 1."))
         return min(int(given), MOST)
 
     def paginate_queryset(
@@ -45,7 +45,7 @@ class CursorPages(CursorPagination):
         try:
             return super().paginate_queryset(queryset, request, view)
         except (NotFound, ValueError, TypeError, ValidationError) as error:
-            raise BadQuery("cursor", _("The parameter %(parameter)s did not come from this list.")) from error
+            raise BadQuery("cursor", N_("The parameter %(parameter)s did not come from this list.")) from error
 
     def get_schema_operation_parameters(self, view: APIView) -> list[dict[str, Any]]:
         cursor = {"type": "string", "minLength": 1}

@@ -9,7 +9,7 @@ from django.conf import settings
 from django.core.exceptions import RequestDataTooBig
 from rest_framework.parsers import BaseParser
 
-from casino.errors import Malformed, _
+from casino.errors import N_, Malformed
 
 LARGEST = 2**63 - 1  # PostgreSQL's bigint
 _LONG_NUMBER = re.compile(rb"\d{19}")
@@ -18,19 +18,19 @@ _LONG_NUMBER = re.compile(rb"\d{19}")
 def _integer(digits: str) -> int:
     # Compared as text first: Python itself refuses to read thousands of digits.
     if len(digits) > 20 or abs(number := int(digits)) > LARGEST:
-        raise Malformed("number_too_large", _("A number in the body is too large."))
+        raise Malformed("number_too_large", N_("A number in the body is too large."))
     return number
 
 
 def _no_constant(name: str) -> NoReturn:
-    raise Malformed("malformed", _("The body is not valid JSON."), constant=name)
+    raise Malformed("malformed", N_("The body is not valid JSON."), constant=name)
 
 
 def _only_text(value: object) -> None:
     """Refuse text that JSON allows and a text column does not: NUL, and half of a surrogate pair."""
     if isinstance(value, str):
         if "\0" in value or any("\ud800" <= char <= "\udfff" for char in value):
-            raise Malformed("malformed_text", _("A text in the body contains characters that cannot be stored."))
+            raise Malformed("malformed_text", N_("A text in the body contains characters that cannot be stored."))
     elif isinstance(value, dict):
         for key, inner in value.items():
             _only_text(key)
@@ -48,9 +48,9 @@ def read(raw: bytes) -> object:
         if b"\\u" in raw:  # the only way such characters pass the decoder
             _only_text(value)
     except RecursionError as error:
-        raise Malformed("malformed", _("The body is nested too deeply.")) from error
+        raise Malformed("malformed", N_("The body is nested too deeply.")) from error
     except ValueError as error:
-        raise Malformed("malformed", _("The body is not valid JSON.")) from error
+        raise Malformed("malformed", N_("The body is not valid JSON.")) from error
     return value
 
 

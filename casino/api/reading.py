@@ -30,7 +30,7 @@ from casino.api.commands import Command
 from casino.api.parsing import LARGEST
 from casino.api.rendering import Json, render
 from casino.api.serializers import Serializer
-from casino.errors import NotFound, _
+from casino.errors import N_, NotFound
 from casino.models import User
 from casino.selectors.decisions import Matter
 
@@ -137,7 +137,7 @@ class Row(_Shown):
         rows: QuerySet[Any] = self.get_queryset()
         row = rows.filter(pk=pk).first()
         if row is None:
-            raise NotFound("not_found", _("Not found."))
+            raise NotFound("not_found", N_("Not found."))
         return row
 
 

@@ -148,7 +148,7 @@ class Cluster:
         programs = self._reachable(binaries.postgres_folder())
         self._initialise(programs)
         self._end_orphan()
-        for _ in range(tries):  # a killed postmaster's backends may hold its shared memory for a moment
+        for _try in range(tries):  # a killed postmaster's backends may hold its shared memory for a moment
             self.process = self._run(programs)
             if until(lambda: self.has_ended() or self.answers(), patience) and not self.has_ended():
                 if self.user == USER:  # else a copy of a server that has its own

@@ -6,8 +6,7 @@ from typing import Any, Final
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
-from casino.errors import NotFound
-from casino.errors import _ as marked
+from casino.errors import N_, NotFound
 from casino.pages.views import Context, Page
 
 SENTENCES: Final[Mapping[str, tuple[str | Promise, Sequence[str | Promise]]]] = {
@@ -113,7 +112,7 @@ class Help(Page):
     def context(self) -> Context:
         desk = self.kwargs["desk"]
         if desk not in SENTENCES:
-            raise NotFound("not_found", marked("Not found."))
+            raise NotFound("not_found", N_("Not found."))
         title, sentences = SENTENCES[desk]
         others: list[tuple[str, Any]] = [(code, name) for code, (name, _sentences) in SENTENCES.items() if code != desk]
         return {"title": title, "sentences": sentences, "others": others}

@@ -5,7 +5,7 @@ from django.urls import reverse
 
 from casino import membership
 from casino.api.parsing import LARGEST
-from casino.errors import NotFound, _
+from casino.errors import N_, NotFound
 from casino.pages.views import Context, Page, SeeOther
 
 
@@ -25,6 +25,6 @@ class Houses(Page):
         given = request.POST.get("house", "")
         wanted = int(given) if given.isascii() and given.isdecimal() and len(given) <= len(str(LARGEST)) else 0
         if not membership.houses_of(self.actor).filter(pk=min(wanted, LARGEST)).exists():
-            raise NotFound("no_such_house", _("House not found."))
+            raise NotFound("no_such_house", N_("House not found."))
         request.session[membership.CHOSEN] = wanted
         return SeeOther(reverse("home"))

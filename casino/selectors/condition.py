@@ -10,7 +10,7 @@ from django.conf import settings
 from django.db import DatabaseError, connection, transaction
 from django.utils.module_loading import import_string
 
-from casino.errors import _
+from casino.errors import N_
 from casino.failures import is_outage, sqlstate
 from casino.watching import Alarm, Watch, raised
 
@@ -23,13 +23,13 @@ _INSTALLED_AT: Final = "(SELECT min(applied) FROM django_migrations)"
 _DOWN: Final = "casino_database_down"
 _UNREAD: Final = "casino_watches_unread"
 _MEANINGS: Final = {
-    _DOWN: _("Database not reachable by this process"),
-    _UNREAD: _("Groups of figures that could not be read in time"),
+    _DOWN: N_("Database not reachable by this process"),
+    _UNREAD: N_("Groups of figures that could not be read in time"),
 }
 _ALARMS: Final = (
-    Alarm("DatabaseDown", _DOWN, 0, _("The database is not responding."), minutes=1),
+    Alarm("DatabaseDown", _DOWN, 0, N_("The database is not responding."), minutes=1),
     Alarm(
-        "WatchBlind", _UNREAD, 0, _("Some figures on this page could not be read in time."), tonight=False, minutes=30
+        "WatchBlind", _UNREAD, 0, N_("Some figures on this page could not be read in time."), tonight=False, minutes=30
     ),
 )
 

@@ -34,7 +34,7 @@ from django.utils.crypto import salted_hmac
 from django.utils.module_loading import import_string
 
 from casino import membership, roles
-from casino.errors import NotAllowed, NotFound, Refusal, Word, _
+from casino.errors import N_, NotAllowed, NotFound, Refusal, Word
 from casino.models import User
 from casino.rows import existing
 
@@ -52,34 +52,34 @@ class Part:
     done: str
 
 
-PROPOSER = Part("proposer", _("you have proposed or asked for it"))
-APPROVER = Part("approver", _("you have decided on it"))
-COUNTER = Part("counter", _("you have counted it"))
-TAKER = Part("taker", _("you have taken it from its table"))
-EXPLAINER = Part("explainer", _("you have explained it"))
-BRINGER = Part("bringer", _("you have brought it"))
-PAYER = Part("payer", _("you have paid it"))
-RECORDER = Part("recorder", _("you have recorded what was dealt"))
-BOOKER = Part("booker", _("you have booked what was dealt"))
-FIXER = Part("fixer", _("you have fixed or agreed it"))
-SETTLER = Part("settler", _("you have settled it"))
-SIGNER = Part("signer", _("you have signed it"))
-CONFIRMER = Part("confirmer", _("you have confirmed it"))
-SETTER = Part("setter", _("you have set it"))
-LIFTER = Part("lifter", _("you have lifted it"))
-REVERSER = Part("reverser", _("you have taken it back"))
-DEALER = Part("dealer", _("you dealt the hand"))
-SUBJECT = Part("subject", _("it is about you"))
-CAUSER = Part("causer", _("you have caused it"))
-SEER = Part("seer", _("you have marked it as seen"))
-CLAIMANT = Part("claimant", _("you have entered the claim"))
-AWARDER = Part("awarder", _("you have approved the claim"))
+PROPOSER = Part("proposer", N_("you have proposed or asked for it"))
+APPROVER = Part("approver", N_("you have decided on it"))
+COUNTER = Part("counter", N_("you have counted it"))
+TAKER = Part("taker", N_("you have taken it from its table"))
+EXPLAINER = Part("explainer", N_("you have explained it"))
+BRINGER = Part("bringer", N_("you have brought it"))
+PAYER = Part("payer", N_("you have paid it"))
+RECORDER = Part("recorder", N_("you have recorded what was dealt"))
+BOOKER = Part("booker", N_("you have booked what was dealt"))
+FIXER = Part("fixer", N_("you have fixed or agreed it"))
+SETTLER = Part("settler", N_("you have settled it"))
+SIGNER = Part("signer", N_("you have signed it"))
+CONFIRMER = Part("confirmer", N_("you have confirmed it"))
+SETTER = Part("setter", N_("you have set it"))
+LIFTER = Part("lifter", N_("you have lifted it"))
+REVERSER = Part("reverser", N_("you have taken it back"))
+DEALER = Part("dealer", N_("you dealt the hand"))
+SUBJECT = Part("subject", N_("it is about you"))
+CAUSER = Part("causer", N_("you have caused it"))
+SEER = Part("seer", N_("you have marked it as seen"))
+CLAIMANT = Part("claimant", N_("you have entered the claim"))
+AWARDER = Part("awarder", N_("you have approved the claim"))
 
 
 def two_people(part: Part) -> NotAllowed:
     """The refusal of somebody who already is another person of the row."""
     return NotAllowed(
-        "two_people", _("This takes another person: %(because)s."), because=Word(part.done), part=part.word
+        "two_people", N_("This takes another person: %(because)s."), because=Word(part.done), part=part.word
     )
 
 
@@ -172,7 +172,7 @@ class Matter(Duties[RowType]):
     declined_apart: bool = False
     """Whether a decline has columns of its own (`declined_by`, `declined_at`): such a row was never decided."""
     related: tuple[str, ...] = ()
-    missing: Callable[[], NotFound] = lambda: NotFound("not_found", _("Not found."))
+    missing: Callable[[], NotFound] = lambda: NotFound("not_found", N_("Not found."))
     """The refusal of a row that is not there."""
     within: Callable[[QuerySet[Any], User], QuerySet[Any]] = membership.within
     is_alarmed: bool = False

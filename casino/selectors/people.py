@@ -10,8 +10,7 @@ from django.db.models import OuterRef, Q, QuerySet, Subquery, TextChoices
 from django.utils.translation import gettext_lazy as _
 
 from casino import house_time, membership, roles
-from casino.errors import NotFound, Refusal
-from casino.errors import _ as marked
+from casino.errors import N_, NotFound, Refusal
 from casino.folding import folded, folded_column
 from casino.models import AccountRequest, LoginEvent, User
 from casino.selectors.decisions import APPROVER, PROPOSER, SUBJECT, Matter
@@ -29,7 +28,7 @@ def _shown(row: AccountRequest) -> list[object]:
 
 REQUESTS = Matter(
     model=AccountRequest,
-    name=marked("Request for an account"),
+    name=N_("Request for an account"),
     about=lambda row: f"{row.person} ({row.person.username}): {row.reason}",
     # Whom it is about may decline it: somebody asks for a password that they never forgot.
     persons={PROPOSER: "asked_by", SUBJECT: "person", APPROVER: "decided_by"},
@@ -38,12 +37,12 @@ REQUESTS = Matter(
     approves="casino.approve_account",
     page="account-approve",
     declines="account-decline",
-    decided=lambda _row: Refusal("request_decided", marked("This request has already been decided.")),
+    decided=lambda _row: Refusal("request_decided", N_("This request has already been decided.")),
     asked_at="asked_at",
     waits={"decided_at": None},
     approved={"is_approved": True},
     declined={"is_approved": False},
-    missing=lambda: NotFound("request_unknown", marked("Request not found.")),
+    missing=lambda: NotFound("request_unknown", N_("Request not found.")),
     related=("person",),
 )
 

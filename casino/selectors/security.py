@@ -6,7 +6,7 @@ from datetime import datetime
 from django.db.models import Q, QuerySet
 
 from casino import membership
-from casino.errors import NotFound, _
+from casino.errors import N_, NotFound
 from casino.models import LoginEvent, SecurityEvent, User
 from casino.models.security import ALARMS
 from casino.rows import existing
@@ -15,7 +15,7 @@ from casino.selectors.decisions import CAUSER, SEER, Duties
 MOST = 180
 SIGN_INS = "sign-ins"
 MISSES = "wrong"
-ALARM = Duties(model=SecurityEvent, name=_("Alarm"), persons={CAUSER: "user", SEER: "seen_by"})
+ALARM = Duties(model=SecurityEvent, name=N_("Alarm"), persons={CAUSER: "user", SEER: "seen_by"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,7 +38,7 @@ def alarms(*, actor: User) -> list[SecurityEvent]:
 def alarm(alarm_id: int, *, actor: User) -> SecurityEvent:
     """One alarm, seen or not; refuses `no_such_alarm`."""
     rows = SecurityEvent.objects.filter(membership.of_colleagues(actor), kind__in=ALARMS).select_related("user")
-    return existing(rows.filter(pk=alarm_id), NotFound("no_such_alarm", _("Alarm not found.")))
+    return existing(rows.filter(pk=alarm_id), NotFound("no_such_alarm", N_("Alarm not found.")))
 
 
 def waiting(*, actor: User) -> int:

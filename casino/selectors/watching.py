@@ -11,7 +11,7 @@ from kombu.exceptions import OperationalError
 
 from casino import environment, replica
 from casino.copies import bases
-from casino.errors import _
+from casino.errors import N_
 from casino.selectors import migrations
 from casino.selectors.condition import row, since, since_installation
 from casino.watching import Alarm, Watch
@@ -45,25 +45,27 @@ def _broker_answers() -> bool:
 
 MACHINE: Final = Watch(
     gauges={
-        "casino_disk_used_share": _("Part of the data folder's disk in use"),
-        "casino_broker_down": _("Broker not answering"),
+        "casino_disk_used_share": N_("Part of the data folder's disk in use"),
+        "casino_broker_down": N_("Broker not answering"),
     },
     read=_of_the_machine,
     alarms=(
-        Alarm("DiskNearlyFull", "casino_disk_used_share", 0.9, _("The disk of the data folder is nearly full.")),
-        Alarm("BrokerDown", "casino_broker_down", 0, _("The broker is not responding: jobs and roll-ups are waiting.")),
+        Alarm("DiskNearlyFull", "casino_disk_used_share", 0.9, N_("The disk of the data folder is nearly full.")),
+        Alarm(
+            "BrokerDown", "casino_broker_down", 0, N_("The broker is not responding: jobs and roll-ups are waiting.")
+        ),
     ),
 )
 
 MIGRATIONS: Final = Watch(
-    gauges={"casino_migrations_missing": _("Migrations of this release that the database does not have")},
+    gauges={"casino_migrations_missing": N_("Migrations of this release that the database does not have")},
     read=lambda: {"casino_migrations_missing": migrations.missing()},
     alarms=(
         Alarm(
             "MigrationsMissing",
             "casino_migrations_missing",
             0,
-            _("The database does not have the tables of this release: run manage.py migrate."),
+            N_("The database does not have the tables of this release: run manage.py migrate."),
         ),
     ),
 )
@@ -99,30 +101,32 @@ def _of_the_database() -> Mapping[str, float | None]:
 
 DATABASE: Final = Watch(
     gauges={
-        "casino_database_connections": _("Connections of clients to the database server"),
-        "casino_database_connections_share": _("Connections in use, of those that the server permits"),
-        "casino_database_bytes": _("Size of the database"),
-        "casino_archive_failing": _("PostgreSQL's log not archived"),
-        "casino_archive_age_seconds": _("Time since a segment of PostgreSQL's log was archived"),
-        "casino_replicas": _("Replicas that are connected"),
-        "casino_replica_lag_seconds": _("Delay of the slowest replica"),
-        "casino_replica_lag_bytes": _("Log that PostgreSQL keeps for the slowest replication slot"),
+        "casino_database_connections": N_("Connections of clients to the database server"),
+        "casino_database_connections_share": N_("Connections in use, of those that the server permits"),
+        "casino_database_bytes": N_("Size of the database"),
+        "casino_archive_failing": N_("PostgreSQL's log not archived"),
+        "casino_archive_age_seconds": N_("Time since a segment of PostgreSQL's log was archived"),
+        "casino_replicas": N_("Replicas that are connected"),
+        "casino_replica_lag_seconds": N_("Delay of the slowest replica"),
+        "casino_replica_lag_bytes": N_("Log that PostgreSQL keeps for the slowest replication slot"),
     },
     read=_of_the_database,
     alarms=(
-        Alarm("ConnectionsShort", "casino_database_connections_share", 0.9, _("The database is short of connections.")),
+        Alarm(
+            "ConnectionsShort", "casino_database_connections_share", 0.9, N_("The database is short of connections.")
+        ),
         Alarm(
             "ArchiveFails",
             "casino_archive_failing",
             0,
-            _("PostgreSQL cannot archive its log: backups lack the latest changes."),
+            N_("PostgreSQL cannot archive its log: backups lack the latest changes."),
         ),
-        Alarm("ReplicaBehind", "casino_replica_lag_seconds", _MINUTE, _("A replica is more than a minute behind.")),
+        Alarm("ReplicaBehind", "casino_replica_lag_seconds", _MINUTE, N_("A replica is more than a minute behind.")),
         Alarm(
             "ReplicaHoldsLog",
             "casino_replica_lag_bytes",
             2_000_000_000,
-            _("A replica has not read for so long that its log is filling the disk."),
+            N_("A replica has not read for so long that its log is filling the disk."),
         ),
     ),
     not_meant={
@@ -154,17 +158,17 @@ _NO_COPIES: Final = (
 
 COPIES: Final = Watch(
     gauges={
-        "casino_copy_age_seconds": _("Time since the newest copy of the database, or since the installation"),
-        "casino_copy_unproven_seconds": _("Time since a copy was restored and proven, or since the installation"),
+        "casino_copy_age_seconds": N_("Time since the newest copy of the database, or since the installation"),
+        "casino_copy_unproven_seconds": N_("Time since a copy was restored and proven, or since the installation"),
     },
     read=_of_the_copies,
     alarms=(
-        Alarm("CopyOld", "casino_copy_age_seconds", 26 * _HOUR, _("No copy of the database has been made for a day.")),
+        Alarm("CopyOld", "casino_copy_age_seconds", 26 * _HOUR, N_("No copy of the database has been made for a day.")),
         Alarm(
             "CopyUnproven",
             "casino_copy_unproven_seconds",
             8 * 24 * _HOUR,
-            _("No copy has been restored and proven for a week."),
+            N_("No copy has been restored and proven for a week."),
             tonight=False,
         ),
     ),
@@ -190,15 +194,15 @@ SELECT count(*) AS casino_alarms_unseen,
 
 WORK: Final = Watch(
     gauges={
-        "casino_jobs_waiting": _("Jobs waiting for a worker"),
-        "casino_jobs_running": _("Jobs in progress"),
-        "casino_job_waiting_seconds": _("Longest wait of a job"),
-        "casino_job_silent_seconds": _("Longest silence of a running job"),
-        "casino_background_silent_seconds": _(
+        "casino_jobs_waiting": N_("Jobs waiting for a worker"),
+        "casino_jobs_running": N_("Jobs in progress"),
+        "casino_job_waiting_seconds": N_("Longest wait of a job"),
+        "casino_job_silent_seconds": N_("Longest silence of a running job"),
+        "casino_background_silent_seconds": N_(
             "Time since a worker last ran a scheduled task, or since the installation"
         ),
-        "casino_alarms_unseen": _("Alarms at /security/ that nobody has looked at"),
-        "casino_alarm_unseen_seconds": _("Longest wait of such an alarm"),
+        "casino_alarms_unseen": N_("Alarms at /security/ that nobody has looked at"),
+        "casino_alarm_unseen_seconds": N_("Longest wait of such an alarm"),
     },
     read=lambda: {**row(_WORK), **row(_ALARMS)},
     alarms=(
@@ -206,20 +210,22 @@ WORK: Final = Watch(
             "BackgroundSilent",
             "casino_background_silent_seconds",
             5 * _MINUTE,
-            _("Nothing has run in the background for five minutes: beat, worker or broker has stopped."),
+            N_("Nothing has run in the background for five minutes: beat, worker or broker has stopped."),
         ),
         Alarm(
             "JobsWait",
             "casino_job_waiting_seconds",
             15 * _MINUTE,
-            _("A job has been waiting for a quarter of an hour."),
+            N_("A job has been waiting for a quarter of an hour."),
         ),
-        Alarm("JobStuck", "casino_job_silent_seconds", 30 * _MINUTE, _("A job has made no progress for half an hour.")),
+        Alarm(
+            "JobStuck", "casino_job_silent_seconds", 30 * _MINUTE, N_("A job has made no progress for half an hour.")
+        ),
         Alarm(
             "AlarmUnseen",
             "casino_alarm_unseen_seconds",
             24 * _HOUR,
-            _("An alarm at /security/ has gone unchecked for a day."),
+            N_("An alarm at /security/ has gone unchecked for a day."),
             tonight=False,
         ),
     ),

@@ -16,7 +16,7 @@ from django.conf import settings
 from django.utils.crypto import salted_hmac
 
 from casino import house_time, locks, membership, reasons, roles
-from casino.errors import NotAllowed, Refusal, _
+from casino.errors import N_, NotAllowed, Refusal
 from casino.models import AccountRequest, User
 from casino.rows import existing
 from casino.selectors.people import REQUESTS
@@ -77,7 +77,7 @@ def change_roles(*, user_id: int, role_names: Collection[str], reason: str, acto
     users.check_roles(role_names)
     person = _person(user_id, actor)
     if actor.pk == person.pk:
-        raise Refusal("own_roles", _("You cannot change your own roles."))
+        raise Refusal("own_roles", N_("You cannot change your own roles."))
     new = set(role_names) - set(person.roles)
     _save_roles(person, set(role_names) & (set(person.roles) | roles.GIVEN_ALONE), reason, actor)
     if asked := new - roles.GIVEN_ALONE:
@@ -94,14 +94,14 @@ def change_houses(*, user_id: int, house_ids: Collection[int], reason: str, acto
     reason = reasons.given(reason)
     person = locks.person(user_id)
     if actor.pk == person.pk:
-        raise Refusal("own_houses", _("Nobody can decide for themselves where they work."))
+        raise Refusal("own_houses", N_("Nobody can decide for themselves where they work."))
     if person.house_ids is None and actor.house_ids is not None:
         raise _other_houses()
     now = set(house_ids if person.house_ids is None else person.house_ids)
     kept = now & set(house_ids) | {house for house in now if not membership.works_in(actor, house)}
     if not kept:
         raise Refusal(
-            "houses_empty", _("A person must work in at least one house. Add the new one first, or lock them out.")
+            "houses_empty", N_("A person must work in at least one house. Add the new one first, or lock them out.")
         )
     if kept != set(person.house_ids or ()):
         _save_houses(person, kept, reason)
@@ -121,7 +121,7 @@ def ask_second_factor(*, user_id: int, reason: str, actor: User) -> AccountReque
     """Ask that somebody who lost theirs may set up another second factor.  Refuses one who has none, and as above."""
     person = _person(user_id, actor)
     if not second_factor.has(person):
-        raise Refusal("no_second_factor", _("This person has no second factor."))
+        raise Refusal("no_second_factor", N_("This person has no second factor."))
     return _ask(person, drops_second_factor=True, reason=reasons.given(reason), actor=actor)
 
 
@@ -157,7 +157,7 @@ def ask_to_let_in(*, user_id: int, reason: str, actor: User) -> AccountRequest:
     """Ask that a user who was locked out may sign in again.  Refuses one who may (`not_locked_out`)."""
     person = _person(user_id, actor)
     if person.is_active:
-        raise Refusal("not_locked_out", _("This user may sign in."))
+        raise Refusal("not_locked_out", N_("This user may sign in."))
     return _ask(person, lets_in=True, reason=reasons.given(reason), actor=actor)
 
 
@@ -213,7 +213,7 @@ def _ask(
 ) -> AccountRequest:
     _check_other(person, actor)
     if AccountRequest.objects.filter(person=person, decided_at=None).exists():
-        raise Refusal("request_open", _("A request about this person is already waiting for a decision."))
+        raise Refusal("request_open", N_("A request about this person is already waiting for a decision."))
     return AccountRequest.objects.create(
         person=person,
         roles=sorted(role_names),
@@ -229,7 +229,7 @@ def _ask(
 
 def _check_other(person: User, actor: User) -> None:
     if person.pk == actor.pk:
-        raise Refusal("own_account", _("This is your own account: another administrator must do it."))
+        raise Refusal("own_account", N_("This is your own account: another administrator must do it."))
 
 
 def _save_roles(person: User, role_names: Collection[str], reason: str, actor: User) -> None:
@@ -255,7 +255,7 @@ def _person(user_id: int, actor: User) -> User:
 
 
 def _other_houses() -> NotAllowed:
-    return NotAllowed("other_houses", _("This person works in houses where you do not."))
+    return NotAllowed("other_houses", N_("This person works in houses where you do not."))
 
 
 def _locked(account_request_id: int, actor: User) -> tuple[AccountRequest, User]:

@@ -1,7 +1,7 @@
 """Alarms, as the people who look after the system mark them as seen (`/security/`)."""
 
 from casino import house_time, locks
-from casino.errors import Refusal, _
+from casino.errors import N_, Refusal
 from casino.models import SecurityEvent, User
 from casino.selectors import security as selector
 from casino.selectors.decisions import SEER
@@ -20,7 +20,7 @@ def see(*, alarm_id: int, seen: str, actor: User) -> SecurityEvent:
     event = locks.alarm(alarm_id)
     decisions.refuse_same(ALARM, event, SEER, actor)
     if event.seen_at is not None:
-        raise Refusal("alarm_seen", _("This alarm has already been seen."))
+        raise Refusal("alarm_seen", N_("This alarm has already been seen."))
     decisions.refuse_unseen(ALARM, event, seen)
     event.seen_by, event.seen_at = actor, house_time.now()
     event.save(update_fields=["seen_by", "seen_at"])

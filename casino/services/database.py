@@ -14,7 +14,7 @@ from django.db import connection, connections, transaction
 from psycopg import sql
 
 from casino import grants
-from casino.errors import Refusal, _
+from casino.errors import N_, Refusal
 from casino.services import database_rights
 
 _ONE_AT_A_TIME = 20_299  # key of the advisory lock: two grants at once would conflict in the catalogue
@@ -128,14 +128,14 @@ def grant(*, role: str, password: str = "") -> list[str]:
         if found.above or found.owned:
             raise Refusal(
                 "role_not_bound",
-                _("The role %(role)s is above all rights or owns the tables; the application needs one of its own."),
+                N_("The role %(role)s is above all rights or owns the tables; the application needs one of its own."),
                 role=role,
             )
         here = tables()
         if not here:
             raise Refusal(
                 "not_the_owner",
-                _("Only the owner of the tables can grant rights to them. Name that role in DATABASE_OWNER_URL."),
+                N_("Only the owner of the tables can grant rights to them. Name that role in DATABASE_OWNER_URL."),
             )
         cursor.execute(sql.SQL("; ").join(_statements(sql.Identifier(role), here)))
         database_rights.give(role)
@@ -157,7 +157,7 @@ def _make_role(role: str, password: str) -> None:
         if not able:
             raise Refusal(
                 "role_missing",
-                _(
+                N_(
                     "The role %(role)s does not exist, and the owner may not create it. Have it created, with LOGIN "
                     "only."
                 ),

@@ -9,7 +9,7 @@ from typing import Any, TypeVar
 from django.db.models import Model, QuerySet
 
 from casino import house_time, roles
-from casino.errors import Refusal, Stale, _
+from casino.errors import N_, Refusal, Stale
 from casino.models import User
 from casino.models.security import SecurityKind
 from casino.selectors.decisions import Duties, Matter, Part, two_people
@@ -32,7 +32,7 @@ def refuse_same(duties: Duties[RowType], row: RowType, part: Part, actor: User) 
 def refuse_unseen(duties: Duties[RowType], row: RowType, seen: str) -> None:
     """Refuse (`stale`) a decision on something else than the row as it is now."""
     if seen != duties.seen(row):
-        raise Stale("stale", _("This has changed since you saw it: look again, then decide."))
+        raise Stale("stale", N_("This has changed since you saw it: look again, then decide."))
 
 
 def approve(
@@ -81,7 +81,7 @@ def next_version(rows: "QuerySet[Any]", name: Callable[[Any], str]) -> int:
     if last is not None and last.state == "proposed":
         raise Refusal(
             "proposal_open",
-            _("Version %(version)s of “%(name)s” has already been proposed: approve or decline it first."),
+            N_("Version %(version)s of “%(name)s” has already been proposed: approve or decline it first."),
             name=name(last),
             version=last.version,
         )

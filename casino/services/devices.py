@@ -17,7 +17,7 @@ from django.db.models import Q
 from django.utils.crypto import salted_hmac
 
 from casino import house_time, membership
-from casino.errors import Malformed, NotAllowed, NotFound, Refusal, _
+from casino.errors import N_, Malformed, NotAllowed, NotFound, Refusal
 from casino.models import Device, LoginEvent, PinMisses, User
 from casino.models.logins import LoginKind
 from casino.models.security import SecurityKind
@@ -41,14 +41,14 @@ class WrongPin(NotAllowed):
     status: ClassVar[int] = 401
 
     def __init__(self, left: int) -> None:
-        super().__init__("wrong_pin", _("Wrong PIN. Tries left: %(left)s."), left=left)
+        super().__init__("wrong_pin", N_("Wrong PIN. Tries left: %(left)s."), left=left)
 
 
 class PinLocked(NotAllowed):
     """Too many wrong PINs of one person, on whichever tablets."""
 
     def __init__(self) -> None:
-        super().__init__("pin_locked", _("Too many wrong PINs: the floor must unlock this tile."))
+        super().__init__("pin_locked", N_("Too many wrong PINs: the floor must unlock this tile."))
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,14 +67,14 @@ def add(*, name: str, house_id: int | None = None, actor: User) -> tuple[Device,
     """
     name = name.strip()
     if not 1 <= len(name) <= NAME_MAX:
-        raise Malformed("name_required", _("Enter a name of up to %(most)s characters."), most=NAME_MAX)
+        raise Malformed("name_required", N_("Enter a name of up to %(most)s characters."), most=NAME_MAX)
     device = Device(name=name, house_id=house_id)
     code = _new_code(device)
     try:
         with transaction.atomic():
             device.save()
     except IntegrityError as error:
-        raise Refusal("device_name_taken", _("Another tablet is already called %(name)s."), name=name) from error
+        raise Refusal("device_name_taken", N_("Another tablet is already called %(name)s."), name=name) from error
     return device, code
 
 
@@ -103,7 +103,7 @@ def revoke(*, device_id: int, actor: User) -> Device:
 def free(*, device_id: int, user_id: int, actor: User) -> None:
     """Let somebody try their PIN again, on every tablet; refuses `own_tile`: users cannot free their own."""
     if actor.pk == user_id:
-        raise NotAllowed("own_tile", _("Somebody else must unlock your tile."))
+        raise NotAllowed("own_tile", N_("Somebody else must unlock your tile."))
     membership.require(actor, [(User, user_id)])
     _lock(f"pin {user_id}")
     if not PinMisses.objects.filter(device_id=device_id, user_id=user_id).exists():
@@ -119,7 +119,7 @@ def enrol(*, code: str, ip: str | None, request_id: str = "") -> tuple[Device, s
     """
     enrolled = _enrol(code="".join(code.split()), ip=ip, request_id=request_id)
     if enrolled is None:
-        raise Refusal("wrong_code", _("This code is wrong, or older than ten minutes."))
+        raise Refusal("wrong_code", N_("This code is wrong, or older than ten minutes."))
     return enrolled
 
 
@@ -130,7 +130,7 @@ def unlock(*, token: str, user_id: int, pin: str, ip: str | None, request_id: st
     """
     device = known(token)
     if device is None:
-        raise NotAllowed("device_not_enrolled", _("This tablet is not enrolled here: ask the floor to enrol it."))
+        raise NotAllowed("device_not_enrolled", N_("This tablet is not enrolled here: ask the floor to enrol it."))
     person, left = _try(device=device, user_id=user_id, pin=pin, ip=ip, request_id=request_id)
     if person is not None:
         return device, person
@@ -183,7 +183,7 @@ def _new_code(device: Device) -> str:
 
 def _found(device_id: int) -> Device:
     _lock(DEVICES)
-    return existing(Device.objects.filter(pk=device_id), NotFound("no_such_device", _("Tablet not found.")))
+    return existing(Device.objects.filter(pk=device_id), NotFound("no_such_device", N_("Tablet not found.")))
 
 
 @use_case(None)
@@ -212,7 +212,7 @@ def _try(*, device: Device, user_id: int, pin: str, ip: str | None, request_id: 
     _lock(f"pin {user_id}")
     person = next((tile.user for tile in tiles(device) if tile.user.pk == user_id), None)
     if person is None:
-        raise NotFound("user_unknown", _("User not found."))
+        raise NotFound("user_unknown", N_("User not found."))
     rows = {row.device_id: row for row in PinMisses.objects.filter(user=person)}
     if any(row.locked_at is not None for row in rows.values()):
         raise PinLocked

@@ -23,7 +23,7 @@ from django.utils.module_loading import import_string
 from django.utils.translation import gettext
 
 from casino import log_lines, membership, roles, traces
-from casino.errors import Malformed, NotFound, Refusal, _
+from casino.errors import N_, Malformed, NotFound, Refusal
 from casino.models import Job, JobFile, User
 from casino.models.jobs import JobState
 from casino.services import job_files
@@ -52,7 +52,7 @@ def no_params(params: Params, actor: User) -> Params:
     """The `read` of kinds without parameters, about every house; refuses any (`unknown_field`)."""
     membership.require_every(actor)
     if params:
-        raise Malformed("unknown_field", _("This job has no parameter %(unknown)s."), unknown=sorted(params))
+        raise Malformed("unknown_field", N_("This job has no parameter %(unknown)s."), unknown=sorted(params))
     return params
 
 
@@ -89,7 +89,7 @@ def kind_named(name: str) -> JobKind:
 
 def _unknown() -> Malformed:
     known = [name for name, dotted in settings.JOB_KINDS.items() if not import_string(dotted).has_use_case]
-    return Malformed("job_kind_unknown", _("Unknown kind of job. Known kinds: %(known)s."), known=sorted(known))
+    return Malformed("job_kind_unknown", N_("Unknown kind of job. Known kinds: %(known)s."), known=sorted(known))
 
 
 @use_case(None)
@@ -131,7 +131,7 @@ def seen_by(*, job_id: int, actor: User) -> Job:
     """The job, for users who may request its kind now, also if they requested it earlier; else refuses `not_found`."""
     job = _of_houses(actor).filter(pk=job_id).first()
     if job is None or not roles.permits(actor, kind_named(job.kind).permission):
-        raise NotFound("not_found", _("Not found."))
+        raise NotFound("not_found", N_("Not found."))
     return job
 
 
@@ -139,7 +139,7 @@ def file_of(*, job_id: int, actor: User) -> JobFile:
     """The job's file, for users who may see the job; refuses `no_file` if there is none or it was deleted."""
     made = JobFile.objects.filter(job=seen_by(job_id=job_id, actor=actor)).first()
     if made is None:
-        raise NotFound("no_file", _("This job has no file, or it is older than a week: request it again."))
+        raise NotFound("no_file", N_("This job has no file, or it is older than a week: request it again."))
     return made
 
 

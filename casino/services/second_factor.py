@@ -15,7 +15,7 @@ from django_otp.oath import TOTP
 from django_otp.plugins.otp_totp.models import TOTPDevice
 
 from casino import house_time, locks
-from casino.errors import NotAllowed, Refusal, _
+from casino.errors import N_, NotAllowed, Refusal
 from casino.models import LoginEvent, RecoveryCode, User
 from casino.models.logins import LoginKind
 from casino.services import users
@@ -34,7 +34,7 @@ class CodeRequired(Refusal):
     status: ClassVar[int] = 401
 
     def __init__(self) -> None:
-        super().__init__("code_required", _("Your second-factor code is needed too: send it as code."))
+        super().__init__("code_required", N_("Your second-factor code is needed too: send it as code."))
 
 
 class WrongCode(Refusal):
@@ -43,7 +43,7 @@ class WrongCode(Refusal):
     status: ClassVar[int] = 401
 
     def __init__(self) -> None:
-        super().__init__("wrong_code", _("The code is wrong or has already been used."))
+        super().__init__("wrong_code", N_("The code is wrong or has already been used."))
 
 
 class NotSetUp(NotAllowed):
@@ -52,7 +52,7 @@ class NotSetUp(NotAllowed):
     def __init__(self) -> None:
         super().__init__(
             "second_factor_required",
-            _("Your role needs a second factor: set it up at %(address)s first."),
+            N_("Your role needs a second factor: set it up at %(address)s first."),
             address="/account/second-factor/",
         )
 
@@ -166,7 +166,7 @@ def _is_code(code: str) -> bool:
 
 def _check_has(person: User) -> None:
     if not has(person):
-        raise Refusal("no_second_factor", _("You have no second factor."))
+        raise Refusal("no_second_factor", N_("You have no second factor."))
 
 
 def _drop(person: User) -> None:

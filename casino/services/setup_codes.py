@@ -14,7 +14,7 @@ from typing import ClassVar
 from django.db import connection
 
 from casino import house_time
-from casino.errors import NotAllowed, Refusal, _
+from casino.errors import N_, NotAllowed, Refusal
 from casino.models import LoginEvent, SetupCode, User
 from casino.models.logins import LoginKind
 from casino.models.security import SecurityKind
@@ -34,7 +34,7 @@ class WrongSetupCode(NotAllowed):
 
     def __init__(self) -> None:
         super().__init__(
-            "wrong_setup_code", _("This code is wrong or has expired. `manage.py setupcode` prints a new one.")
+            "wrong_setup_code", N_("This code is wrong or has expired. `manage.py setupcode` prints a new one.")
         )
 
 
@@ -71,7 +71,7 @@ def use(code: str) -> None:
     """
     _lock()
     if User.objects.exists():
-        raise Refusal("setup_over", _("This installation is already set up: sign in."))
+        raise Refusal("setup_over", N_("This installation is already set up: sign in."))
     if not _is_right(code):
         raise WrongSetupCode
     SetupCode.objects.all().delete()

@@ -16,7 +16,7 @@ from django.db import connection
 from knox.models import AuthToken
 
 from casino import house_time, throttle
-from casino.errors import Busy, NotAllowed, NotFound, Refusal, Seconds, _
+from casino.errors import N_, Busy, NotAllowed, NotFound, Refusal, Seconds
 from casino.models import Confirmation, LoginEvent, Session, User
 from casino.models.logins import LoginKind
 from casino.models.security import SecurityKind
@@ -38,14 +38,14 @@ class WrongCredentials(Refusal):
     status: ClassVar[int] = 401
 
     def __init__(self) -> None:
-        super().__init__("wrong_credentials", _("Wrong user name or password."))
+        super().__init__("wrong_credentials", N_("Wrong user name or password."))
 
 
 class WrongPassword(NotAllowed):
     """The signed-in user's password is wrong; 403, since they stay signed in."""
 
     def __init__(self) -> None:
-        super().__init__("wrong_password", _("The password is wrong."))
+        super().__init__("wrong_password", N_("The password is wrong."))
 
 
 class OneTimePasswordOver(Refusal):
@@ -54,7 +54,7 @@ class OneTimePasswordOver(Refusal):
     status: ClassVar[int] = 401
 
     def __init__(self) -> None:
-        super().__init__("one_time_password_over", _("This one-time password has expired: ask for another."))
+        super().__init__("one_time_password_over", N_("This one-time password has expired: ask for another."))
 
 
 class PasswordChangeRequired(NotAllowed):
@@ -63,7 +63,7 @@ class PasswordChangeRequired(NotAllowed):
     def __init__(self) -> None:
         super().__init__(
             "password_change_required",
-            _("This is a one-time password: replace it at %(address)s first."),
+            N_("This is a one-time password: replace it at %(address)s first."),
             address="/password/",
         )
 
@@ -74,7 +74,7 @@ class PasswordRequired(NotAllowed):
     def __init__(self) -> None:
         super().__init__(
             "password_required",
-            _("This needs your password again: send it as password, or to POST %(address)s."),
+            N_("This needs your password again: send it as password, or to POST %(address)s."),
             address="/api/v1/auth/confirm/",
             seconds=int(FRESH.total_seconds()),
         )
@@ -88,7 +88,7 @@ class TooManyAttempts(Refusal):
     def __init__(self, wait: timedelta = throttle.WINDOW) -> None:
         seconds = max(1, ceil(wait.total_seconds()))
         super().__init__(
-            "too_many_attempts", _("Too many attempts. Please wait %(seconds)s."), seconds=Seconds(seconds)
+            "too_many_attempts", N_("Too many attempts. Please wait %(seconds)s."), seconds=Seconds(seconds)
         )
 
 
@@ -209,7 +209,7 @@ def end(*, mark: str, ip: str | None, request_id: str = "", actor: User) -> None
     own = [*entrances.sessions(actor.pk), *entrances.tokens(actor)]
     found = next((one for one in own if one.mark == mark), None)
     if found is None:
-        raise NotFound("no_such_entrance", _("You are no longer signed in there."))
+        raise NotFound("no_such_entrance", N_("You are no longer signed in there."))
     found.row.delete()
     _record_leaving(actor, ip, request_id)
 

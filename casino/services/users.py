@@ -13,7 +13,7 @@ from django.db import IntegrityError, transaction
 from django.utils.crypto import salted_hmac
 
 from casino import locks, membership, roles
-from casino.errors import Malformed, Refusal, _
+from casino.errors import N_, Malformed, Refusal
 from casino.models import Session, User
 from casino.models.security import SecurityKind
 from casino.models.users import Language
@@ -87,10 +87,12 @@ def saved(username: str, password: str | None, **columns: Any) -> User:
         if User.objects.filter(staff_number=columns.get("staff_number") or None).exists():
             raise Refusal(
                 "staff_number_taken",
-                _("The staff number %(staff_number)s is already taken. Each person can have only one account."),
+                N_("The staff number %(staff_number)s is already taken. Each person can have only one account."),
                 staff_number=columns["staff_number"],
             ) from error
-        raise Refusal("username_taken", _("The user name %(username)s is already taken."), username=username) from error
+        raise Refusal(
+            "username_taken", N_("The user name %(username)s is already taken."), username=username
+        ) from error
 
 
 @use_case(None, password=True)
@@ -102,7 +104,7 @@ def set_password(*, password: str, actor: User) -> User:
     person = locks.person(actor.pk)
     _check_password(password, person)
     if person.check_password(password):
-        raise Refusal("password_same", _("This is your current password: choose another."))
+        raise Refusal("password_same", N_("This is your current password: choose another."))
     replace_password(person, password)
     return person
 
@@ -145,16 +147,16 @@ def give_pin(person: User, pin: str) -> None:
 
 def _check_pin(pin: str) -> None:
     if len(pin) != PIN_DIGITS or not (pin.isascii() and pin.isdigit()):
-        raise Malformed("pin_malformed", _("A PIN must have %(digits)s digits."), digits=PIN_DIGITS)
+        raise Malformed("pin_malformed", N_("A PIN must have %(digits)s digits."), digits=PIN_DIGITS)
     if _is_trivial(pin):
-        raise Refusal("pin_trivial", _("This PIN is too easy to guess. Choose another."))
+        raise Refusal("pin_trivial", N_("This PIN is too easy to guess. Choose another."))
 
 
 @use_case(None)
 def speak(*, language: str, actor: User) -> User:
     """Change the actor's own language; needs no permission."""
     if language not in Language.values:
-        raise Refusal("language_unknown", _("The language %(language)s is not available."), language=language)
+        raise Refusal("language_unknown", N_("The language %(language)s is not available."), language=language)
     person = locks.person(actor.pk)
     person.language = language
     person.save(update_fields=["language"])
@@ -191,14 +193,14 @@ def check_roles(role_names: Collection[str]) -> None:
     if unknown := sorted(set(role_names) - {role.value for role in roles.Role}):
         raise Refusal(
             "role_unknown",
-            _("Unknown role %(unknown)s. Known roles: %(known)s."),
+            N_("Unknown role %(unknown)s. Known roles: %(known)s."),
             unknown=unknown,
             known=[role.value for role in roles.Role],
         )
     for role, other in roles.clashing(role_names, settings.INCOMPATIBLE_ROLES):
         raise Refusal(
             "roles_incompatible",
-            _("No one may be both %(role)s and %(other_role)s."),
+            N_("No one may be both %(role)s and %(other_role)s."),
             role=role,
             other_role=other,
         )
@@ -213,4 +215,6 @@ def _check_password(password: str, person: User) -> None:
     try:
         validate_password(password, person)
     except ValidationError as error:
-        raise Refusal("password_weak", _("This password is too weak: %(why)s"), why=" ".join(error.messages)) from error
+        raise Refusal(
+            "password_weak", N_("This password is too weak: %(why)s"), why=" ".join(error.messages)
+        ) from error

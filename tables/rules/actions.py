@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from accounting.money import MOST_CENTS
-from casino.errors import Malformed, _
+from casino.errors import N_, Malformed
 from tables.rules import cards as card_set
 
 
@@ -106,4 +106,4 @@ def _cards(value: object) -> tuple[int, ...]:
 
 
 def _unreadable(field: str) -> Malformed:
-    return Malformed("action_unreadable", _("The action cannot be read: check “%(field)s”."), field=field)
+    return Malformed("action_unreadable", N_("The action cannot be read: check “%(field)s”."), field=field)

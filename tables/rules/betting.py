@@ -6,7 +6,7 @@ Amounts are cents; positions as in `state`.  `hand.apply` adds the legal options
 from typing import Final
 
 from accounting import money
-from casino.errors import Refusal, _
+from casino.errors import N_, Refusal
 from tables.rules.actions import Kind
 from tables.rules.pots import return_uncalled
 from tables.rules.rule_sets import HalfBetRaise, MinimumRaise, OverRaise, PotPreflop, Reopening, ShortBet
@@ -55,14 +55,14 @@ def act(state: State, kind: Kind, seat: int | None, to_cents: int | None) -> Non
     position = state.turn
     if seat is not None and seat != state.frame.seats[position]:
         turn = state.frame.seats[position]
-        raise Refusal("not_your_turn", _("It is seat %(turn)s's turn, not seat %(seat)s's."), seat=seat, turn=turn)
+        raise Refusal("not_your_turn", N_("It is seat %(turn)s's turn, not seat %(seat)s's."), seat=seat, turn=turn)
     bit = 1 << position
     if kind is _FOLD:
         state.live &= ~bit
         state.able &= ~bit
     elif kind is _CHECK:
         if state.price > state.bet[position]:
-            raise Refusal("must_call_or_fold", _("There is a bet. Call, raise or fold."))
+            raise Refusal("must_call_or_fold", N_("There is a bet. Call, raise or fold."))
     elif kind is _CALL:
         _call(state, position)
     elif kind is _BET or kind is _RAISE:
@@ -116,7 +116,7 @@ def _must_match(state: State) -> bool:
 def _call(state: State, position: int) -> None:
     owed = state.price - state.bet[position]
     if owed <= 0:
-        raise Refusal("nothing_to_call", _("There is nothing to call: check, bet or raise."))
+        raise Refusal("nothing_to_call", N_("There is nothing to call: check, bet or raise."))
     stack = state.stack[position]
     if owed >= stack:
         owed = stack
@@ -207,9 +207,9 @@ def _pot_correction(state: State) -> int:
 def _raise(state: State, position: int, kind: Kind, to_cents: int | None) -> None:
     price = state.price
     if price and kind is _BET:
-        raise Refusal("bet_stands", _("There is already a bet. Call, raise or fold."))
+        raise Refusal("bet_stands", N_("There is already a bet. Call, raise or fold."))
     if not price and kind is _RAISE:
-        raise Refusal("nothing_to_raise", _("No bet yet: check or bet."))
+        raise Refusal("nothing_to_raise", N_("No bet yet: check or bet."))
     refused = raise_refused(state, position)
     if refused is not None:
         raise Refusal(refused, _REASONS[refused])
@@ -235,13 +235,15 @@ def _raise(state: State, position: int, kind: Kind, to_cents: int | None) -> Non
 def _within(state: State, position: int, to_cents: int | None) -> int:
     least, most = raise_range(state, position)
     if to_cents is None:
-        raise Refusal("amount_missing", _("Enter the seat's total on this street."))
+        raise Refusal("amount_missing", N_("Enter the seat's total on this street."))
     if to_cents > most:
         raise Refusal(
-            "above_maximum", _("No more than %(max_to_cents)s is allowed."), to_cents=to_cents, max_to_cents=most
+            "above_maximum", N_("No more than %(max_to_cents)s is allowed."), to_cents=to_cents, max_to_cents=most
         )
     if to_cents < least:
-        raise Refusal("below_minimum", _("At least %(min_to_cents)s is needed."), to_cents=to_cents, min_to_cents=least)
+        raise Refusal(
+            "below_minimum", N_("At least %(min_to_cents)s is needed."), to_cents=to_cents, min_to_cents=least
+        )
     chip = state.frame.terms.chip_cents
     if (
         chip > 1
@@ -249,7 +251,7 @@ def _within(state: State, position: int, to_cents: int | None) -> int:
         and not state.frame.fixed
         and to_cents < state.bet[position] + state.stack[position]
     ):
-        raise Refusal("not_on_chip", _("The smallest chip is %(chip_cents)s."), to_cents=to_cents, chip_cents=chip)
+        raise Refusal("not_on_chip", N_("The smallest chip is %(chip_cents)s."), to_cents=to_cents, chip_cents=chip)
     return to_cents
 
 
@@ -295,15 +297,15 @@ def _above_all_in(state: State) -> bool:
 
 def _no_betting(state: State) -> Refusal:
     if state.phase is Phase.FINISHED:
-        return Refusal("hand_over", _("The hand is over."))
+        return Refusal("hand_over", N_("The hand is over."))
     if state.phase is Phase.BOARD:
-        return Refusal("board_due", _("The betting round is over: deal the board."))
-    return Refusal("showdown_due", _("Betting is over: show the hands."))
+        return Refusal("board_due", N_("The betting round is over: deal the board."))
+    return Refusal("showdown_due", N_("Betting is over: show the hands."))
 
 
 _REASONS: Final = {
-    "must_call_or_fold": _("Not enough chips for a raise: call or fold."),
-    "nobody_to_raise": _("Nobody is left to call a raise. Call or fold."),
-    "raise_capped": _("No raises are left in this round: call or fold."),
-    "raising_closed": _("The all-in was not a full raise, so the betting is not reopened: call or fold."),
+    "must_call_or_fold": N_("Not enough chips for a raise: call or fold."),
+    "nobody_to_raise": N_("Nobody is left to call a raise. Call or fold."),
+    "raise_capped": N_("No raises are left in this round: call or fold."),
+    "raising_closed": N_("The all-in was not a full raise, so the betting is not reopened: call or fold."),
 }

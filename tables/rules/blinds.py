@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import Final
 
-from casino.errors import Refusal, _
+from casino.errors import N_, Refusal
 from tables.rules.rule_sets import BigBlindAnte, HeadsUp, MissedBlinds, NewPlayer, RuleSet, Straddle, rule_set
 from tables.rules.setup import FEWEST_PLAYERS, Betting, GameTerms, HandSetup, Post, PostKind, SeatSetup, clockwise
 
@@ -77,7 +77,7 @@ def positions_from_button(
     if not rules.dead_button and button_seat not in settled:
         raise Refusal(
             "button_not_dealt_in",
-            _("Seat %(seat)s is not dealt in. Put the button on one of the seats %(seats)s."),
+            N_("Seat %(seat)s is not dealt in. Put the button on one of the seats %(seats)s."),
             seat=button_seat,
             seats=sorted(settled),
         )
@@ -105,7 +105,7 @@ def next_positions(
 def _enough(seats: Iterable[int]) -> list[int]:
     taken = list(seats)
     if len(taken) < FEWEST_PLAYERS:
-        raise Refusal("players_few", _("A hand needs at least %(fewest)s players."), fewest=FEWEST_PLAYERS)
+        raise Refusal("players_few", N_("A hand needs at least %(fewest)s players."), fewest=FEWEST_PLAYERS)
     return taken
 
 
@@ -327,5 +327,5 @@ def _straddle(one: Entrant, dealt: Collection[int], positions: Positions, terms:
     """WLA 161: twice the big blind."""
     assert one.straddle is not None
     if straddles(dealt, positions, terms, rules).get(one.straddle) != one.seat:
-        raise Refusal("straddle_not_allowed", _("Seat %(seat)s may not straddle in this hand."), seat=one.seat)
+        raise Refusal("straddle_not_allowed", N_("Seat %(seat)s may not straddle in this hand."), seat=one.seat)
     return Post(PostKind.STRADDLE, terms.straddle_cents or 2 * terms.big_blind_cents)

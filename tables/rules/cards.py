@@ -7,7 +7,7 @@ ranking a hand needs no conversion.  Suits never decide (seed `001`: "all suits 
 from collections.abc import Iterable, Sequence
 from typing import Final
 
-from casino.errors import Malformed, Refusal, _
+from casino.errors import N_, Malformed, Refusal
 
 RANKS: Final = "23456789TJQKA"
 SUITS: Final = "cdhs"
@@ -41,12 +41,12 @@ def mask(cards: Iterable[int], used: int = 0) -> int:
     for card in cards:
         bit = 1 << card
         if used & bit:
-            raise Refusal("card_twice", _("The card %(card)s has already been dealt."), card=NAMES[card])
+            raise Refusal("card_twice", N_("The card %(card)s has already been dealt."), card=NAMES[card])
         used |= bit
     return used
 
 
 def _unreadable(word: object) -> Malformed:
     return Malformed(
-        "card_unreadable", _("“%(card)s” is not a card; enter for example Ah, Td or 2c."), card=str(word)[:8]
+        "card_unreadable", N_("“%(card)s” is not a card; enter for example Ah, Td or 2c."), card=str(word)[:8]
     )

@@ -4,7 +4,7 @@
 back when all other participants have folded is allowed in button games."  The hand ends without a pot, so without tax.
 """
 
-from casino.errors import Refusal, _
+from casino.errors import N_, Refusal
 from tables.rules.state import Phase, State, positions
 
 
@@ -29,11 +29,11 @@ def may_chop(state: State) -> bool:
 def chop(state: State) -> None:
     """Return both blinds and end the hand."""
     if not state.frame.rules.blind_chop:
-        raise Refusal("chop_not_offered", _("At this table the blinds are played."))
+        raise Refusal("chop_not_offered", N_("At this table the blinds are played."))
     if not may_chop(state):
         raise Refusal(
             "chop_not_now",
-            _("The blinds are taken back only when all others have folded and the pot holds the two blinds alone."),
+            N_("The blinds are taken back only when all others have folded and the pot holds the two blinds alone."),
         )
     for position in positions(state.live):
         state.stack[position] += state.bet[position]

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 
-from casino.errors import Refusal, _
+from casino.errors import N_, Refusal
 from tables.rules.pool_stakes import Holding, winnable
 
 
@@ -20,7 +20,7 @@ def check(
     if sum_cents != pot_cents or len(contributions) > dealt_in:
         raise Refusal(
             "contributions_differ",
-            _(
+            N_(
                 "The pot is %(pot_cents)s of at most %(dealt_in)s players; what they put in is %(sum_cents)s of "
                 "%(players)s."
             ),
@@ -52,7 +52,7 @@ def check_won(
     if sum(won.values()) != to_win_cents or set(won) != set(winners):
         raise Refusal(
             "won_differs",
-            _("The winners have %(to_win_cents)s together, the pot without rake; their parts are %(sum_cents)s."),
+            N_("The winners have %(to_win_cents)s together, the pot without rake; their parts are %(sum_cents)s."),
             to_win_cents=to_win_cents,
             sum_cents=sum(won.values()),
         )
@@ -69,12 +69,12 @@ def check_stacks(contributions: Mapping[int, int], stacks: Mapping[int, Holding]
     """
     for seat, cents in sorted(contributions.items()):
         if seat not in stacks:
-            raise Refusal("seat_empty", _("Nobody is in seat %(seat)s."), seat=seat)
+            raise Refusal("seat_empty", N_("Nobody is in seat %(seat)s."), seat=seat)
         most_cents = stacks[seat].most_cents
         if cents > most_cents:
             raise Refusal(
                 "contribution_above_stack",
-                _(
+                N_(
                     "Seat %(seat)s can have put in at most %(most_cents)s, from what they brought and can have won. "
                     "If a hand is missing, record it first."
                 ),
@@ -85,7 +85,7 @@ def check_stacks(contributions: Mapping[int, int], stacks: Mapping[int, Holding]
 
 
 def _put_nothing_in(seat: int) -> Refusal:
-    return Refusal("winner_put_nothing_in", _("Seat %(seat)s put nothing in and cannot win."), seat=seat)
+    return Refusal("winner_put_nothing_in", N_("Seat %(seat)s put nothing in and cannot win."), seat=seat)
 
 
 def _refuse_unmatched(contributions: Mapping[int, int], dead_cents: int) -> None:
@@ -95,7 +95,7 @@ def _refuse_unmatched(contributions: Mapping[int, int], dead_cents: int) -> None
     if largest > most_cents:
         raise Refusal(
             "contribution_unmatched",
-            _(
+            N_(
                 "Nobody matched what seat %(seat)s put in: at most %(most_cents)s of it are in the pot, the rest goes "
                 "back."
             ),
@@ -113,7 +113,7 @@ def _refuse_large_win(
     if won_cents > most_cents:
         raise Refusal(
             "win_above_contributions",
-            _(
+            N_(
                 "A player wins from each other at most what they put in themselves: with %(paid_cents)s at most "
                 "%(most_cents)s, not %(won_cents)s. Name everybody who won a part."
             ),

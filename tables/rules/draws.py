@@ -14,7 +14,7 @@ import re
 from collections.abc import Iterable, Sequence
 from typing import Final, TypeVar
 
-from casino.errors import Malformed, _
+from casino.errors import N_, Malformed
 
 _SEED = re.compile(r"[0-9a-f]{64}")
 _NUMBERS: Final = 1 << 256
@@ -63,5 +63,5 @@ class Draw:
 
 def _text(seed: str) -> bytes:
     if not _SEED.fullmatch(seed):
-        raise Malformed("seed_unreadable", _("A seed must be 64 hexadecimal digits, in lower case."))
+        raise Malformed("seed_unreadable", N_("A seed must be 64 hexadecimal digits, in lower case."))
     return seed.encode()

@@ -15,7 +15,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, fields, replace
 from typing import Any, ClassVar, Self, cast
 
-from casino.errors import Malformed, _
+from casino.errors import N_, Malformed
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,11 +32,11 @@ class Rule:
         """Refuse what it cannot be: `rule_out_of_range`."""
         if self.limits is None:
             if not isinstance(value, bool):
-                raise Malformed("rule_out_of_range", _("%(name)s must be yes or no."), name=self.name)
+                raise Malformed("rule_out_of_range", N_("%(name)s must be yes or no."), name=self.name)
             return
         least, most = self.limits
         if type(value) is not int or not least <= value <= most:
-            message = _("%(name)s must be between %(least)s and %(most)s.")
+            message = N_("%(name)s must be between %(least)s and %(most)s.")
             raise Malformed("rule_out_of_range", message, name=self.name, least=least, most=most)
 
 
@@ -75,7 +75,7 @@ class Rules:
         declared = self.declared()
         for name, value in changes.items():
             if name not in declared:
-                raise Malformed("rule_unknown", _("Rule %(name)s not found."), name=name)
+                raise Malformed("rule_unknown", N_("Rule %(name)s not found."), name=name)
             declared[name].refuse_wrong(value)
         new = cast("Self", replace(cast("Any", self), **changes))
         new.refuse_contradictions()

@@ -11,7 +11,7 @@ from enum import StrEnum
 from typing import Final, NamedTuple
 
 from accounting.policy.jackpots import JackpotTerms, Kind, Role
-from casino.errors import Malformed, Refusal, _
+from casino.errors import N_, Malformed, Refusal
 from tables.rules import cards as card_set
 from tables.rules.evaluate import is_four_of_a_kind, of_five, played, rank
 from tables.rules.forms import Form
@@ -34,15 +34,15 @@ class Lacks(StrEnum):
 
 
 SENTENCES: Final[Mapping[Lacks, str]] = {
-    Lacks.PLAYERS: _("Too few players were dealt in."),
-    Lacks.POT: _("The pot is too small."),
-    Lacks.SHOWDOWN: _("There was no showdown, or the board is not complete."),
-    Lacks.ONE_BOARD: _("The hand had several boards."),
-    Lacks.LOSER: _("No losing hand was shown."),
-    Lacks.HIGH_ENOUGH: _("No hand that counts is high enough."),
-    Lacks.BOTH_CARDS: _("The hand does not use both hole cards."),
-    Lacks.POCKET_PAIR: _("Four of a kind was made without a pocket pair."),
-    Lacks.WINNER: _("Nobody won the hand."),
+    Lacks.PLAYERS: N_("Too few players were dealt in."),
+    Lacks.POT: N_("The pot is too small."),
+    Lacks.SHOWDOWN: N_("There was no showdown, or the board is not complete."),
+    Lacks.ONE_BOARD: N_("The hand had several boards."),
+    Lacks.LOSER: N_("No losing hand was shown."),
+    Lacks.HIGH_ENOUGH: N_("No hand that counts is high enough."),
+    Lacks.BOTH_CARDS: N_("The hand does not use both hole cards."),
+    Lacks.POCKET_PAIR: N_("Four of a kind was made without a pocket pair."),
+    Lacks.WINNER: N_("Nobody won the hand."),
 }
 
 
@@ -137,7 +137,7 @@ def read(
     if len(laid) not in (0, BOARD_CARDS):
         raise Refusal(
             "wrong_board_count",
-            _("Cards the board needs now: %(due)s, not %(given)s."),
+            N_("Cards the board needs now: %(due)s, not %(given)s."),
             due=BOARD_CARDS,
             given=len(laid),
         )
@@ -148,17 +148,17 @@ def read(
         if len(held) != form.hole_cards:
             raise Refusal(
                 "wrong_hole_count",
-                _("A hand must have %(due)s hole cards, not %(given)s."),
+                N_("A hand must have %(due)s hole cards, not %(given)s."),
                 due=form.hole_cards,
                 given=len(held),
             )
         used = card_set.mask(held, used)
         shown[seat] = held
     if len(set(dealt_in)) != len(dealt_in):
-        raise Malformed("seat_twice", _("A seat is named twice."))
+        raise Malformed("seat_twice", N_("A seat is named twice."))
     for seat in (*shown, *winners):
         if seat not in dealt_in:
-            raise Refusal("not_in_hand", _("Seat %(seat)s is not in the hand."), seat=seat)
+            raise Refusal("not_in_hand", N_("Seat %(seat)s is not in the hand."), seat=seat)
     found = HandShown(form, (laid,), shown, tuple(sorted(dealt_in)), tuple(sorted(winners)), pot_cents)
     return found if winners or not found.has_showdown else _won_by_the_best(found)
 

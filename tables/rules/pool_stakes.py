@@ -20,7 +20,7 @@ from typing import Final, Protocol
 
 from accounting import money
 from accounting.money import BASIS_POINTS, Rounding
-from casino.errors import Refusal, _
+from casino.errors import N_, Refusal
 from tables.rules.terms import rebuys
 from tables.rules.terms.rebuys import Rebuy
 
@@ -187,7 +187,7 @@ def check_pot(pot_cents: int, most_cents: int, dealt_in: int) -> None:
     if pot_cents > most_cents:
         raise Refusal(
             "pot_above_stakes",
-            _(
+            N_(
                 "Given their buy-ins and possible winnings, %(dealt_in)s players can have put in no more than "
                 "%(most_cents)s. If a hand is missing, record it first."
             ),
@@ -202,7 +202,7 @@ def check_count(counted_cents: int, has: Holding, *, seat: int) -> None:
     if not has.allows(counted_cents):
         raise Refusal(
             "stack_out_of_bounds",
-            _(
+            N_(
                 "By the books seat %(seat)s has between %(least_cents)s and %(most_cents)s, not %(counted_cents)s. "
                 "Count again; if a hand is missing, record it first. Otherwise the floor explains the count."
             ),
@@ -231,14 +231,14 @@ def check_top_up(
             raise _count_required(min_buy_in_cents=min_buy_in_cents, least_cents=short_cents)
         raise Refusal(
             "below_minimum_buy_in",
-            _("The stack must reach the minimum buy-in of %(min_buy_in_cents)s: add at least %(least_cents)s."),
+            N_("The stack must reach the minimum buy-in of %(min_buy_in_cents)s: add at least %(least_cents)s."),
             min_buy_in_cents=min_buy_in_cents,
             least_cents=min_buy_in_cents - has.most_cents,
         )
     if max_buy_in_cents is not None and has.least_cents + amount_cents > max_buy_in_cents:
         raise Refusal(
             "above_maximum_buy_in",
-            _("The maximum buy-in is %(max_buy_in_cents)s: no more than %(most_cents)s can be added."),
+            N_("The maximum buy-in is %(max_buy_in_cents)s: no more than %(most_cents)s can be added."),
             max_buy_in_cents=max_buy_in_cents,
             most_cents=max(0, max_buy_in_cents - has.least_cents),
         )
@@ -246,5 +246,5 @@ def check_top_up(
 
 def _count_required(**facts: int) -> Refusal:
     return Refusal(
-        "count_required", _("This table keeps one pool: count the guest's chips before they buy more."), **facts
+        "count_required", N_("This table keeps one pool: count the guest's chips before they buy more."), **facts
     )

@@ -13,7 +13,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Final, NotRequired, TypedDict, cast
 
-from casino.errors import Malformed, Refusal, _
+from casino.errors import N_, Malformed, Refusal
 from tables.rules import cards as card_set
 from tables.rules.actions import Action, Kind
 from tables.rules.forms import Half
@@ -160,7 +160,7 @@ def convert(record: Mapping[str, object]) -> Recording:
         )
     except (KeyError, TypeError, ValueError, AttributeError) as error:
         raise Malformed(
-            "record_unreadable", _("The hand's record cannot be read: %(reason)s."), reason=repr(error)
+            "record_unreadable", N_("The hand's record cannot be read: %(reason)s."), reason=repr(error)
         ) from error
 
 
@@ -168,7 +168,7 @@ def check_playable(recording: Recording) -> None:
     """Refuse `capped_game`: our engine knows no all-in with chips behind, so its rounds would never end."""
     if CAPPED in recording.oddities:
         raise Refusal(
-            CAPPED, _("The hand is from a capped game, in which betting ends at the cap: it cannot be replayed.")
+            CAPPED, N_("The hand is from a capped game, in which betting ends at the cap: it cannot be replayed.")
         )
 
 

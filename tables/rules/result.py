@@ -12,7 +12,7 @@ from accounting import money
 from accounting.policy import rake
 from accounting.policy.rake import HandFacts
 from accounting.policy.terms import Terms
-from casino.errors import Refusal, _
+from casino.errors import N_, Refusal
 from tables.rules.evaluate import NO_LOW, Rank
 from tables.rules.pots import share, split
 from tables.rules.rule_sets import OddChip, TaxFrom
@@ -90,7 +90,7 @@ class Payout:
 def result(state: State) -> Result:
     """The result of a finished hand; refuses `hand_not_over`."""
     if state.phase is not Phase.FINISHED:
-        raise Refusal("hand_not_over", _("The hand is not over yet."))
+        raise Refusal("hand_not_over", N_("The hand is not over yet."))
     frame = state.frame
     found = _pot_results(state)
     won = dict.fromkeys(frame.seats, 0)
@@ -233,7 +233,7 @@ def payout(result: Result, taken_cents: int = 0, terms: Terms | None = None) -> 
     if not 0 <= taken_cents <= result.total_cents:
         raise Refusal(
             "taken_above_pot",
-            _("No more than the pot of %(total_cents)s can be taken."),
+            N_("No more than the pot of %(total_cents)s can be taken."),
             taken_cents=taken_cents,
             total_cents=result.total_cents,
         )

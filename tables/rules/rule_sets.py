@@ -15,7 +15,7 @@ from functools import lru_cache
 from types import MappingProxyType
 from typing import Any, Final
 
-from casino.errors import Refusal, _
+from casino.errors import N_, Refusal
 
 
 class Reopening(StrEnum):
@@ -328,7 +328,7 @@ def switched(base: str, wanted: Mapping[str, str]) -> RuleSet:
             known = sorted(SWITCHES.get(name, SWITCHES))
             raise Refusal(
                 "unknown_switch",
-                _("The rule “%(name)s” cannot be set to “%(word)s”."),
+                N_("The rule “%(name)s” cannot be set to “%(word)s”."),
                 name=name,
                 word=word,
                 known=known,
@@ -365,4 +365,4 @@ def _shipped(key: str) -> RuleSet:
 
 
 def _unknown(key: str) -> Refusal:
-    return Refusal("unknown_rule_set", _("Rule set “%(key)s” not found."), key=key, known=sorted(RULE_SETS))
+    return Refusal("unknown_rule_set", N_("Rule set “%(key)s” not found."), key=key, known=sorted(RULE_SETS))

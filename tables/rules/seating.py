@@ -9,7 +9,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
-from casino.errors import Refusal, _
+from casino.errors import N_, Refusal
 from tables.rules import cards, draws
 from tables.rules.setup import clockwise
 
@@ -64,7 +64,7 @@ def by_cards(drawn: Mapping[int, int], first_seat: int, seats: Iterable[int]) ->
     """
     order = clockwise(seats, first_seat - 1)
     if first_seat not in order:
-        raise Refusal("seat_unknown", _("There is no seat %(seat)s to start from."), seat=first_seat)
+        raise Refusal("seat_unknown", N_("There is no seat %(seat)s to start from."), seat=first_seat)
     if len(drawn) > len(order):
         raise _too_few(len(order), len(drawn))
     cards.mask(drawn.values())
@@ -80,7 +80,7 @@ def _ace_low(card: int) -> tuple[int, int]:
 def _check(names: Sequence[int], places: Sequence[SeatsAt]) -> None:
     twice = [name for name, following in pairwise(names) if name == following]
     if twice:
-        raise Refusal("entrant_twice", _("Nobody can draw two seats at once."), entrant=twice[0])
+        raise Refusal("entrant_twice", N_("Nobody can draw two seats at once."), entrant=twice[0])
     room = sum(len(one.free) for one in places)
     if room < len(names):
         raise _too_few(room, len(names))
@@ -88,5 +88,5 @@ def _check(names: Sequence[int], places: Sequence[SeatsAt]) -> None:
 
 def _too_few(room: int, players: int) -> Refusal:
     return Refusal(
-        "seats_few", _("Not enough free seats: %(seats)s for %(players)s players."), seats=room, players=players
+        "seats_few", N_("Not enough free seats: %(seats)s for %(players)s players."), seats=room, players=players
     )

@@ -11,7 +11,7 @@ from enum import StrEnum
 from functools import lru_cache
 from itertools import pairwise
 
-from casino.errors import Malformed, Refusal, _
+from casino.errors import N_, Malformed, Refusal
 from tables.rules.forms import FORMS, Form
 from tables.rules.rule_sets import rule_set
 
@@ -142,18 +142,18 @@ def check(setup: HandSetup) -> None:
     rule_set(setup.rule_set)
     terms = setup.terms
     if len(setup.seats) < FEWEST_PLAYERS:
-        raise Refusal("players_few", _("A hand needs at least %(fewest)s players."), fewest=FEWEST_PLAYERS)
+        raise Refusal("players_few", N_("A hand needs at least %(fewest)s players."), fewest=FEWEST_PLAYERS)
     if not 1 <= setup.boards <= MOST_BOARDS:
-        raise Refusal("boards_wrong", _("A hand has 1 to %(most)s boards."), most=MOST_BOARDS)
+        raise Refusal("boards_wrong", N_("A hand has 1 to %(most)s boards."), most=MOST_BOARDS)
     most = min(MOST_PLAYERS, terms.variant.form.most_players(setup.boards))
     if len(setup.seats) > most:
-        raise Refusal("players_many", _("No more than %(most)s players can be dealt in."), most=most)
+        raise Refusal("players_many", N_("No more than %(most)s players can be dealt in."), most=most)
     numbers = [seat.seat for seat in setup.seats]
     if any(left >= right for left, right in pairwise(numbers)):
-        raise Refusal("seats_disordered", _("Give each seat only once, in ascending order."), seats=numbers)
+        raise Refusal("seats_disordered", N_("Give each seat only once, in ascending order."), seats=numbers)
     for seat in setup.seats:
         if seat.stack_cents <= 0:
-            raise Refusal("stack_empty", _("Seat %(seat)s has no chips."), seat=seat.seat)
+            raise Refusal("stack_empty", N_("Seat %(seat)s has no chips."), seat=seat.seat)
     money = [
         terms.small_blind_cents,
         terms.ante_cents,
@@ -165,7 +165,7 @@ def check(setup: HandSetup) -> None:
     money += [post.cents for seat in setup.seats for post in seat.posts]
     wrong_money = min(money) < 0 or terms.big_blind_cents <= 0 or terms.small_blind_cents > terms.big_blind_cents
     if wrong_money or terms.chip_cents <= 0 or (terms.raise_cap is not None and terms.raise_cap < 0):
-        raise Refusal("terms_wrong", _("Blinds, bets, posts and the smallest chip must be sensible amounts."))
+        raise Refusal("terms_wrong", N_("Blinds, bets, posts and the smallest chip must be sensible amounts."))
 
 
 def clockwise(numbers: Iterable[int], button_seat: int) -> list[int]:
@@ -328,4 +328,4 @@ def _only(data: Mapping[str, object], known: AbstractSet[str]) -> None:
 
 
 def _unreadable(field: str) -> Malformed:
-    return Malformed("setup_unreadable", _("The hand's set-up cannot be read: check “%(field)s”."), field=field)
+    return Malformed("setup_unreadable", N_("The hand's set-up cannot be read: check “%(field)s”."), field=field)

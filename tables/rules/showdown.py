@@ -1,6 +1,6 @@
 """Board cards, shown hands and the end of a hand."""
 
-from casino.errors import Refusal, _
+from casino.errors import N_, Refusal
 from tables.rules import cards as card_set
 from tables.rules.betting import next_round
 from tables.rules.pots import collected, derive
@@ -16,11 +16,11 @@ def cards_due(state: State) -> int:
 def deal(state: State, cards: tuple[int, ...]) -> None:
     """Lay the next street's cards, then open the next round or the showdown, or wait for more cards."""
     if state.phase is not Phase.BOARD:
-        raise Refusal("board_not_due", _("No board card is due now."))
+        raise Refusal("board_not_due", N_("No board card is due now."))
     due = cards_due(state)
     if len(cards) != due:
         raise Refusal(
-            "wrong_board_count", _("Cards the board needs now: %(due)s, not %(given)s."), due=due, given=len(cards)
+            "wrong_board_count", N_("Cards the board needs now: %(due)s, not %(given)s."), due=due, given=len(cards)
         )
     state.used = card_set.mask(cards, state.used)
     board = state.boards[state.run] + cards
@@ -43,13 +43,13 @@ def deal(state: State, cards: tuple[int, ...]) -> None:
 def run_twice(state: State) -> None:
     """Deal the rest of the board twice (WLA 204–211), agreed by all remaining players after the last bet."""
     if not state.frame.rules.run_it_twice:
-        raise Refusal("run_twice_not_offered", _("This table does not run it twice."))
+        raise Refusal("run_twice_not_offered", N_("This table does not run it twice."))
     if not _is_time_to_run_twice(state):
         raise Refusal(
-            "run_twice_not_now", _("It can be run twice only once betting is over and board cards are still to come.")
+            "run_twice_not_now", N_("It can be run twice only once betting is over and board cards are still to come.")
         )
     if not _stub_suffices(state):
-        raise Refusal("stub_short", _("The deck has too few cards left to run it twice."))
+        raise Refusal("stub_short", N_("The deck has too few cards left to run it twice."))
     state.shared = len(state.boards[0])
     state.boards = [*state.boards, *state.boards]
 
@@ -130,7 +130,7 @@ def show(state: State, seat: int | None, cards: tuple[int, ...]) -> None:
     partly = state.phase is Phase.FINISHED and 0 < len(cards) < wanted
     if len(cards) != wanted and not partly:
         raise Refusal(
-            "wrong_hole_count", _("A hand must have %(due)s hole cards, not %(given)s."), due=wanted, given=len(cards)
+            "wrong_hole_count", N_("A hand must have %(due)s hole cards, not %(given)s."), due=wanted, given=len(cards)
         )
     state.used = card_set.mask(cards, state.used)
     state.shown[position] = cards
@@ -145,7 +145,7 @@ def muck(state: State, seat: int | None) -> None:
     bit = 1 << position
     if not may_muck(state) & bit:
         if state.phase is Phase.BOARD and may_show(state) & bit:
-            raise Refusal("hands_open", _("Betting is over: hands are shown and the board is dealt out."), seat=seat)
+            raise Refusal("hands_open", N_("Betting is over: hands are shown and the board is dealt out."), seat=seat)
         raise _not_now(state, position)
     _stake_claims(state)
     state.mucked |= bit
@@ -157,11 +157,11 @@ def _named(state: State, seat: int | None) -> int:
     if seat is None:
         order = show_order(state)
         if not order:
-            raise Refusal("nothing_to_show", _("Nobody has to show now."))
+            raise Refusal("nothing_to_show", N_("Nobody has to show now."))
         return order[0]
     position = state.frame.position.get(seat)
     if position is None or not state.live >> position & 1:
-        raise Refusal("not_in_hand", _("Seat %(seat)s is not in the hand."), seat=seat)
+        raise Refusal("not_in_hand", N_("Seat %(seat)s is not in the hand."), seat=seat)
     return position
 
 
@@ -169,10 +169,10 @@ def _not_now(state: State, position: int) -> Refusal:
     seat = state.frame.seats[position]
     bit = 1 << position
     if (state.seen | state.mucked) & bit:
-        return Refusal("shown_already", _("Seat %(seat)s has already shown or mucked."), seat=seat)
+        return Refusal("shown_already", N_("Seat %(seat)s has already shown or mucked."), seat=seat)
     if state.phase is Phase.FINISHED:
-        return Refusal("hand_over", _("The hand is over."))
-    return Refusal("no_showdown_yet", _("Hands are shown only once betting is over."))
+        return Refusal("hand_over", N_("The hand is over."))
+    return Refusal("no_showdown_yet", N_("Hands are shown only once betting is over."))
 
 
 def show_order(state: State) -> list[int]:

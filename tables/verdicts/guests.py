@@ -12,7 +12,7 @@ from datetime import datetime
 from typing import Final
 
 from accounting.verdicts import Fact, Rule, Verdict
-from casino.errors import _
+from casino.errors import N_
 
 # The entries' codes at windows, at tables, and of money for none of those chips: tournaments, shares of jackpots.
 BOUGHT: Final = (("sale",), ("buy_in", "top_up"), ("tournament_in",))
@@ -46,7 +46,7 @@ class Dealings:
 
 def verdicts(guest: Dealings) -> Iterator[Verdict]:
     """A verdict each on purchases and exchanges that reached the amount before the guest was identified."""
-    for side, codes in ((_("bought"), BOUGHT), (_("exchanged"), EXCHANGED)):
+    for side, codes in ((N_("bought"), BOUGHT), (N_("exchanged"), EXCHANGED)):
         verdict = _of_side(guest, side, codes)
         if verdict is not None:
             yield verdict

@@ -5,9 +5,9 @@ from itertools import zip_longest
 from typing import Any, Final
 
 from accounting.verdicts import Fact
-from casino.errors import _
+from casino.errors import N_
 
-_HALVES: Final = {"winners": _("high half"), "low": _("low half")}
+_HALVES: Final = {"winners": N_("high half"), "low": N_("low half")}
 _NOBODY: Final = "–"
 
 

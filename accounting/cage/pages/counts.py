@@ -13,8 +13,7 @@ from accounting.days.pages.chips import ChipsField
 from accounting.days.pages.house import InHouse
 from accounting.ledger.selectors import blind
 from accounting.models import Drop, FundDrop
-from casino.errors import NotFound
-from casino.errors import _ as marked
+from casino.errors import N_, NotFound
 from casino.pages.forms import CommandForm, ReasonField
 from casino.pages.views import Command, Context, Live
 from casino.rows import existing
@@ -63,7 +62,7 @@ class BoxCommand(InHouse, Command):
     def box(self) -> boxes.Shown[Drop]:
         """The box as this person may see it; refuses `no_such_drop`."""
         rows = boxes.drops(actor=self.actor).filter(pk=self.kwargs["pk"])
-        return boxes.shown(existing(rows, NotFound("no_such_drop", marked("Box not found."))), actor=self.actor)
+        return boxes.shown(existing(rows, NotFound("no_such_drop", N_("Box not found."))), actor=self.actor)
 
     def context(self) -> Context:
         return {"box": self.box, "drop": self.box.drop}

@@ -9,8 +9,7 @@ from django.utils.functional import cached_property
 from accounting.cage.services import prints
 from accounting.days.pages.house import OfHouse
 from accounting.models import Print
-from casino.errors import NotFound
-from casino.errors import _ as marked
+from casino.errors import N_, NotFound
 from casino.pages.forms import new_key
 from casino.pages.views import Context
 from casino.rows import existing
@@ -38,7 +37,7 @@ class CountedPaper(OfHouse):
         if not number:
             return None
         rows = Print.objects.select_related("by").filter(house=self.house, subject=self.subject(), number=number)
-        return existing(rows, NotFound("not_found", marked("Not found.")))
+        return existing(rows, NotFound("not_found", N_("Not found.")))
 
     def context(self) -> Context:
         """Which print it is."""

@@ -13,7 +13,7 @@ from django.db.models import QuerySet
 from accounting.ledger.selectors.blind import COUNTS, is_blind
 from accounting.models import Count, Drop, FundCount, FundDrop
 from casino import roles
-from casino.errors import _
+from casino.errors import N_
 from casino.selectors.decisions import COUNTER, EXPLAINER, TAKER, Duties
 
 if TYPE_CHECKING:
@@ -28,13 +28,13 @@ BLIND_COUNTS = 2
 _TOGETHER = frozenset({frozenset({COUNTER, EXPLAINER})})
 BOXES = Duties(
     model=Drop,
-    name=_("Box of a table"),
+    name=N_("Box of a table"),
     persons={TAKER: "dropped_by", COUNTER: "counts__counted_by", EXPLAINER: "explained_by"},
     together=_TOGETHER,
 )
 FUND_BOXES = Duties(
     model=FundDrop,
-    name=_("Boxes of a jackpot fund"),
+    name=N_("Boxes of a jackpot fund"),
     persons={TAKER: "taken_by", COUNTER: "counts__counted_by", EXPLAINER: "explained_by"},
     together=_TOGETHER,
 )

@@ -5,7 +5,7 @@ from datetime import datetime
 
 from accounting import hours
 from accounting.models import GamingDay, House
-from casino.errors import Refusal, _
+from casino.errors import N_, Refusal
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,7 +22,7 @@ def running(house: House, now: datetime) -> Shift:
     """The shift at `now`; a house without later shifts has one a day.  Refuses `no_gaming_day`."""
     day = GamingDay.objects.filter(house=house, state=GamingDay.State.OPEN).first()
     if day is None:
-        raise Refusal("no_gaming_day", _("No gaming day is open."))
+        raise Refusal("no_gaming_day", N_("No gaming day is open."))
     starts = hours.shifts_begin(day.date, house.rolls_over_at, house.shift_starts, house.time_zone)
     number = max(1, sum(start <= now for start in starts))
     begins_at = day.opened_at if number == 1 else starts[number - 1]

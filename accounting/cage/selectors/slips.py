@@ -8,7 +8,7 @@ from django.db.models.functions import Cast, Coalesce, Concat
 from accounting import chips
 from accounting.models import GamingDay, Print, Slip
 from casino import roles
-from casino.errors import NotFound, Refusal, _
+from casino.errors import N_, NotFound, Refusal
 from casino.rows import existing
 from casino.selectors.decisions import BRINGER, PROPOSER, Matter
 
@@ -23,13 +23,13 @@ SHOWN = 20
 
 def _decided(row: Slip) -> Refusal:
     if row.state == Slip.State.DONE:
-        return Refusal("slip_done", _("Slip %(slip)s is done."), slip=row.number)
-    return Refusal("slip_cancelled", _("Slip %(slip)s was cancelled."), slip=row.number)
+        return Refusal("slip_done", N_("Slip %(slip)s is done."), slip=row.number)
+    return Refusal("slip_cancelled", N_("Slip %(slip)s was cancelled."), slip=row.number)
 
 
 SLIPS = Matter(
     model=Slip,
-    name=_("Slip"),
+    name=N_("Slip"),
     about=lambda row: f"{row.number} · {row.get_kind_display()} · {row.table_code}",
     # Anybody cancels a slip, also their own: nothing has moved (FinASVO NRW §10 asks two of chips on their way).
     persons={PROPOSER: "asked_by", BRINGER: "done_by"},
@@ -69,7 +69,7 @@ def rows(*, actor: "User") -> QuerySet[Slip]:
 def one(slip_id: int, *, actor: "User") -> Slip:
     """A slip with its house; refuses `no_such_slip`."""
     return existing(
-        rows(actor=actor).select_related("house").filter(pk=slip_id), NotFound("no_such_slip", _("Slip not found."))
+        rows(actor=actor).select_related("house").filter(pk=slip_id), NotFound("no_such_slip", N_("Slip not found."))
     )
 
 

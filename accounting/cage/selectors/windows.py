@@ -9,7 +9,7 @@ from django.db.models import Q, QuerySet
 from accounting import places
 from accounting.models import Place, Window, WindowShift
 from casino import roles
-from casino.errors import NotFound, Refusal, _
+from casino.errors import N_, NotFound, Refusal
 from casino.rows import existing
 from casino.selectors.decisions import APPROVER, COUNTER, Matter
 
@@ -21,13 +21,13 @@ PERMISSION = "accounting.view_ledger"
 
 def _decided(row: WindowShift) -> Refusal:
     if row.closed_at is not None:
-        return Refusal("window_closed", _("Window %(window)s is closed."), window=row.window.code)
-    return Refusal("window_not_counted", _("Window %(window)s is not counted."), window=row.window.code)
+        return Refusal("window_closed", N_("Window %(window)s is closed."), window=row.window.code)
+    return Refusal("window_not_counted", N_("Window %(window)s is not counted."), window=row.window.code)
 
 
 CLOSINGS = Matter(
     model=WindowShift,
-    name=_("Count of a window"),
+    name=N_("Count of a window"),
     about=lambda row: row.window.code,
     persons={COUNTER: "counted_by", APPROVER: "closed_by"},
     alone=Q(closed_alone=True),
@@ -41,7 +41,7 @@ CLOSINGS = Matter(
     waits={"counted_at__isnull": False, "closed_at__isnull": True},
     approved={},
     declined={},  # counting again and trading on drop it
-    missing=lambda: NotFound("no_such_shift", _("Shift at a window not found.")),
+    missing=lambda: NotFound("no_such_shift", N_("Shift at a window not found.")),
     related=("window",),
 )
 
@@ -100,7 +100,7 @@ def views(windows: Iterable[Window]) -> list[WindowView]:
 def view(window_id: int, *, actor: "User") -> WindowView:
     """One window; refuses `no_such_window`."""
     found = rows(actor=actor).select_related("house").filter(pk=window_id)
-    return views([existing(found, NotFound("no_such_window", _("Window not found.")))])[0]
+    return views([existing(found, NotFound("no_such_window", N_("Window not found.")))])[0]
 
 
 def of_house(house_id: int, *, actor: "User") -> list[WindowView]:

@@ -17,7 +17,7 @@ from accounting.ledger.selectors import blind
 from accounting.ledger.services import ledger
 from accounting.models import Count, Drop, EntryCode, FundCount, GamingDay
 from casino import house_time, reasons
-from casino.errors import NotAllowed, Refusal, _
+from casino.errors import N_, NotAllowed, Refusal
 from casino.selectors.decisions import COUNTER, EXPLAINER, two_people
 from casino.services import decisions
 from casino.transactions import use_case
@@ -46,7 +46,7 @@ def record(row: Box, found: Mapping[str, object], actor: "User") -> Sequence[Cou
     An inner step of `count` and of the count of a fund's boxes; refuses as `count` does.
     """
     if row.counted_at is not None:
-        raise Refusal("box_counted", _("This box has already been counted."))
+        raise Refusal("box_counted", N_("This box has already been counted."))
     decisions.refuse_same(boxes.duties(row), row, COUNTER, actor)
     if row.counts.filter(counted_by=actor).exists():
         raise two_people(COUNTER)
@@ -54,7 +54,7 @@ def record(row: Box, found: Mapping[str, object], actor: "User") -> Sequence[Cou
     if number <= boxes.BLIND_COUNTS and not blind.is_blind(actor):
         raise NotAllowed(
             "count_not_blind",
-            _(
+            N_(
                 "Anyone who can read the reports cannot count blind. Two of the cage count; others only where the two "
                 "differ."
             ),
@@ -109,9 +109,9 @@ def explain(*, drop_id: int, seen: str, explanation: str, actor: "User") -> Drop
 def note_explanation(row: Box, seen: str, explanation: str, actor: "User") -> None:
     """Record the explanation of a locked box; refuses as `explain` does."""
     if row.counted_cents is None or row.counted_cents == row.booked_cents:
-        raise Refusal("no_variance", _("There is nothing to explain."))
+        raise Refusal("no_variance", N_("There is nothing to explain."))
     if row.explanation:
-        raise Refusal("variance_explained", _("This has already been explained."))
+        raise Refusal("variance_explained", N_("This has already been explained."))
     decisions.refuse_same(boxes.duties(row), row, EXPLAINER, actor)
     decisions.refuse_unseen(boxes.duties(row), row, seen)
     row.explanation, row.explained_by = reasons.given(explanation), actor

@@ -11,7 +11,7 @@ from accounting.chain import Move
 from accounting.ledger.selectors import balances
 from accounting.models import Slip, Window, WindowShift
 from casino import reasons
-from casino.errors import Refusal, _
+from casino.errors import N_, Refusal
 
 
 class Counted(NamedTuple):
@@ -26,7 +26,7 @@ def of(window: Window) -> WindowShift:
     shift = unfinished(window)
     if shift.counted_at is not None:
         raise Refusal(
-            "window_counted", _("Window %(window)s is counted: confirm the count, or carry on."), window=window.code
+            "window_counted", N_("Window %(window)s is counted: confirm the count, or carry on."), window=window.code
         )
     return shift
 
@@ -35,7 +35,7 @@ def unfinished(window: Window) -> WindowShift:
     """The window's open shift, counted or not, with its gaming day; refuses `window_closed`."""
     shift = WindowShift.objects.select_related("gaming_day").filter(window=window, closed_at=None).first()
     if shift is None:
-        raise Refusal("window_closed", _("Window %(window)s is closed."), window=window.code)
+        raise Refusal("window_closed", N_("Window %(window)s is closed."), window=window.code)
     shift.window = window
     return shift
 
@@ -54,7 +54,7 @@ def refuse_open_slips(window: Window) -> None:
     if numbers:
         raise Refusal(
             "slips_open",
-            _("Slips still to be done at this window: %(slips)s."),
+            N_("Slips still to be done at this window: %(slips)s."),
             slips=", ".join(str(number) for number in numbers),
         )
 
@@ -67,7 +67,7 @@ def refuse_unexplained(
     if differs and len(explanation.strip()) < reasons.SHORTEST:
         raise Refusal(
             "explanation_required",
-            _("Booked %(booked_cents)s, counted %(counted_cents)s. Count again, or give a reason."),
+            N_("Booked %(booked_cents)s, counted %(counted_cents)s. Count again, or give a reason."),
             booked_cents=sum(booked.values()),
             counted_cents=sum(found.values()),
             differences={place: found[place] - booked[place] for place in found if found[place] != booked[place]},
@@ -82,13 +82,13 @@ def refuse_short(shift: WindowShift, place: str, amount_cents: int) -> None:
     if place == places.cash(shift.window.code):
         raise Refusal(
             "not_enough_cash",
-            _("There are only %(cash_cents)s in the drawer."),
+            N_("There are only %(cash_cents)s in the drawer."),
             cash_cents=held_cents,
             amount_cents=amount_cents,
         )
     raise Refusal(
         "not_enough_chips",
-        _("There are not enough chips for that."),
+        N_("There are not enough chips for that."),
         chips_cents=held_cents,
         amount_cents=amount_cents,
     )

@@ -20,7 +20,7 @@ from accounting.ledger.selectors import balances
 from accounting.ledger.services import ledger
 from accounting.models import EntryCode, Slip, Window
 from casino import house_time, reasons, roles
-from casino.errors import NotFound, Refusal, _
+from casino.errors import N_, NotFound, Refusal
 from casino.rows import existing
 from casino.services import decisions
 from casino.transactions import use_case
@@ -126,7 +126,7 @@ def facts(slip: Slip) -> list[object]:
 def _house_of(window_id: int) -> int:
     """The window's house, which is locked before the window; refuses `no_such_window`."""
     rows = Window.objects.filter(pk=window_id).values_list("house_id", flat=True)
-    return existing(rows, NotFound("no_such_window", _("Window not found.")))
+    return existing(rows, NotFound("no_such_window", N_("Window not found.")))
 
 
 def _read(
@@ -134,21 +134,21 @@ def _read(
 ) -> tuple[Counted, Counted | None]:
     """The chips that move and, for a change, those that move back; refuses what no slip can say (see `ask`)."""
     if not wanted.cents:
-        raise Refusal("no_chips", _("Enter which chips, and how many."))
+        raise Refusal("no_chips", N_("Enter which chips, and how many."))
     if kind is not Slip.Kind.CHANGE:
         if chips_back is not None:
-            raise Refusal("no_change", _("Only a change can have chips that go back."))
+            raise Refusal("no_change", N_("Only a change can have chips that go back."))
         return wanted, None
     back = shifts.counted(window, chips_back or {})
     if back.cents != wanted.cents:
         raise Refusal(
             "change_differs",
-            _("A change must be of equal value: %(chips_cents)s come, %(back_cents)s go."),
+            N_("A change must be of equal value: %(chips_cents)s come, %(back_cents)s go."),
             chips_cents=wanted.cents,
             back_cents=back.cents,
         )
     if back.chips == wanted.chips:
-        raise Refusal("change_changes_nothing", _("The same chips come in and go out: nothing would change."))
+        raise Refusal("change_changes_nothing", N_("The same chips come in and go out: nothing would change."))
     return wanted, back
 
 
@@ -164,7 +164,7 @@ def _refuse_short(slip: Slip) -> None:
         if held_cents < slip.amount_cents:
             raise Refusal(
                 "not_enough_chips",
-                _("There are not enough chips for that."),
+                N_("There are not enough chips for that."),
                 place=place,
                 chips_cents=held_cents,
                 amount_cents=slip.amount_cents,

@@ -20,7 +20,7 @@ from accounting.ledger.selectors import balances
 from accounting.ledger.services import ledger
 from accounting.models import EntryCode, House, Place, Window, WindowShift
 from casino import house_time
-from casino.errors import NotFound, Refusal, _
+from casino.errors import N_, NotFound, Refusal
 from casino.services import decisions
 from casino.transactions import use_case
 
@@ -36,8 +36,8 @@ def create(*, house_id: int, code: str, name: str, actor: "User") -> Window:
     places.cage(code)
     _refuse_nameless(name)
     if not House.objects.filter(pk=house_id).exists():
-        raise NotFound("no_such_house", _("House not found."))
-    taken = Refusal("window_code_taken", _("A window or table %(window)s already exists."), window=code)
+        raise NotFound("no_such_house", N_("House not found."))
+    taken = Refusal("window_code_taken", N_("A window or table %(window)s already exists."), window=code)
     tables_own = [places.table_float(code), places.guests(code), places.variance(code)]
     if Place.objects.filter(house_id=house_id, name__in=tables_own).exists():
         raise taken
@@ -68,7 +68,7 @@ def open_window(*, window_id: int, chips: Mapping[str, object], cash_cents: int,
     """
     window = locks.window(window_id)
     if not window.is_active:
-        raise Refusal("window_out_of_use", _("Window %(window)s is out of use."), window=window.code)
+        raise Refusal("window_out_of_use", N_("Window %(window)s is out of use."), window=window.code)
     if WindowShift.objects.filter(window=window, closed_at=None).exists():
         raise _already_open(window)
     counted = shifts.counted(window, chips)
@@ -237,26 +237,26 @@ def _close(shift: WindowShift, actor: "User", *, is_alone: bool) -> None:
 
 
 def _already_open(window: Window) -> Refusal:
-    return Refusal("window_open", _("Window %(window)s is already open."), window=window.code)
+    return Refusal("window_open", N_("Window %(window)s is already open."), window=window.code)
 
 
 def _refuse_nameless(name: str) -> None:
     if not name.strip():
-        raise Refusal("window_nameless", _("Enter a name for the window."))
+        raise Refusal("window_nameless", N_("Enter a name for the window."))
 
 
 def _refuse_amount(amount_cents: int, *, least_cents: int) -> None:
     if amount_cents < least_cents:
         raise Refusal(
             "amount_too_small",
-            _("Must be at least %(least_cents)s."),
+            N_("Must be at least %(least_cents)s."),
             amount_cents=amount_cents,
             least_cents=least_cents,
         )
     if amount_cents > money.MOST_CENTS:
         raise Refusal(
             "amount_too_large",
-            _("The amount must not exceed %(most_cents)s."),
+            N_("The amount must not exceed %(most_cents)s."),
             amount_cents=amount_cents,
             most_cents=money.MOST_CENTS,
         )
@@ -273,7 +273,7 @@ def _check_trade(window_id: int, amount_cents: int, given: Mapping[str, object] 
         if chips_cents != amount_cents:
             raise Refusal(
                 "chips_differ",
-                _("The chips are worth %(chips_cents)s."),
+                N_("The chips are worth %(chips_cents)s."),
                 chips_cents=chips_cents,
                 amount_cents=amount_cents,
             )

@@ -8,7 +8,7 @@ from django.utils.functional import cached_property
 from accounting.days.selectors import houses
 from accounting.models import House
 from casino import membership
-from casino.errors import NotFound, _
+from casino.errors import N_, NotFound
 from casino.pages.views import Command, Page
 
 
@@ -28,7 +28,7 @@ class InHouse(Page):
     def house(self) -> House:
         """The house; refuses `no_such_house` where none is set up."""
         if self._house is None:
-            raise NotFound("no_such_house", _("House not found."))
+            raise NotFound("no_such_house", N_("House not found."))
         return self._house
 
     def house_shown(self) -> int | None:

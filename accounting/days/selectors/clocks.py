@@ -6,7 +6,7 @@ from django.db.models import QuerySet
 
 from accounting.models import ClockChange, GamingDay
 from casino import membership
-from casino.errors import NotFound, Refusal, _
+from casino.errors import N_, NotFound, Refusal
 from casino.selectors.decisions import APPROVER, PROPOSER, Matter
 
 if TYPE_CHECKING:
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 CLOCKS = Matter(
     model=ClockChange,
-    name=_("Clock of the house"),
+    name=N_("Clock of the house"),
     about=lambda row: f"{row.house.code}: {row.time_zone} {row.rolls_over_at:%H:%M}",
     persons={PROPOSER: "proposed_by", APPROVER: "decided_by"},
     # What the clock is now is shown beside.
@@ -23,8 +23,8 @@ CLOCKS = Matter(
     approves="casino.approve_house",
     page="management:clock-approve",
     declines="management:clock-decline",
-    decided=lambda row: Refusal("clock_decided", _("This has already been decided."), state=row.state),
-    missing=lambda: NotFound("no_such_proposal", _("Proposal not found.")),
+    decided=lambda row: Refusal("clock_decided", N_("This has already been decided."), state=row.state),
+    missing=lambda: NotFound("no_such_proposal", N_("Proposal not found.")),
     related=("house",),
     is_alarmed=True,
 )

@@ -9,7 +9,7 @@ from django.db.models import BooleanField, ExpressionWrapper, Q, QuerySet
 from accounting import hours
 from accounting.models import GamingDay, Reopening
 from casino import membership, roles, wording
-from casino.errors import Malformed, NotFound, Refusal, _
+from casino.errors import N_, Malformed, NotFound, Refusal
 from casino.membership import Member
 from casino.rows import existing
 from casino.selectors.decisions import APPROVER, PROPOSER, Matter
@@ -22,13 +22,13 @@ PERMISSION = "accounting.view_ledger"
 
 def _decided(row: Reopening) -> Refusal:
     if row.declined_at is not None:
-        return Refusal("reopening_declined", _("This was declined or withdrawn: ask again."))
-    return Refusal("reopening_approved", _("This has already been approved."))
+        return Refusal("reopening_declined", N_("This was declined or withdrawn: ask again."))
+    return Refusal("reopening_approved", N_("This has already been approved."))
 
 
 REOPENINGS = Matter(
     model=Reopening,
-    name=_("Re-opening of a gaming day"),
+    name=N_("Re-opening of a gaming day"),
     about=lambda row: f"{row.gaming_day.house.code} {wording.day(row.gaming_day.date)} {row.reason}",
     persons={PROPOSER: "asked_by", APPROVER: "approved_by"},
     edits="accounting.reopen_day",
@@ -46,7 +46,7 @@ REOPENINGS = Matter(
 def house_of(day_id: int) -> int:
     """The house of a gaming day; refuses `no_such_gaming_day`."""
     rows = GamingDay.objects.filter(pk=day_id).values_list("house_id", flat=True)
-    return existing(rows, NotFound("no_such_gaming_day", _("Gaming day not found.")))
+    return existing(rows, NotFound("no_such_gaming_day", N_("Gaming day not found.")))
 
 
 def day_named(text: str, house: str | None = None, *, actor: Member | None = None) -> int:
@@ -62,10 +62,10 @@ def day_named(text: str, house: str | None = None, *, actor: Member | None = Non
         rows = membership.within(rows, actor)
     found = list(rows.order_by("house__code").values_list("pk", "house__code"))
     if not found:
-        raise NotFound("no_such_gaming_day", _("Gaming day not found."))
+        raise NotFound("no_such_gaming_day", N_("Gaming day not found."))
     if len(found) > 1:
         raise Malformed(
-            "house_required", _("Name the house: %(houses)s."), houses=", ".join(code for _day, code in found)
+            "house_required", N_("Name the house: %(houses)s."), houses=", ".join(code for _day, code in found)
         )
     return found[0][0]
 
@@ -78,7 +78,7 @@ def date_read(text: object) -> date:
         read = None
     # fromisoformat also takes 20261121 and 2026-W47-6; one way of writing a date is enough.
     if read is None or read.isoformat() != text:
-        raise Malformed("bad_date", _("Enter a date like 2026-11-21."), given=str(text))
+        raise Malformed("bad_date", N_("Enter a date like 2026-11-21."), given=str(text))
     return read
 
 
@@ -94,7 +94,7 @@ def day(day_id: int, *, actor: "User") -> GamingDay:
     """A gaming day with its house and people; refuses `no_such_gaming_day`."""
     roles.require(actor, PERMISSION)
     rows = GamingDay.objects.select_related("house", "opened_by", "closed_by").filter(pk=day_id)
-    return existing(rows, NotFound("no_such_gaming_day", _("Gaming day not found.")))
+    return existing(rows, NotFound("no_such_gaming_day", N_("Gaming day not found.")))
 
 
 def of_house(house_id: int, *, actor: "User") -> QuerySet[GamingDay]:
@@ -121,7 +121,7 @@ def reopenings(*, actor: "User") -> QuerySet[Reopening]:
 def reopening(reopening_id: int, *, actor: "User") -> Reopening:
     """One request; refuses `no_such_reopening`."""
     return existing(
-        reopenings(actor=actor).filter(pk=reopening_id), NotFound("no_such_reopening", _("Request not found."))
+        reopenings(actor=actor).filter(pk=reopening_id), NotFound("no_such_reopening", N_("Request not found."))
     )
 
 

@@ -4,7 +4,7 @@ from django.db.models import Model
 
 from accounting.models import House
 from casino import membership
-from casino.errors import Malformed, NotFound, _
+from casino.errors import N_, Malformed, NotFound
 from casino.membership import Member
 from casino.rows import existing
 
@@ -22,17 +22,17 @@ def row(house_id: int | None, *, actor: Member) -> House:
     if house_id is None:
         rows = list(membership.within(House.objects.filter(is_active=True), actor)[:2])
         if len(rows) != 1:
-            raise Malformed("house_required", _("Name the house (field house)."))
+            raise Malformed("house_required", N_("Name the house (field house)."))
         return rows[0]
     return existing(
-        membership.within(House.objects.filter(pk=house_id), actor), NotFound("no_such_house", _("House not found."))
+        membership.within(House.objects.filter(pk=house_id), actor), NotFound("no_such_house", N_("House not found."))
     )
 
 
 def coded(code: object, *, actor: Member) -> House:
     """The house with that code; refuses `no_such_house`."""
     rows = House.objects.filter(code=code) if isinstance(code, str) else House.objects.none()
-    return existing(membership.within(rows, actor), NotFound("no_such_house", _("House not found.")))
+    return existing(membership.within(rows, actor), NotFound("no_such_house", N_("House not found.")))
 
 
 def of_row(model: type[Model], pk: int) -> House | None:

@@ -14,7 +14,7 @@ from accounting.days.selectors.clocks import CLOCKS
 from accounting.days.services import houses
 from accounting.models import ClockChange, House
 from casino import house_time
-from casino.errors import Refusal, _
+from casino.errors import N_, Refusal
 from casino.services import decisions
 from casino.transactions import use_case
 
@@ -31,11 +31,11 @@ def ask(*, house_id: int, time_zone: str, rolls_over_at: time, actor: "User") ->
     """
     house = locks.house(house_id)
     if (time_zone, rolls_over_at) == (house.time_zone, house.rolls_over_at) and selector.to_come(house_id) is None:
-        raise Refusal("clock_unchanged", _("The house already has this clock."))
+        raise Refusal("clock_unchanged", N_("The house already has this clock."))
     house.time_zone, house.rolls_over_at = time_zone, rolls_over_at
     houses.check(house)
     if ClockChange.objects.filter(house=house, state=ClockChange.State.PROPOSED).exists():
-        raise Refusal("proposal_open", _("Another clock is waiting for a decision: approve or decline it first."))
+        raise Refusal("proposal_open", N_("Another clock is waiting for a decision: approve or decline it first."))
     return ClockChange.objects.create(
         house_id=house_id,
         time_zone=time_zone,

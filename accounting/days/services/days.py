@@ -18,7 +18,7 @@ from accounting.days.selectors.days import REOPENINGS
 from accounting.days.services import clocks, sealed_rows
 from accounting.models import Book, GamingDay, House, Reopening, ScheduleVersion, Seal
 from casino import house_time, reasons
-from casino.errors import Dated, NotFound, Refusal, _
+from casino.errors import N_, Dated, NotFound, Refusal
 from casino.rows import existing
 from casino.services import decisions
 from casino.transactions import use_case
@@ -41,7 +41,7 @@ def open_day(*, house_id: int, actor: "User") -> GamingDay:
     house = locks.house(house_id)
     opened = GamingDay.objects.filter(house=house, state=GamingDay.State.OPEN).first()
     if opened is not None:
-        raise Refusal("gaming_day_open", _("The gaming day %(date)s is still open."), date=Dated(opened.date))
+        raise Refusal("gaming_day_open", N_("The gaming day %(date)s is still open."), date=Dated(opened.date))
     clocks.put_forward(house)
     return _create_day(house, actor)
 
@@ -57,10 +57,10 @@ def roll_over(*, house_id: int, day_id: int | None = None, actor: "User") -> Gam
     house = locks.house(house_id)
     day = current(house_id)
     if day_id not in (None, day.pk):
-        raise Refusal("gaming_day_not_open", _("The open gaming day is %(date)s."), date=Dated(day.date))
+        raise Refusal("gaming_day_not_open", N_("The open gaming day is %(date)s."), date=Dated(day.date))
     closing = GamingDay.objects.filter(house=house, state=GamingDay.State.CLOSING).first()
     if closing is not None:
-        raise Refusal("gaming_day_closing", _("Close the gaming day %(date)s first."), date=Dated(closing.date))
+        raise Refusal("gaming_day_closing", N_("Close the gaming day %(date)s first."), date=Dated(closing.date))
     _refuse_unfinished(house, day)
     clocks.put_forward(house)
     _refuse_unfinished(house, day)
@@ -77,7 +77,7 @@ def close(*, day: GamingDay, actor: "User") -> GamingDay:
     be done before (`tables.audit.services.days.close_day`).
     """
     if day.state == GamingDay.State.CLOSED:
-        raise Refusal("gaming_day_closed", _("The gaming day is closed."))
+        raise Refusal("gaming_day_closed", N_("The gaming day is closed."))
     _refuse_while_closing(day)
     now = house_time.now()
     last = Seal.objects.filter(house_id=day.house_id).order_by("-number").first()
@@ -103,11 +103,11 @@ def ask_reopening(*, day_id: int, reason: str, actor: "User") -> Reopening:
     """
     day = locks.take_day(day_id)
     if day.state != GamingDay.State.CLOSED:
-        raise Refusal("gaming_day_open", _("The gaming day %(date)s is still open."), date=Dated(day.date))
+        raise Refusal("gaming_day_open", N_("The gaming day %(date)s is still open."), date=Dated(day.date))
     reason = reasons.given(reason)
     seal = Seal.objects.get(gaming_day=day, digest=day.seal)
     if Reopening.objects.filter(seal=seal, declined_at=None).exists():
-        raise Refusal("reopening_asked", _("This has already been requested; a second manager must approve it."))
+        raise Refusal("reopening_asked", N_("This has already been requested; a second manager must approve it."))
     return Reopening.objects.create(gaming_day=day, seal=seal, reason=reason, asked_by=actor, asked_at=house_time.now())
 
 
@@ -136,7 +136,7 @@ def decline_reopening(*, reopening_id: int, seen: str, actor: "User") -> Reopeni
 def _locked_reopening(reopening_id: int) -> tuple[GamingDay, Reopening]:
     """Take the day alone; returns it and the request.  Refuses `no_such_reopening`."""
     rows = Reopening.objects.filter(pk=reopening_id)
-    missing = NotFound("no_such_reopening", _("Request not found."))
+    missing = NotFound("no_such_reopening", N_("Request not found."))
     return locks.take_day(existing(rows.values_list("gaming_day_id", flat=True), missing)), rows.get()
 
 
@@ -155,14 +155,14 @@ def heads_of(house_id: int) -> Heads:
 def current(house_id: int) -> GamingDay:
     """The house's open day; refuses `no_gaming_day`."""
     rows = GamingDay.objects.filter(house_id=house_id, state=GamingDay.State.OPEN)
-    return existing(rows, Refusal("no_gaming_day", _("No gaming day is open.")))
+    return existing(rows, Refusal("no_gaming_day", N_("No gaming day is open.")))
 
 
 def _refuse_while_closing(day: GamingDay) -> None:
     """Refuse while another day is being closed, so that seals follow one another in the order of the days."""
     closing = GamingDay.objects.filter(house_id=day.house_id, state=GamingDay.State.CLOSING).exclude(pk=day.pk).first()
     if closing is not None:
-        raise Refusal("gaming_day_closing", _("Close the gaming day %(date)s first."), date=Dated(closing.date))
+        raise Refusal("gaming_day_closing", N_("Close the gaming day %(date)s first."), date=Dated(closing.date))
 
 
 def _refuse_unfinished(house: House, day: GamingDay) -> None:
@@ -171,7 +171,7 @@ def _refuse_unfinished(house: House, day: GamingDay) -> None:
         ends_at = hours.ends_at(day.date, house.rolls_over_at, house.time_zone)
         raise Refusal(
             "gaming_day_not_over",
-            _("The gaming day %(date)s runs until %(ends_at)s."),
+            N_("The gaming day %(date)s runs until %(ends_at)s."),
             date=Dated(day.date),
             ends_at=Dated(ends_at.isoformat(timespec="minutes")),
         )
@@ -183,5 +183,5 @@ def _create_day(house: House, actor: "User") -> GamingDay:
     for refuse in settings.BEFORE_OPENING:
         import_string(refuse)(house)
     if GamingDay.objects.filter(house=house, date=day).exists():
-        raise Refusal("gaming_day_was_closed", _("The gaming day %(date)s has already been closed."), date=Dated(day))
+        raise Refusal("gaming_day_was_closed", N_("The gaming day %(date)s has already been closed."), date=Dated(day))
     return GamingDay.objects.create(house=house, date=day, opened_at=now, opened_by=actor)

@@ -9,7 +9,7 @@ from typing import Final
 from django.conf import settings
 from django.utils.module_loading import import_string
 
-from casino.errors import Refusal, _
+from casino.errors import N_, Refusal
 
 GUEST_MOST: Final = 30
 """The most characters of a card's number."""
@@ -44,7 +44,7 @@ def named(house_id: int, guest: str, amount_cents: int) -> str:
     if amount_cents >= from_cents:
         raise Refusal(
             "guest_required",
-            _("From %(from_cents)s up, the guest must be known. Enter the number on their card."),
+            N_("From %(from_cents)s up, the guest must be known. Enter the number on their card."),
             amount_cents=amount_cents,
             from_cents=from_cents,
         )

@@ -13,7 +13,7 @@ from accounting.models import GamingDay, House
 from accounting.models.houses import CODE
 from accounting.money import MOST_CENTS
 from casino import membership
-from casino.errors import Malformed, Rate, Refusal, _
+from casino.errors import N_, Malformed, Rate, Refusal
 from casino.models.security import SecurityKind
 from casino.services import security
 from casino.transactions import use_case
@@ -50,17 +50,17 @@ def saved(*, code: str, name: str, currency: str, time_zone: str, rolls_over_at:
     """Save a new house; refuses what `create` refuses.  An inner step."""
     if not CODE.fullmatch(code):
         raise Malformed(
-            "bad_house_code", _("A house's code must be 1 to 20 lower-case letters, digits and hyphens."), given=code
+            "bad_house_code", N_("A house's code must be 1 to 20 lower-case letters, digits and hyphens."), given=code
         )
     if not _CURRENCY.fullmatch(currency):
-        raise Malformed("bad_currency", _("Enter the currency like EUR."), given=currency)
+        raise Malformed("bad_currency", N_("Enter the currency like EUR."), given=currency)
     house = House(code=code, name=name, currency=currency, time_zone=time_zone, rolls_over_at=rolls_over_at)
     check(house)
     try:
         with transaction.atomic():
             house.save()
     except IntegrityError as error:
-        raise Refusal("house_code_taken", _("A house “%(house)s” already exists."), house=code) from error
+        raise Refusal("house_code_taken", N_("A house “%(house)s” already exists."), house=code) from error
     return house
 
 
@@ -83,7 +83,7 @@ def edit(*, house_id: int, changes: dict[str, object], actor: "User") -> House:
     before = {name: getattr(house, name) for name in _LIMITS}
     unknown = sorted(set(changes) - _CHANGEABLE)
     if unknown:
-        raise Malformed("unknown_field", _("A house has no changeable field “%(field)s”."), field=unknown[0])
+        raise Malformed("unknown_field", N_("A house has no changeable field “%(field)s”."), field=unknown[0])
     for name, value in changes.items():
         setattr(house, name, value)
     check(house)
@@ -112,14 +112,14 @@ def with_chips(house: House, denominations_cents: Iterable[int], *, actor: "User
     ):
         raise Malformed(
             "denominations_wrong",
-            _("A house must have 1 to %(most)s chips, each of a different value."),
+            N_("A house must have 1 to %(most)s chips, each of a different value."),
             most=MOST_DENOMINATIONS,
         )
     withdrawn = sorted(set(house.denominations_cents) - set(wanted))
     if withdrawn and GamingDay.objects.filter(house=house).exclude(state=GamingDay.State.CLOSED).exists():
         raise Refusal(
             "chips_in_play",
-            _("The chip of %(denomination_cents)s is in play until the gaming day is closed."),
+            N_("The chip of %(denomination_cents)s is in play until the gaming day is closed."),
             denomination_cents=withdrawn[0],
         )
     if set(wanted) != set(house.denominations_cents):
@@ -147,23 +147,23 @@ def set_money_by_two(*, code: str, is_on: bool) -> House:
 def check(house: House) -> None:
     """Refuse settings that no house can have; `edit` names the refusals.  An inner step."""
     if not house.name.strip():
-        raise Malformed("house_nameless", _("Enter a name for the house."))
+        raise Malformed("house_nameless", N_("Enter a name for the house."))
     if len(house.letterhead) > _MOST_LETTERHEAD or len(house.letterhead.splitlines()) > _MOST_LINES:
         raise Malformed(
             "letterhead_too_long",
-            _("A letterhead can have up to %(lines)s lines and %(most)s characters."),
+            N_("A letterhead can have up to %(lines)s lines and %(most)s characters."),
             lines=_MOST_LINES,
             most=_MOST_LETTERHEAD,
         )
     try:
         ZoneInfo(house.time_zone)
     except (ZoneInfoNotFoundError, ValueError) as error:
-        raise Refusal("time_zone_unknown", _("Time zone “%(zone)s” not found."), zone=house.time_zone) from error
+        raise Refusal("time_zone_unknown", N_("Time zone “%(zone)s” not found."), zone=house.time_zone) from error
     begins = {house.rolls_over_at, *house.shift_starts}
     if len(begins) != 1 + len(house.shift_starts) or len(begins) > _MOST_SHIFTS:
         raise Refusal(
             "shifts_unclear",
-            _(
+            N_(
                 "A gaming day can have up to %(most)s shifts. Each must begin at a different time, the first with the "
                 "day."
             ),
@@ -171,12 +171,12 @@ def check(house: House) -> None:
         )
     if not 0 <= house.tip_bp <= _MOST_TIP_BP:
         raise Refusal(
-            "tip_custom_out_of_range", _("The customary tip must not exceed %(most)s."), most=Rate(_MOST_TIP_BP)
+            "tip_custom_out_of_range", N_("The customary tip must not exceed %(most)s."), most=Rate(_MOST_TIP_BP)
         )
     if not 1 <= house.call_minutes <= _MOST_CALL_MINUTES:
         raise Refusal(
             "call_minutes_out_of_range",
-            _("Enter 1 to %(most)s minutes after which a floor call is late."),
+            N_("Enter 1 to %(most)s minutes after which a floor call is late."),
             most=_MOST_CALL_MINUTES,
         )
     _check_limits(house)
@@ -186,11 +186,11 @@ def _check_limits(house: House) -> None:
     if not 0 <= house.variance_limit_bp <= _MOST_VARIANCE_BP or not 0 < house.tip_limit_cents <= MOST_CENTS:
         raise Refusal(
             "limit_out_of_range",
-            _("A variance must be explained from 10 %% at the latest, and tips checked from an amount above zero."),
+            N_("A variance must be explained from 10 %% at the latest, and tips checked from an amount above zero."),
         )
     if not 0 <= house.float_tolerance_cents <= _MOST_TOLERANCE_CENTS:
         raise Refusal(
             "limit_out_of_range",
-            _("A float must not differ by more than %(most_cents)s."),
+            N_("A float must not differ by more than %(most_cents)s."),
             most_cents=_MOST_TOLERANCE_CENTS,
         )

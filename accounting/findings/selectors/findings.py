@@ -9,7 +9,7 @@ from django.db.models import Count, Max, Q, QuerySet
 from accounting.models import Entry, EntryCode, Finding, GamingDay
 from accounting.verdicts import Severity
 from casino import membership, roles
-from casino.errors import _
+from casino.errors import N_
 from casino.models import User
 from casino.selectors.decisions import APPROVER, CAUSER, SUBJECT, Duties
 
@@ -24,7 +24,7 @@ LAST_DECISION = 2**31 - 1
 """The highest number that a decision can have: PostgreSQL's integer."""
 FINDINGS = Duties(
     model=Finding,
-    name=_("Finding"),
+    name=N_("Finding"),
     persons={CAUSER: "booked_by", SUBJECT: "dealer", APPROVER: "resolved_by"},
     together=frozenset({frozenset({CAUSER, SUBJECT})}),
 )

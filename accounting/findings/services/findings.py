@@ -18,7 +18,7 @@ from accounting.findings.selectors.findings import FINDINGS, RESOLVE, can_be_fol
 from accounting.models import Finding
 from accounting.verdicts import Verdict, severity
 from casino import house_time, membership, reasons, roles
-from casino.errors import Malformed, NotFound, Refusal, Stale, _
+from casino.errors import N_, Malformed, NotFound, Refusal, Stale
 from casino.models import User
 from casino.selectors.decisions import APPROVER
 from casino.services import decisions
@@ -135,7 +135,7 @@ def resolve_run(
     `resolve` refuses.
     """
     if len(finding_ids) != len(seen):
-        raise Malformed("not_one_run", _("These are not findings of one run: decide on them one by one."))
+        raise Malformed("not_one_run", N_("These are not findings of one run: decide on them one by one."))
     rows = _one_run(finding_ids)
     return _decided(rows, dict(zip(finding_ids, seen, strict=True)), resolution, comment, actor)
 
@@ -153,7 +153,7 @@ def take_back(*, house_id: int, decision_number: int, seen: Sequence[str], reaso
     if not rows:
         raise _holds_no_longer(house_id, decision_number)
     if sorted(seen) != sorted(FINDINGS.seen(row) for row in rows):
-        raise Stale("stale", _("This has changed since you saw it: look again, then decide."))
+        raise Stale("stale", N_("This has changed since you saw it: look again, then decide."))
     for row in rows:
         _refuse_own(row, actor)
     _refuse_closed(rows)
@@ -189,10 +189,10 @@ def assign_run(*, finding_ids: Sequence[int], owner_id: int | None, actor: User)
 def _one_run(finding_ids: Sequence[int]) -> list[Finding]:
     """Lock findings that may be decided or assigned together, by their ids."""
     if not finding_ids or len(set(finding_ids)) != len(finding_ids):
-        raise Malformed("not_one_run", _("These are not findings of one run: decide on them one by one."))
+        raise Malformed("not_one_run", N_("These are not findings of one run: decide on them one by one."))
     rows = locks.findings(finding_ids)
     if len({fold(row) for row in rows}) > 1 or not all(map(can_be_folded, rows)):
-        raise Refusal("not_one_run", _("These are not findings of one run: decide on them one by one."))
+        raise Refusal("not_one_run", N_("These are not findings of one run: decide on them one by one."))
     return rows
 
 
@@ -221,7 +221,7 @@ def _owner(owner_id: int | None) -> User | None:
     """The person, if one is named; refuses `no_such_user`."""
     owner = None if owner_id is None else User.objects.filter(pk=owner_id, is_active=True).first()
     if owner is None and owner_id is not None:
-        raise NotFound("no_such_user", _("Person not found."))
+        raise NotFound("no_such_user", N_("Person not found."))
     return owner
 
 
@@ -230,20 +230,20 @@ def _assigned(row: Finding, owner: User | None, actor: User) -> Finding:
     _refuse_decided(row)
     if owner is not None:
         if not membership.works_in(owner, row.house_id):
-            raise NotFound("no_such_user", _("Person not found."))
+            raise NotFound("no_such_user", N_("Person not found."))
         if not roles.permits(owner, RESOLVE):
-            raise Refusal("cannot_own_finding", _("%(name)s may not decide on findings."), name=str(owner))
+            raise Refusal("cannot_own_finding", N_("%(name)s may not decide on findings."), name=str(owner))
         if owner.pk == row.booked_by_id:
-            raise Refusal("owner_booked_it", _("%(name)s booked this. Assign somebody else."), name=str(owner))
+            raise Refusal("owner_booked_it", N_("%(name)s booked this. Assign somebody else."), name=str(owner))
         if owner.pk == row.dealer_id:
-            raise Refusal("owner_dealt_it", _("%(name)s dealt this. Assign somebody else."), name=str(owner))
+            raise Refusal("owner_dealt_it", N_("%(name)s dealt this. Assign somebody else."), name=str(owner))
     row.owner = owner
     return _save(row, actor)
 
 
 def _refuse_decided(row: Finding) -> None:
     if row.state != Finding.State.OPEN:
-        raise Refusal("finding_resolved", _("This finding has already been decided."), resolution=row.resolution)
+        raise Refusal("finding_resolved", N_("This finding has already been decided."), resolution=row.resolution)
 
 
 def _refuse_own(row: Finding, actor: User) -> None:
@@ -255,12 +255,12 @@ def _refuse_resolution(row: Finding, resolution: str) -> None:
     if resolution not in Finding.Resolution.values:
         raise Malformed(
             "unknown_resolution",
-            _("Unknown decision: %(given)s."),
+            N_("Unknown decision: %(given)s."),
             given=resolution,
             resolutions=list(Finding.Resolution.values),
         )
     if resolution == Finding.Resolution.WAIVED and row.is_grave:
-        raise Refusal("too_grave_to_waive", _("This is too serious to be waived: say what was done about it."))
+        raise Refusal("too_grave_to_waive", N_("This is too serious to be waived: say what was done about it."))
 
 
 def _refuse_closed(rows: Sequence[Finding]) -> None:
@@ -269,7 +269,7 @@ def _refuse_closed(rows: Sequence[Finding]) -> None:
     if day is not None:
         raise Refusal(
             "gaming_day_closed",
-            _("The gaming day %(date)s has been closed with this decision. It must be reopened first."),
+            N_("The gaming day %(date)s has been closed with this decision. It must be reopened first."),
             date=str(day.date),
         )
 
@@ -277,19 +277,19 @@ def _refuse_closed(rows: Sequence[Finding]) -> None:
 def _holds_no_longer(house_id: int, decision_number: int) -> Refusal:
     """The refusal of a decision under which nothing stands."""
     if not 0 < decision_number < next_decision(house_id):
-        return NotFound("no_such_decision", _("Decision not found."))
+        return NotFound("no_such_decision", N_("Decision not found."))
     return Refusal(
         "decision_taken_back",
-        _("Decision %(number)s no longer applies: it has been taken back, or an audit has reopened its findings."),
+        N_("Decision %(number)s no longer applies: it has been taken back, or an audit has reopened its findings."),
         number=decision_number,
     )
 
 
 def _check_comment(comment: str) -> None:
     if len(comment.strip()) < COMMENT_MIN:
-        raise Refusal("comment_required", _("Give a short reason."))
+        raise Refusal("comment_required", N_("Give a short reason."))
     if len(comment.strip()) > COMMENT_MAX:
-        raise Malformed("comment_too_long", _("Use no more than %(most)s characters."), most=COMMENT_MAX)
+        raise Malformed("comment_too_long", N_("Use no more than %(most)s characters."), most=COMMENT_MAX)
 
 
 def _save(row: Finding, actor: User) -> Finding:

@@ -21,7 +21,7 @@ from accounting.models import Fund, FundDrop, FundMove, FundTerms, GamingDay, Ja
 from accounting.policy import jackpots as policy
 from accounting.policy.jackpots import JackpotTerms, Kind
 from casino import roles, wording
-from casino.errors import NotFound, Refusal, _
+from casino.errors import N_, NotFound, Refusal
 from casino.rows import existing
 from casino.selectors.decisions import APPROVER, AWARDER, CLAIMANT, PAYER, PROPOSER, Duties, Matter
 
@@ -91,7 +91,7 @@ def known(house_id: int, number: str) -> Known:
 
 TERMS = Matter(
     model=FundTerms,
-    name=_("Terms of a jackpot fund"),
+    name=N_("Terms of a jackpot fund"),
     about=str,
     persons={PROPOSER: "proposed_by", APPROVER: "decided_by"},
     edits=EDITS,
@@ -99,41 +99,41 @@ TERMS = Matter(
     page="management:fund-terms-approve",
     declines="management:fund-terms-decline",
     decided=lambda row: (
-        Refusal("terms_declined", _("This proposal was declined."))
+        Refusal("terms_declined", N_("This proposal was declined."))
         if row.state == FundTerms.State.DECLINED
-        else Refusal("terms_approved", _("These terms are already approved."))
+        else Refusal("terms_approved", N_("These terms are already approved."))
     ),
-    missing=lambda: NotFound("no_such_version", _("Terms not found.")),
+    missing=lambda: NotFound("no_such_version", N_("Terms not found.")),
     related=("fund",),
     is_alarmed=True,
 )
 PAYMENTS = Matter(
     model=FundMove,
-    name=_("Payment of a jackpot fund"),
+    name=N_("Payment of a jackpot fund"),
     about=lambda row: f"{row.fund} · {row.get_kind_display()} · {wording.money(moved_cents(row))}",
     persons={PROPOSER: "asked_by", APPROVER: "decided_by"},
     edits=EDITS,
     approves=APPROVES,
     page="management:fund-payment-approve",
     declines="management:fund-payment-decline",
-    decided=lambda _row: Refusal("payment_decided", _("This payment has already been decided.")),
+    decided=lambda _row: Refusal("payment_decided", N_("This payment has already been decided.")),
     shows=moved_cents,
     asked_at="asked_at",
     waits={"state": FundMove.State.ASKED},
     approved={"state": FundMove.State.DONE},
-    missing=lambda: NotFound("no_such_payment", _("Payment not found.")),
+    missing=lambda: NotFound("no_such_payment", N_("Payment not found.")),
     related=("fund", "to_fund"),
 )
 SLIPS = Duties(
     model=JackpotSlip,
-    name=_("Jackpot slip"),
+    name=N_("Jackpot slip"),
     persons={PROPOSER: "asked_by", APPROVER: "issued_by", PAYER: "done_by"},
     shows=named,
 )
 """Three people: one enters the claim, one approves it, one pays the share or gives it back to the fund."""
 PAYEES = Matter(
     model=JackpotPayee,
-    name=_("Payee of a jackpot slip"),
+    name=N_("Payee of a jackpot slip"),
     about=lambda row: f"{row.slip} · {wording.money(row.slip.paid_out_cents)} · {row.guest}",
     # As of a slip (`SLIPS`), nobody is two of them.  Two witnesses who entered and approved the claim could lead any
     # share to a guest of theirs, and so could one who pays: each of these takes a third person to join in.
@@ -150,8 +150,8 @@ PAYEES = Matter(
     approves=APPROVES,
     page="cage:jackpot-payee-approve",
     declines="cage:jackpot-payee-decline",
-    decided=lambda _row: Refusal("payee_decided", _("This payee has already been decided on.")),
-    missing=lambda: NotFound("no_such_payee", _("Payee not found.")),
+    decided=lambda _row: Refusal("payee_decided", N_("This payee has already been decided on.")),
+    missing=lambda: NotFound("no_such_payee", N_("Payee not found.")),
     related=("slip__fund", "slip__house"),
 )
 """Two witnesses of the payee whom a winner names, neither of whom has to do with the claim or pays."""
@@ -275,7 +275,7 @@ def one(fund_id: int, *, actor: "User") -> FundView:
     """One fund; refuses `no_such_fund`."""
     roles.require(actor, FUNDS)
     rows = Fund.objects.select_related("house").filter(pk=fund_id)
-    return _view(existing(rows, NotFound("no_such_fund", _("Fund not found."))), actor)
+    return _view(existing(rows, NotFound("no_such_fund", N_("Fund not found."))), actor)
 
 
 def meters(house_id: int) -> tuple[Meter, ...]:
@@ -299,7 +299,7 @@ def slips(house_id: int, *, actor: "User") -> QuerySet[JackpotSlip]:
 def slip(slip_id: int, *, actor: "User") -> JackpotSlip:
     """A slip with its house; refuses `no_such_slip`."""
     roles.require(actor, PERMISSION)
-    return existing(_slips().filter(pk=slip_id), NotFound("no_such_slip", _("Slip not found.")))
+    return existing(_slips().filter(pk=slip_id), NotFound("no_such_slip", N_("Slip not found.")))
 
 
 def _slips() -> QuerySet[JackpotSlip]:
@@ -328,7 +328,7 @@ def current(fund: Fund) -> FundTerms | None:
 def boxes_taken(fund_drop_id: int) -> FundDrop:
     """The boxes of a fund that were taken together; refuses `no_such_drop`."""
     rows = FundDrop.objects.select_related("fund").filter(pk=fund_drop_id)
-    return existing(rows, NotFound("no_such_drop", _("Box not found.")))
+    return existing(rows, NotFound("no_such_drop", N_("Box not found.")))
 
 
 def waiting(house_id: int, *, actor: "User") -> list[Shown[FundDrop]]:

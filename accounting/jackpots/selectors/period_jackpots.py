@@ -15,7 +15,7 @@ from django.db.models import Q
 from accounting.models import EntryCode, Fund, House
 from accounting.reports.selectors.period_sections import asked, played
 from accounting.reports.selectors.periods import Figures, Period, Section
-from casino.errors import _
+from casino.errors import N_
 
 _CODES: Final = (
     EntryCode.FUND_IN,
@@ -112,7 +112,7 @@ def sections(house: House, period: Period) -> Iterator[Section]:
     """A section for each fund that was open in the period."""
     is_open = Q(closed_at=None) | Q(closed_at__gte=period.begins_at)
     for fund in Fund.objects.filter(is_open, house=house, opened_at__lt=period.ends_at).order_by("name"):
-        yield Section(f"jackpot/{fund.code}", _("Jackpot"), _HEADINGS, _of_fund(fund), subject=fund.name)
+        yield Section(f"jackpot/{fund.code}", N_("Jackpot"), _HEADINGS, _of_fund(fund), subject=fund.name)
 
 
 def _of_fund(fund: Fund) -> Any:
@@ -175,19 +175,19 @@ def _rows(statement: str, values: Mapping[str, Any]) -> list[tuple[Any, ...]]:
 
 
 _HEADINGS: Final = {
-    "given_cents": _("Paid in by the house"),
-    "falls": _("Jackpots hit (number)"),
-    "fallen_cents": _("Jackpots hit"),
-    "paid_cents": _("Paid to guests"),
-    "tax_cents": _("Tax withheld"),
-    "forfeited_cents": _("Lapsed, back in the fund"),
-    "boxes_cents": _("Posted, according to the boxes removed"),
-    "counted_cents": _("Jackpot counted"),
-    "variance_cents": _("Counted − posted"),
-    "posted_cents": _("Posted at the end"),
-    "reserve_cents": _("Reserve at the end"),
-    "owed_cents": _("Won but not paid at the end"),
+    "given_cents": N_("Paid in by the house"),
+    "falls": N_("Jackpots hit (number)"),
+    "fallen_cents": N_("Jackpots hit"),
+    "paid_cents": N_("Paid to guests"),
+    "tax_cents": N_("Tax withheld"),
+    "forfeited_cents": N_("Lapsed, back in the fund"),
+    "boxes_cents": N_("Posted, according to the boxes removed"),
+    "counted_cents": N_("Jackpot counted"),
+    "variance_cents": N_("Counted − posted"),
+    "posted_cents": N_("Posted at the end"),
+    "reserve_cents": N_("Reserve at the end"),
+    "owed_cents": N_("Won but not paid at the end"),
 }
 JACKPOTS: Final = Section(
-    "jackpots", _("Jackpots"), {"contributed_cents": _("Paid in by hands"), **_HEADINGS}, of_house
+    "jackpots", N_("Jackpots"), {"contributed_cents": N_("Paid in by hands"), **_HEADINGS}, of_house
 )

@@ -23,7 +23,7 @@ from accounting.ledger.services import ledger
 from accounting.models import EntryCode, Fund, GamingDay, JackpotSlip
 from accounting.policy.jackpots import JackpotTerms, Share
 from casino import house_time
-from casino.errors import Dated, Refusal, _
+from casino.errors import N_, Dated, Refusal
 from casino.selectors.decisions import PAYER
 from casino.services import decisions
 from casino.transactions import use_case
@@ -102,7 +102,7 @@ def pay(*, jackpot_slip_id: int, window_id: int, guest: str = "", seen: str, act
     slip = _due(jackpot_slip_id, seen, actor)
     shift = shifts.of(locks.window(window_id))
     if shift.window.house_id != slip.house_id:
-        raise Refusal("other_house", _("This window belongs to another house."))
+        raise Refusal("other_house", N_("This window belongs to another house."))
     guest = guests.named(slip.house_id, guest, slip.amount_cents)
     payees.refuse_other(slip, guest)
     shifts.refuse_short(shift, places.cash(shift.window.code), slip.paid_out_cents)
@@ -122,7 +122,7 @@ def lapse(*, jackpot_slip_id: int, seen: str, actor: "User") -> JackpotSlip:
     slip = _due(jackpot_slip_id, seen, actor)
     day = days.current(slip.house_id)
     if day.date <= slip.due_until:
-        raise Refusal("slip_not_lapsed", _("The guest may collect it until %(until)s."), until=Dated(slip.due_until))
+        raise Refusal("slip_not_lapsed", N_("The guest may collect it until %(until)s."), until=Dated(slip.due_until))
     locks.share_day(day.pk)
     slip.state, slip.done_by, slip.done_at = State.LAPSED, actor, house_time.now()
     return _book(slip, day, funds.book(slip.fund), EntryCode.JACKPOT_LAPSED, "", actor)

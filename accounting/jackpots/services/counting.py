@@ -20,7 +20,7 @@ from accounting.ledger.selectors import balances, blind
 from accounting.ledger.services import ledger
 from accounting.models import Count, EntryCode, FundCount, FundDrop
 from casino import house_time
-from casino.errors import Refusal, _
+from casino.errors import N_, Refusal
 from casino.transactions import use_case
 
 if TYPE_CHECKING:
@@ -37,7 +37,7 @@ def take_boxes(*, fund_id: int, actor: "User") -> FundDrop:
     fund = locks.fund(fund_id)
     funds.refuse_closed(fund)
     if fund.drops.filter(counted_at=None).exists():
-        raise Refusal("fund_not_counted", _("First count the boxes of “%(fund)s” that were removed."), fund=fund.name)
+        raise Refusal("fund_not_counted", N_("First count the boxes of “%(fund)s” that were removed."), fund=fund.name)
     day = selector.day_to_count(fund) or days.current(fund.house_id)
     locks.share_day(day.pk)
     row = FundDrop(

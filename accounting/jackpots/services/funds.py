@@ -13,7 +13,7 @@ from accounting.models import Fund, FundTerms, Place, Window
 from accounting.policy import jackpots
 from accounting.policy.jackpots import JackpotTerms, Kind
 from casino import house_time
-from casino.errors import Refusal, _
+from casino.errors import N_, Refusal
 from casino.services import decisions
 from casino.transactions import use_case
 
@@ -33,8 +33,8 @@ def open_fund(*, house_id: int, code: str, name: str, kind: str, actor: "User") 
     places.jackpot(code)
     house = locks.house(house_id)
     if not name.strip():
-        raise Refusal("fund_nameless", _("Enter a name for the fund."))
-    taken = Refusal("fund_code_taken", _("A fund, table or window %(fund)s already exists."), fund=code)
+        raise Refusal("fund_nameless", N_("Enter a name for the fund."))
+    taken = Refusal("fund_code_taken", N_("A fund, table or window %(fund)s already exists."), fund=code)
     others = [places.table_float(code), places.guests(code), places.variance(code)]
     is_a_window = Window.objects.filter(house=house, code=code).exists()
     is_a_fund = Fund.objects.filter(house=house, code=code).exists()
@@ -93,14 +93,14 @@ def decline_terms(*, fund_terms_id: int, seen: str, actor: "User") -> FundTerms:
 def refuse_closed(fund: Fund) -> None:
     """Refuse (`fund_closed`) a fund whose money has gone to another one."""
     if fund.closed_at is not None:
-        raise Refusal("fund_closed", _("The fund “%(fund)s” has been closed."), fund=fund.name)
+        raise Refusal("fund_closed", N_("The fund “%(fund)s” has been closed."), fund=fund.name)
 
 
 def in_force(fund: Fund) -> tuple[FundTerms, JackpotTerms]:
     """The version in force and its terms; refuses `no_fund_terms`."""
     row = fund.versions.filter(state=State.APPROVED).order_by("-version").first()
     if row is None:
-        raise Refusal("no_fund_terms", _("Nobody has approved terms of “%(fund)s” yet."), fund=fund.name)
+        raise Refusal("no_fund_terms", N_("Nobody has approved terms of “%(fund)s” yet."), fund=fund.name)
     return row, parsed(row)
 
 

@@ -13,7 +13,7 @@ from accounting.jackpots.selectors import jackpots as selector
 from accounting.jackpots.selectors.jackpots import PAYEES
 from accounting.models import JackpotPayee, JackpotSlip
 from casino import house_time, reasons
-from casino.errors import Refusal, _
+from casino.errors import N_, Refusal
 from casino.selectors.decisions import PAYER, PROPOSER
 from casino.services import decisions
 from casino.transactions import use_case
@@ -38,10 +38,10 @@ def name(*, jackpot_slip_id: int, guest: str, reason: str, actor: "User") -> Jac
     _refuse_second(slip)
     number, won_by = guests.named(slip.house_id, guest, slip.amount_cents), selector.winner(slip)
     if not number:
-        raise Refusal("guest_required", _("Give the number on the card of the guest who is to be paid."))
+        raise Refusal("guest_required", N_("Give the number on the card of the guest who is to be paid."))
     if number == won_by:
         raise Refusal(
-            "payee_is_winner", _("Guest %(winner)s won this share and is paid it without being named."), winner=won_by
+            "payee_is_winner", N_("Guest %(winner)s won this share and is paid it without being named."), winner=won_by
         )
     guests.named(slip.house_id, won_by, slip.amount_cents)
     row = JackpotPayee.objects.create(
@@ -93,20 +93,20 @@ def refuse_witness(slip: JackpotSlip, actor: "User") -> None:
 def refuse_other(slip: JackpotSlip, guest: str) -> None:
     """Refuse everybody but the winner and the payee whom they named (`guest_required`, `not_the_winner`)."""
     if not guest:
-        raise Refusal("guest_required", _("Name the person who collects the share: enter the number on their card."))
+        raise Refusal("guest_required", N_("Name the person who collects the share: enter the number on their card."))
     won_by, named = selector.winner(slip), selector.named(slip)
     if guest in {won_by, named}:
         return
     if named is None:
         raise Refusal(
             "not_the_winner",
-            _("Guest %(winner)s won the share of slip %(slip)s: pay it to them, or let them name a payee before two."),
+            N_("Guest %(winner)s won the share of slip %(slip)s: pay it to them, or let them name a payee before two."),
             winner=won_by,
             slip=slip.number,
         )
     raise Refusal(
         "not_the_winner",
-        _("Guest %(winner)s won the share of slip %(slip)s and named guest %(payee)s: pay it to one of them."),
+        N_("Guest %(winner)s won the share of slip %(slip)s and named guest %(payee)s: pay it to one of them."),
         winner=won_by,
         payee=named,
         slip=slip.number,
@@ -116,9 +116,9 @@ def refuse_other(slip: JackpotSlip, guest: str) -> None:
 def refuse_done(slip: JackpotSlip) -> None:
     """Refuse a slip that is paid or lapsed (`slip_paid`, `slip_lapsed`)."""
     if slip.state == JackpotSlip.State.PAID:
-        raise Refusal("slip_paid", _("Slip %(slip)s has already been paid."), slip=slip.number)
+        raise Refusal("slip_paid", N_("Slip %(slip)s has already been paid."), slip=slip.number)
     if slip.state == JackpotSlip.State.LAPSED:
-        raise Refusal("slip_lapsed", _("The share of slip %(slip)s went back to the fund."), slip=slip.number)
+        raise Refusal("slip_lapsed", N_("The share of slip %(slip)s went back to the fund."), slip=slip.number)
 
 
 def end(slip: JackpotSlip, actor: "User") -> None:
@@ -134,13 +134,13 @@ def _refuse_second(slip: JackpotSlip) -> None:
     if row.state == State.APPROVED:
         raise Refusal(
             "payee_named",
-            _("Guest %(guest)s is named for slip %(slip)s: pay it to them or to the winner."),
+            N_("Guest %(guest)s is named for slip %(slip)s: pay it to them or to the winner."),
             guest=row.guest,
             slip=slip.number,
         )
     raise Refusal(
         "payee_named",
-        _("Guest %(guest)s is named for slip %(slip)s and waits for a second person: decide on them first."),
+        N_("Guest %(guest)s is named for slip %(slip)s and waits for a second person: decide on them first."),
         guest=row.guest,
         slip=slip.number,
     )

@@ -16,7 +16,7 @@ from accounting.ledger.selectors import balances
 from accounting.ledger.services import ledger
 from accounting.models import EntryCode, Fund, FundMove, JackpotSlip, ScheduleVersion
 from casino import house_time, reasons
-from casino.errors import Malformed, Refusal, _
+from casino.errors import N_, Malformed, Refusal
 from casino.services import decisions
 from casino.transactions import use_case
 
@@ -44,7 +44,7 @@ def ask_payment(*, fund_id: int, kind: str, amount_cents: int, reason: str, acto
     fund = locks.fund(fund_id)
     funds.refuse_closed(fund)
     if kind == Kind.CLOSING:
-        raise Malformed("bad_payment", _("To close a fund, name the fund that gets its money."))
+        raise Malformed("bad_payment", N_("To close a fund, name the fund that gets its money."))
     row = FundMove(
         house_id=fund.house_id, fund=fund, kind=Kind(kind), amount_cents=amount_cents, reason=reasons.given(reason)
     )
@@ -143,13 +143,13 @@ def moves(row: FundMove) -> list[Move]:
 def _refuse_amount(row: FundMove) -> None:
     if not 0 < row.amount_cents <= money.MOST_CENTS:
         raise Refusal(
-            "amount_too_small", _("Must be at least %(least_cents)s."), amount_cents=row.amount_cents, least_cents=1
+            "amount_too_small", N_("Must be at least %(least_cents)s."), amount_cents=row.amount_cents, least_cents=1
         )
     _version, terms = funds.in_force(row.fund)
     if row.kind == Kind.SEED and row.amount_cents > terms.seed_cents:
         raise Refusal(
             "seed_above_terms",
-            _("The terms allow a seed of up to %(seed_cents)s."),
+            N_("The terms allow a seed of up to %(seed_cents)s."),
             seed_cents=terms.seed_cents,
             amount_cents=row.amount_cents,
         )
@@ -164,7 +164,7 @@ def refuse_below(fund: Fund, place: str, amount_cents: int) -> None:
     if held_cents < amount_cents:
         raise Refusal(
             "fund_below_share",
-            _("“%(fund)s” holds only %(held_cents)s; %(amount_cents)s is too much."),
+            N_("“%(fund)s” holds only %(held_cents)s; %(amount_cents)s is too much."),
             fund=fund.name,
             held_cents=held_cents,
             amount_cents=amount_cents,
@@ -177,12 +177,12 @@ def _refuse_closing(row: FundMove) -> None:
     funds.refuse_closed(fund)
     funds.refuse_closed(to)
     if to.pk == fund.pk or to.house_id != fund.house_id:
-        raise Malformed("bad_payment", _("The money goes to another fund of the same house."))
+        raise Malformed("bad_payment", N_("The money goes to another fund of the same house."))
     held = balances.of(fund.house_id, [places.won(fund.code), places.withheld(fund.code)])
     if sum(held.values()) or JackpotSlip.objects.filter(fund=fund, state=JackpotSlip.State.DUE).exists():
         raise Refusal(
             "fund_owes",
-            _("“%(fund)s” still owes %(owed_cents)s: pay the shares and the tax first."),
+            N_("“%(fund)s” still owes %(owed_cents)s: pay the shares and the tax first."),
             fund=fund.name,
             owed_cents=sum(held.values()),
         )
@@ -194,9 +194,9 @@ def _refuse_closing(row: FundMove) -> None:
     )
     named = ", ".join(fed_by.order_by("schedule__name").values_list("schedule__name", flat=True))
     if named:
-        raise Refusal("fund_still_fed", _("These schedules still feed the fund: %(schedules)s."), schedules=named)
+        raise Refusal("fund_still_fed", N_("These schedules still feed the fund: %(schedules)s."), schedules=named)
     if selector.uncounted(fund):
-        raise Refusal("fund_not_counted", _("Take and count the boxes of “%(fund)s” first."), fund=fund.name)
+        raise Refusal("fund_not_counted", N_("Take and count the boxes of “%(fund)s” first."), fund=fund.name)
 
 
 def _asked(row: FundMove, actor: "User") -> FundMove:

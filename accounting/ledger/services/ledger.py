@@ -22,7 +22,7 @@ from accounting import chain, flows
 from accounting.chain import AssessmentFacts, EntryFacts, Move, WagerFacts
 from accounting.models import Assessment, Entry, EntryCode, GamingDay, Transfer, Wager
 from casino import house_time
-from casino.errors import NotFound, Refusal, _
+from casino.errors import N_, NotFound, Refusal
 from casino.failures import constraint
 from casino.rows import existing
 from casino.transactions import key_digest
@@ -126,17 +126,17 @@ ON CONFLICT (house_id, name) DO UPDATE SET balance_cents = place.balance_cents +
 """
 
 _REFUSED_BY_DATABASE = {
-    "place_not_overdrawn": ("not_enough_chips", _("There are not enough chips for that.")),
+    "place_not_overdrawn": ("not_enough_chips", N_("There are not enough chips for that.")),
     "place_in_whole_chips": (
         "not_on_chip",
-        _("That would leave a fraction of the table's smallest chip: use whole chips."),
+        N_("That would leave a fraction of the table's smallest chip: use whole chips."),
     ),
-    "entry_day_is_open": ("gaming_day_closed", _("The gaming day is closed.")),
-    "accounting_entry_reverses_id_key": ("already_reversed", _("This has already been reversed.")),
-    "accounting_entry_reference_key": ("already_posted", _("This has already been booked.")),
+    "entry_day_is_open": ("gaming_day_closed", N_("The gaming day is closed.")),
+    "accounting_entry_reverses_id_key": ("already_reversed", N_("This has already been reversed.")),
+    "accounting_entry_reference_key": ("already_posted", N_("This has already been booked.")),
     "entry_of_key_once": (
         "already_booked_by_key",
-        _("This has already been booked, by an earlier request with the same key."),
+        N_("This has already been booked, by an earlier request with the same key."),
     ),
 }
 
@@ -233,10 +233,10 @@ def reverse(*, entry_id: int, day: GamingDay, reason: str, actor: "User", refere
     """
     entry = existing(
         Entry.objects.select_related("book", "assessment", "wager").filter(pk=entry_id, house_id=day.house_id),
-        NotFound("no_such_entry", _("Entry not found.")),
+        NotFound("no_such_entry", N_("Entry not found.")),
     )
     if entry.code == EntryCode.REVERSAL:
-        raise Refusal("reversal_is_final", _("A reversal cannot be reversed. Book the right entry instead."))
+        raise Refusal("reversal_is_final", N_("A reversal cannot be reversed. Book the right entry instead."))
     transfers = Transfer.objects.filter(entry=entry).order_by("-position")
     at = house_time.now()
     # A reversal on the entry's own gaming day counts in the hour of the entry, on a later day in the current hour.

@@ -24,7 +24,7 @@ from typing import Final
 from accounting import money
 from accounting.money import Rounding
 from accounting.policy.tronc.terms import Function, Group, Remainder, Terms
-from casino.errors import Refusal, _
+from casino.errors import N_, Refusal
 
 HUNDREDTHS: Final = 100
 
@@ -117,7 +117,7 @@ def distribute(terms: Terms, given: Given) -> Distribution:
         if terms.deduction(code) is None:
             raise Refusal(
                 "deduction_without_basis",
-                _("The rules have no deduction “%(deduction)s”. Available: %(known)s."),
+                N_("The rules have no deduction “%(deduction)s”. Available: %(known)s."),
                 deduction=code,
                 known=", ".join(one.code for one in terms.deductions),
             )
@@ -126,7 +126,7 @@ def distribute(terms: Terms, given: Given) -> Distribution:
     if shared_cents < 0:
         raise Refusal(
             "deductions_above_tips",
-            _("Deductions and levy exceed the tips of the month by %(above_cents)s."),
+            N_("Deductions and levy exceed the tips of the month by %(above_cents)s."),
             above_cents=-shared_cents,
         )
     weighed = _weighed(terms, given.members)
@@ -162,14 +162,14 @@ def _weighed(terms: Terms, members: Sequence[Member]) -> list[_Weighed]:
     if absent:
         raise Refusal(
             "no_attendance",
-            _("No shifts this month for: %(people)s. End their membership, or credit their time."),
+            N_("No shifts this month for: %(people)s. End their membership, or credit their time."),
             people=", ".join(str(person) for person in absent),
         )
     found = []
     for one in sorted(members, key=attrgetter("person_id")):
         function = terms.function(one.function)
         if function is None:
-            raise Refusal("no_such_function", _("The rules have no function “%(function)s”."), function=one.function)
+            raise Refusal("no_such_function", N_("The rules have no function “%(function)s”."), function=one.function)
         minutes = min(one.minutes, terms.full_minutes) if terms.is_capped else one.minutes
         found.append(_Weighed(one, function, terms.points_hundredths(function, one.years), minutes))
     assert all(len(list(same)) == 1 for _id, same in groupby(found, key=lambda one: one.member.person_id))
@@ -181,7 +181,7 @@ def _of_group(terms: Terms, group: Group, quota_cents: int, people: Sequence[_We
     if weight == 0:
         raise Refusal(
             "no_points",
-            _("Nobody in the group “%(group)s” has points, so its quota cannot be shared."),
+            N_("Nobody in the group “%(group)s” has points, so its quota cannot be shared."),
             group=group.name,
             quota_cents=quota_cents,
         )

@@ -17,7 +17,7 @@ from typing import Final
 from accounting.money import BASIS_POINTS
 from accounting.policy.fields import Fields
 from accounting.policy.terms import JSON
-from casino.errors import _
+from casino.errors import N_
 
 MOST_POINTS_HUNDREDTHS: Final = 1_000_000
 MOST_MINUTES: Final = 31 * 24 * 60
@@ -211,7 +211,7 @@ def _groups(fields: Fields) -> tuple[Group, ...]:
             code = _code(item, "code", {one.code for one in groups})
             groups.append(Group(code, _text(item, "name", NAME_MOST), item.basis_points("quota_bp")))
     if sum(one.quota_bp for one in groups) != BASIS_POINTS:
-        fields.refuse("groups", _("quotas that add up to 100 per cent"))
+        fields.refuse("groups", N_("quotas that add up to 100 per cent"))
     return tuple(groups)
 
 
@@ -222,7 +222,7 @@ def _functions(fields: Fields, groups: set[str]) -> tuple[Function, ...]:
             code = _code(item, "code", {one.code for one in functions})
             group = item.text("group")
             if group not in groups:
-                item.refuse("group", _("the code of one of the groups"))
+                item.refuse("group", N_("the code of one of the groups"))
             functions.append(
                 Function(
                     code,
@@ -233,7 +233,7 @@ def _functions(fields: Fields, groups: set[str]) -> tuple[Function, ...]:
                 )
             )
     if groups - {one.group for one in functions}:
-        fields.refuse("functions", _("a function in every group"))
+        fields.refuse("functions", N_("a function in every group"))
     return tuple(functions)
 
 
@@ -247,7 +247,7 @@ def _seniority(fields: Fields) -> tuple[Seniority, ...]:
             )
             for name in ("from_years", "add_hundredths"):
                 if steps and getattr(step, name) <= getattr(steps[-1], name):
-                    item.refuse(name, _("more than in the step before"))
+                    item.refuse(name, N_("more than in the step before"))
             steps.append(step)
     return tuple(steps)
 
@@ -278,16 +278,16 @@ def _code(fields: Fields, name: str, taken: set[str]) -> str:
     """A code of the house's own, once in its list."""
     code = fields.text(name)
     if not _CODE.fullmatch(code):
-        fields.refuse(name, _("1 to 20 lower-case letters, digits and hyphens, not starting with a hyphen"))
+        fields.refuse(name, N_("1 to 20 lower-case letters, digits and hyphens, not starting with a hyphen"))
     if code in taken:
-        fields.refuse(name, _("a code that is not in the list yet"))
+        fields.refuse(name, N_("a code that is not in the list yet"))
     return code
 
 
 def _text(fields: Fields, name: str, most: int) -> str:
     text = fields.text(name).strip()
     if not 1 <= len(text) <= most:
-        fields.refuse(name, _("a text that is not empty and not too long"))
+        fields.refuse(name, N_("a text that is not empty and not too long"))
     return text
 
 

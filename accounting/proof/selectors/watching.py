@@ -6,7 +6,7 @@ from typing import Final
 from accounting import hours
 from accounting.models import GamingDay
 from casino import house_time
-from casino.errors import _
+from casino.errors import N_
 from casino.selectors.condition import bounded, row, since
 from casino.watching import Alarm, Watch
 
@@ -42,32 +42,32 @@ def _overdue() -> float:
 
 BOOKS: Final = Watch(
     gauges={
-        "casino_rollup_entries_behind": _("Entries that the figures of the reports do not have yet"),
-        "casino_rollup_lag_seconds": _("Age of the oldest of these entries"),
-        "casino_findings_open": _("Findings that nobody has decided"),
-        "casino_finding_open_seconds": _("Age of the oldest of these findings"),
-        "casino_proof_failed": _("Errors found in the books by the last proof"),
-        "casino_proof_age_seconds": _("Time since the last proof began, or since the installation"),
-        "casino_day_overdue_seconds": _("Time since the end of the earliest gaming day that is not closed"),
+        "casino_rollup_entries_behind": N_("Entries that the figures of the reports do not have yet"),
+        "casino_rollup_lag_seconds": N_("Age of the oldest of these entries"),
+        "casino_findings_open": N_("Findings that nobody has decided"),
+        "casino_finding_open_seconds": N_("Age of the oldest of these findings"),
+        "casino_proof_failed": N_("Errors found in the books by the last proof"),
+        "casino_proof_age_seconds": N_("Time since the last proof began, or since the installation"),
+        "casino_day_overdue_seconds": N_("Time since the end of the earliest gaming day that is not closed"),
     },
     read=_of_the_books,
     alarms=(
-        Alarm("BooksBroken", "casino_proof_failed", 0, _("The proof of the books has failed."), minutes=0),
+        Alarm("BooksBroken", "casino_proof_failed", 0, N_("The proof of the books has failed."), minutes=0),
         Alarm(
-            "BooksUnproven", "casino_proof_age_seconds", 26 * _HOUR, _("The books have not been proven for 26 hours.")
+            "BooksUnproven", "casino_proof_age_seconds", 26 * _HOUR, N_("The books have not been proven for 26 hours.")
         ),
-        Alarm("RollupsBehind", "casino_rollup_lag_seconds", 600, _("The reports are more than ten minutes behind.")),
+        Alarm("RollupsBehind", "casino_rollup_lag_seconds", 600, N_("The reports are more than ten minutes behind.")),
         Alarm(
             "DayOverdue",
             "casino_day_overdue_seconds",
             6 * _HOUR,
-            _("A gaming day that ended more than six hours ago has not been closed."),
+            N_("A gaming day that ended more than six hours ago has not been closed."),
         ),
         Alarm(
             "FindingUndecided",
             "casino_finding_open_seconds",
             7 * 24 * _HOUR,
-            _("A finding has been waiting a week for a decision."),
+            N_("A finding has been waiting a week for a decision."),
             tonight=False,
         ),
     ),

@@ -7,7 +7,7 @@ from django.db.models import Prefetch
 
 from accounting.models import RakeSchedule, ScheduleVersion
 from casino import roles
-from casino.errors import NotFound, Refusal, _
+from casino.errors import N_, NotFound, Refusal
 from casino.rows import existing
 from casino.selectors.decisions import APPROVER, PROPOSER, Matter
 
@@ -21,13 +21,13 @@ State = ScheduleVersion.State
 
 def _decided(row: ScheduleVersion) -> Refusal:
     if row.state == State.DECLINED:
-        return Refusal("terms_declined", _("This proposal was declined."))
-    return Refusal("terms_approved", _("These terms are already approved."))
+        return Refusal("terms_declined", N_("This proposal was declined."))
+    return Refusal("terms_approved", N_("These terms are already approved."))
 
 
 SCHEDULES = Matter(
     model=ScheduleVersion,
-    name=_("Rake schedule"),
+    name=N_("Rake schedule"),
     about=str,
     persons={PROPOSER: "created_by", APPROVER: "approved_by"},
     edits="accounting.edit_schedule",
@@ -40,7 +40,7 @@ SCHEDULES = Matter(
     # Older rows: first terms published without approval.
     waits={"state__in": (State.PROPOSED, State.PUBLISHED), "approved_at__isnull": True},
     approved={"state": State.PUBLISHED},
-    missing=lambda: NotFound("no_such_version", _("Terms not found.")),
+    missing=lambda: NotFound("no_such_version", N_("Terms not found.")),
     related=("schedule",),
     is_alarmed=True,
 )
@@ -58,7 +58,7 @@ def of_house(house_id: int, *, actor: "User") -> list[RakeSchedule]:
 def schedule(schedule_id: int) -> RakeSchedule:
     """One schedule; refuses `no_such_schedule`."""
     return existing(
-        RakeSchedule.objects.filter(pk=schedule_id), NotFound("no_such_schedule", _("Rake schedule not found."))
+        RakeSchedule.objects.filter(pk=schedule_id), NotFound("no_such_schedule", N_("Rake schedule not found."))
     )
 
 
@@ -93,8 +93,8 @@ def required(schedule_id: int | None, at: datetime) -> ScheduleVersion:
     if waiting is not None:
         raise Refusal(
             "schedule_unsigned",
-            _("Version %(version)s of “%(schedule)s” is waiting for a second person: approve it before play begins."),
+            N_("Version %(version)s of “%(schedule)s” is waiting for a second person: approve it before play begins."),
             schedule=waiting.schedule.name,
             version=waiting.version,
         )
-    raise Refusal("no_schedule_in_force", _("The game's rake schedule has no terms in force now."))
+    raise Refusal("no_schedule_in_force", N_("The game's rake schedule has no terms in force now."))

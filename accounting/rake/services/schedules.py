@@ -13,7 +13,7 @@ from accounting.models import RakeSchedule, ScheduleVersion
 from accounting.policy import rake
 from accounting.rake.selectors.schedules import SCHEDULES
 from casino import house_time
-from casino.errors import Dated, Malformed, Refusal, _
+from casino.errors import N_, Dated, Malformed, Refusal
 from casino.services import decisions
 from casino.transactions import use_case
 
@@ -74,11 +74,11 @@ def decline(*, version_id: int, seen: str, reason: str = "", actor: "User") -> S
     (`stale`), and a reason of more than 100 characters (`reason_too_long`).
     """
     if len(reason) > REASON_MOST:
-        raise Malformed("reason_too_long", _("The reason can have up to %(most)s characters."), most=REASON_MOST)
+        raise Malformed("reason_too_long", N_("The reason can have up to %(most)s characters."), most=REASON_MOST)
     version = locks.of_house(SCHEDULES, version_id)
     decisions.refuse_declining(SCHEDULES, version, actor, seen)
     if version.state != State.PROPOSED:
-        raise Refusal("no_proposal", _("These terms are in force; a change needs a new version."))
+        raise Refusal("no_proposal", N_("These terms are in force; a change needs a new version."))
     version.state = State.DECLINED
     return _save(version, actor, reason)
 
@@ -118,7 +118,7 @@ def _overlap(before: ScheduleVersion, valid_from: datetime, now: datetime) -> Re
     after = max(before.valid_from, now)
     return Refusal(
         "schedule_overlaps",
-        _("The schedule “%(name)s” already has terms for that time; a change must begin after %(after)s."),
+        N_("The schedule “%(name)s” already has terms for that time; a change must begin after %(after)s."),
         name=before.schedule.name,
         valid_from=valid_from.isoformat(),
         after=Dated(after.isoformat(timespec="minutes")),

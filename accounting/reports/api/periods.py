@@ -18,7 +18,7 @@ from casino.api.problems import BadQuery
 from casino.api.reading import reader
 from casino.api.rendering import Json
 from casino.api.serializers import Serializer, Takes
-from casino.errors import _
+from casino.errors import N_
 
 SPANS = [(one.value, one.value) for one in Span]
 MOST_SHIFTS = 24
@@ -97,7 +97,7 @@ def _shift(query: Mapping[str, str]) -> int:
     if given is None:
         return 0
     if not (given.isascii() and given.isdigit() and len(given) <= 2 and 1 <= int(given) <= MOST_SHIFTS):
-        raise BadQuery("shift", _("%(parameter)s must be the number of a shift."))
+        raise BadQuery("shift", N_("%(parameter)s must be the number of a shift."))
     return int(given)
 
 

@@ -22,7 +22,7 @@ from casino.api.reading import READ, answer, reader
 from casino.api.rendering import Json
 from casino.api.schema import HouseSchema
 from casino.api.serializers import Serializer
-from casino.errors import _
+from casino.errors import N_
 
 Word = TypeVar("Word", bound=StrEnum)
 
@@ -152,9 +152,9 @@ def query_of(request: Request, parameters: Sequence[OpenApiParameter]) -> dict[s
     known = [parameter.name for parameter in parameters]
     for name, values in request.query_params.lists():
         if name not in known:
-            raise BadQuery(name, _("Unknown parameter %(parameter)s. Known parameters: %(known)s."), known=known)
+            raise BadQuery(name, N_("Unknown parameter %(parameter)s. Known parameters: %(known)s."), known=known)
         if len(values) != 1:
-            raise BadQuery(name, _("The parameter %(parameter)s appears more than once."))
+            raise BadQuery(name, N_("The parameter %(parameter)s appears more than once."))
     return {name: str(value) for name, value in request.query_params.items()}
 
 
@@ -163,7 +163,7 @@ def word(query: Mapping[str, str], name: str, words: type[Word], default: Word) 
     given = query.get(name, default.value)
     found = next((each for each in words if each.value == given), None)
     if found is None:
-        raise BadQuery(name, _("%(parameter)s must be one of %(known)s."), known=[each.value for each in words])
+        raise BadQuery(name, N_("%(parameter)s must be one of %(known)s."), known=[each.value for each in words])
     return found
 
 
@@ -178,7 +178,7 @@ def read_date(query: Mapping[str, str], name: str) -> date | None:
         read = None
     # fromisoformat also takes 20261120 and 2026-W47-5; one way of writing a date is enough.
     if read is None or read.isoformat() != given:
-        raise BadQuery(name, _("%(parameter)s must be a date such as 2026-11-20."))
+        raise BadQuery(name, N_("%(parameter)s must be a date such as 2026-11-20."))
     return read
 
 
@@ -188,5 +188,5 @@ def house_id(query: Mapping[str, str], name: str = "house") -> int | None:
     if given is None:
         return None
     if not (given.isascii() and given.isdigit() and len(given) <= len(str(LARGEST)) and 1 <= int(given) <= LARGEST):
-        raise BadQuery(name, _("%(parameter)s must be the number of a house."))
+        raise BadQuery(name, N_("%(parameter)s must be the number of a house."))
     return int(given)

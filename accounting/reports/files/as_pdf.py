@@ -26,7 +26,7 @@ from accounting.revenue.selectors.bank import By, Result
 from accounting.revenue.selectors.match import Match, Sums
 from accounting.revenue.selectors.statements import Draft
 from casino import house_time
-from casino.errors import Refusal, _
+from casino.errors import N_, Refusal
 
 MEDIA_TYPE: Final = "application/pdf"
 MOST_ROWS: Final = 2_500
@@ -200,7 +200,7 @@ def _table(paper: Paper, house: House) -> bytes:
     if len(paper.rows) > MOST_ROWS:
         raise Refusal(
             "report_too_long",
-            _(
+            N_(
                 "A PDF holds up to %(most)s lines; this report has %(rows)s. Use the workbook, or choose a shorter "
                 "period."
             ),

@@ -16,25 +16,25 @@ from accounting.reports.files.as_csv import Flavour, number_cell, text_cell, wri
 from accounting.reports.files.as_xlsx import requested, workbook
 from accounting.revenue.selectors.bank import By, Result, Revenue, Row, Shift, Sums
 from casino import wording
-from casino.errors import _
+from casino.errors import N_
 
 COLUMNS: Final = {
-    "rounds": _("Rounds"),
-    "ante_cents": _("Antes"),
-    "lost_cents": _("Lost by boxes"),
-    "paid_cents": _("Paid to boxes"),
-    "win_cents": _("Win"),
-    "drop_cents": _("Drop"),
-    "hold_bp": _("Hold"),
-    "expected_cents": _("Expected without side bets"),
-    "difference_cents": _("Won without side bets − expected"),
-    "side_staked_cents": _("Side bets staked"),
-    "side_paid_cents": _("Side bets paid"),
-    "side_win_cents": _("Won by side bets"),
-    "opener_cents": _("Opener"),
-    "fills_cents": _("Fills"),
-    "credits_cents": _("Credits"),
-    "closer_cents": _("Closer"),
+    "rounds": N_("Rounds"),
+    "ante_cents": N_("Antes"),
+    "lost_cents": N_("Lost by boxes"),
+    "paid_cents": N_("Paid to boxes"),
+    "win_cents": N_("Win"),
+    "drop_cents": N_("Drop"),
+    "hold_bp": N_("Hold"),
+    "expected_cents": N_("Expected without side bets"),
+    "difference_cents": N_("Won without side bets − expected"),
+    "side_staked_cents": N_("Side bets staked"),
+    "side_paid_cents": N_("Side bets paid"),
+    "side_win_cents": N_("Won by side bets"),
+    "opener_cents": N_("Opener"),
+    "fills_cents": N_("Fills"),
+    "credits_cents": N_("Credits"),
+    "closer_cents": N_("Closer"),
 }
 """English headings by the field's name; the files translate them."""
 
@@ -42,16 +42,16 @@ OF_THE_WIN: Final = list(COLUMNS).index("opener_cents")
 """The number of columns about the win; on paper the others, about the float, are in a second table."""
 
 OF_A_DAY: Final = {
-    "brought_cents": _("Brought forward"),
-    "revenue_cents": _("Revenue"),
-    "carried_cents": _("Carried forward"),
-    "taken_in_cents": _("Unclaimed chips taken as revenue"),
+    "brought_cents": N_("Brought forward"),
+    "revenue_cents": N_("Revenue"),
+    "carried_cents": N_("Carried forward"),
+    "taken_in_cents": N_("Unclaimed chips taken as revenue"),
 }
 """Further columns if a row is a whole gaming day: its gross gaming revenue."""
 
-HEADINGS: Final = {"date": _("Gaming day"), "table": _("Table"), "shift": _("Shift")}
+HEADINGS: Final = {"date": N_("Gaming day"), "table": N_("Table"), "shift": N_("Shift")}
 NO_BREAK: Final = "\u00a0"
-_POINTS: Final = _("Hold (bp)")
+_POINTS: Final = N_("Hold (bp)")
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,7 +13,7 @@ from accounting import money
 from accounting.reports.selectors import room
 from accounting.reports.selectors.figures import By, Figures, Report, Row, Subject
 from casino import wording
-from casino.errors import _
+from casino.errors import N_
 
 
 class Column(StrEnum):
@@ -64,34 +64,34 @@ TIMED: Final = (Column.DEALT, Column.PACE)
 """Columns of the report on rake by table and by dealer."""
 
 HEADINGS: Final[dict[Column | By, str]] = {
-    Column.HANDS: _("Hands"),
-    Column.ROUNDS: _("Rounds"),
-    Column.POT: _("Pot"),
-    Column.MEAN_POT: _("Average pot"),
-    Column.STAKED: _("Staked"),
-    Column.BASE: _("Base"),
-    Column.DUE: _("Rake due"),
-    Column.TAKEN: _("Rake taken"),
-    Column.DIFFERENCE: _("Difference"),
-    Column.JACKPOT: _("Jackpot"),
-    Column.TIPS: _("Tips"),
-    Column.TIPS_RATE: _("Tips as a share of pots and stakes"),
-    Column.DEALT: _("Dealt"),
-    Column.PACE: _("Hands per hour"),
-    By.DAY: _("Gaming day"),
-    By.HOUR: _("Hour"),
-    By.TABLE: _("Table"),
-    By.DEALER: _("Dealer"),
-    By.GAME: _("Game"),
-    By.STAKE: _("Stake"),
-    By.MONTH: _("Month"),
+    Column.HANDS: N_("Hands"),
+    Column.ROUNDS: N_("Rounds"),
+    Column.POT: N_("Pot"),
+    Column.MEAN_POT: N_("Average pot"),
+    Column.STAKED: N_("Staked"),
+    Column.BASE: N_("Base"),
+    Column.DUE: N_("Rake due"),
+    Column.TAKEN: N_("Rake taken"),
+    Column.DIFFERENCE: N_("Difference"),
+    Column.JACKPOT: N_("Jackpot"),
+    Column.TIPS: N_("Tips"),
+    Column.TIPS_RATE: N_("Tips as a share of pots and stakes"),
+    Column.DEALT: N_("Dealt"),
+    Column.PACE: N_("Hands per hour"),
+    By.DAY: N_("Gaming day"),
+    By.HOUR: N_("Hour"),
+    By.TABLE: N_("Table"),
+    By.DEALER: N_("Dealer"),
+    By.GAME: N_("Game"),
+    By.STAKE: N_("Stake"),
+    By.MONTH: N_("Month"),
 }
 """English headings for people to read; pages and files translate them."""
 
 _IN_FILES: Final = {
-    Column.TIPS_RATE: _("Tips as a share of pots and stakes (bp)"),
-    Column.DEALT: _("Dealt (minutes)"),
-    Column.PACE: _("Hands per hour (tenths)"),
+    Column.TIPS_RATE: N_("Tips as a share of pots and stakes (bp)"),
+    Column.DEALT: N_("Dealt (minutes)"),
+    Column.PACE: N_("Hands per hour (tenths)"),
 }
 
 

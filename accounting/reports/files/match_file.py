@@ -8,21 +8,21 @@ from django.utils.translation import gettext
 from accounting.reports.files.as_csv import Flavour, number_cell, text_cell, written
 from accounting.reports.files.as_xlsx import requested, workbook
 from accounting.revenue.selectors.match import Match, Sums
-from casino.errors import _
+from casino.errors import N_
 
 COLUMNS: Final = {
-    "hands": _("Hands"),
-    "due_cents": _("Rake due"),
-    "booked_cents": _("Booked"),
-    "difference_cents": _("Booked − due"),
-    "counted_cents": _("Counted"),
-    "waiting_cents": _("Waiting to be counted"),
-    "in_box_cents": _("At the tables"),
-    "variance_cents": _("Counted − booked"),
-    "tips_booked_cents": _("Tips booked"),
-    "tips_counted_cents": _("Tips counted"),
-    "tips_variance_cents": _("Tips counted − booked"),
-    "findings": _("Findings"),
+    "hands": N_("Hands"),
+    "due_cents": N_("Rake due"),
+    "booked_cents": N_("Booked"),
+    "difference_cents": N_("Booked − due"),
+    "counted_cents": N_("Counted"),
+    "waiting_cents": N_("Waiting to be counted"),
+    "in_box_cents": N_("At the tables"),
+    "variance_cents": N_("Counted − booked"),
+    "tips_booked_cents": N_("Tips booked"),
+    "tips_counted_cents": N_("Tips counted"),
+    "tips_variance_cents": N_("Tips counted − booked"),
+    "findings": N_("Findings"),
 }
 """English headings by the field's name; the files translate them."""
 

@@ -12,16 +12,16 @@ from accounting.reports.files.as_csv import Flavour, number_cell, written
 from accounting.reports.files.as_xlsx import requested, workbook
 from accounting.reports.selectors.periods import Line, Part, Period, PeriodReport, Span
 from casino.api.rendering import Json
-from casino.errors import _
+from casino.errors import N_
 
 FIGURES: Final = {
-    "value": _("This period"),
-    "before": _("Previous period"),
-    "weekdays": _("Same weekdays in earlier weeks"),
+    "value": N_("This period"),
+    "before": N_("Previous period"),
+    "weekdays": N_("Same weekdays in earlier weeks"),
 }
 """English headings of the three figures of a line."""
 UNITS: Final = {"_cents": "cents", "_bp": "basis_points", "_minutes": "minutes", "_tenths": "tenths"}
-_UNITS_SHOWN: Final = {"_bp": _("bp"), "_minutes": _("minutes"), "_tenths": _("tenths")}
+_UNITS_SHOWN: Final = {"_bp": N_("bp"), "_minutes": N_("minutes"), "_tenths": N_("tenths")}
 
 
 def named(period: Period) -> str:

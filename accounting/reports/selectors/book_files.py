@@ -24,7 +24,7 @@ from django.utils.translation import gettext
 from psycopg import ClientCursor
 
 from accounting import models as money
-from casino.errors import _
+from casino.errors import N_
 from casino.models import User
 
 LINES: Final = 5_000
@@ -112,8 +112,8 @@ _OF_PERIOD: Final = """house_id = %(house)s AND first <= %(last)s AND (first + C
 _OF_MONTHS: Final = "house_id = %(house)s AND month <= %(last)s AND month + interval '1 month' > %(first)s"
 _KEYS: Final[Mapping[type[models.Model], tuple[str, ...]]] = {money.Transfer: ("entry_id", "position")}
 _WITHHELD: Final = "a secret of the person's, or how they like their screens"
-_UNIT: Final = _("amount in the currency of the house")
-_CLOCK: Final = _("date and time in UTC")
+_UNIT: Final = N_("amount in the currency of the house")
+_CLOCK: Final = N_("date and time in UTC")
 
 
 def _through(column: str, table: str, condition: str) -> str:
@@ -125,10 +125,10 @@ def _amount(cents: str) -> str:
 
 
 FILES: Final[tuple[BookFile, ...]] = (
-    BookFile("houses", _("The house and its settings"), money.House, "row.id = %(house)s"),
+    BookFile("houses", N_("The house and its settings"), money.House, "row.id = %(house)s"),
     BookFile(
         "people",
-        _("People named in the books: those who work in the house"),
+        N_("People named in the books: those who work in the house"),
         User,
         "(row.house_ids IS NULL OR %(house)s = ANY (row.house_ids))",
         left_out=dict.fromkeys(
@@ -147,99 +147,102 @@ FILES: Final[tuple[BookFile, ...]] = (
         ),
     ),
     BookFile(
-        "gaming_days", _("Gaming days"), money.GamingDay, "row.house_id = %(house)s AND row.id IN (" + _DAYS + ")"
+        "gaming_days", N_("Gaming days"), money.GamingDay, "row.house_id = %(house)s AND row.id IN (" + _DAYS + ")"
     ),
-    BookFile("schedules", _("Rake schedules"), money.RakeSchedule, _OF_HOUSE),
+    BookFile("schedules", N_("Rake schedules"), money.RakeSchedule, _OF_HOUSE),
     BookFile(
         "schedule_versions",
-        _("Versions of the rake schedules, each approved by a second person"),
+        N_("Versions of the rake schedules, each approved by a second person"),
         money.ScheduleVersion,
         _through("schedule_id", "accounting_rakeschedule", _IN_HOUSE),
     ),
-    BookFile("books", _("Books: the head of each chain"), money.Book, _OF_HOUSE),
-    BookFile("places", _("Places where chips and money are kept, with their balances"), money.Place, _OF_HOUSE),
-    BookFile("entries", _("Entries of the books, each chained to the previous one"), money.Entry, OF_DAY),
+    BookFile("books", N_("Books: the head of each chain"), money.Book, _OF_HOUSE),
+    BookFile("places", N_("Places where chips and money are kept, with their balances"), money.Place, _OF_HOUSE),
+    BookFile("entries", N_("Entries of the books, each chained to the previous one"), money.Entry, OF_DAY),
     BookFile(
         "transfers",
-        _("Transfers: what each entry moved from one place to another"),
+        N_("Transfers: what each entry moved from one place to another"),
         money.Transfer,
         _through("entry_id", "accounting_entry", _IN_DAYS),
     ),
-    BookFile("assessments", _("Hands: the facts, the rake due, the rake taken"), money.Assessment, OF_DAY),
-    BookFile("wagers", _("Rounds against the house: stakes and payments"), money.Wager, OF_DAY),
-    BookFile("boxes", _("Boxes removed from the tables and what was counted in them"), money.Drop, OF_DAY),
-    BookFile("counts", _("Each single count of a box"), money.Count, _through("drop_id", "accounting_drop", _IN_DAYS)),
-    BookFile("windows", _("Cage windows"), money.Window, _OF_HOUSE),
-    BookFile("window_shifts", _("Openings of the windows with their counts"), money.WindowShift, OF_DAY),
-    BookFile("slips", _("Numbered slips: fills, credits, changes"), money.Slip, OF_DAY),
-    BookFile("prints", _("Printouts of slips and sheets: originals and reprints"), money.Print, _OF_HOUSE),
-    BookFile("seals", _("Seals of the closed gaming days"), money.Seal, OF_DAY),
-    BookFile("reopenings", _("Closed days that were opened again"), money.Reopening, OF_DAY),
-    BookFile("findings", _("Findings and how they were resolved"), money.Finding, OF_DAY),
-    BookFile("funds", _("Jackpot funds, which belong to the players"), money.Fund, _OF_HOUSE),
+    BookFile("assessments", N_("Hands: the facts, the rake due, the rake taken"), money.Assessment, OF_DAY),
+    BookFile("wagers", N_("Rounds against the house: stakes and payments"), money.Wager, OF_DAY),
+    BookFile("boxes", N_("Boxes removed from the tables and what was counted in them"), money.Drop, OF_DAY),
+    BookFile("counts", N_("Each single count of a box"), money.Count, _through("drop_id", "accounting_drop", _IN_DAYS)),
+    BookFile("windows", N_("Cage windows"), money.Window, _OF_HOUSE),
+    BookFile("window_shifts", N_("Openings of the windows with their counts"), money.WindowShift, OF_DAY),
+    BookFile("slips", N_("Numbered slips: fills, credits, changes"), money.Slip, OF_DAY),
+    BookFile("prints", N_("Printouts of slips and sheets: originals and reprints"), money.Print, _OF_HOUSE),
+    BookFile("seals", N_("Seals of the closed gaming days"), money.Seal, OF_DAY),
+    BookFile("reopenings", N_("Closed days that were opened again"), money.Reopening, OF_DAY),
+    BookFile("findings", N_("Findings and how they were resolved"), money.Finding, OF_DAY),
+    BookFile("funds", N_("Jackpot funds, which belong to the players"), money.Fund, _OF_HOUSE),
     BookFile(
         "fund_terms",
-        _("Versions of the funds' rules, each approved by a second person"),
+        N_("Versions of the funds' rules, each approved by a second person"),
         money.FundTerms,
         _through("fund_id", "accounting_fund", _IN_HOUSE),
     ),
-    BookFile("fund_moves", _("Money paid into funds, tax paid over, funds closed"), money.FundMove, _OF_HOUSE),
-    BookFile("fund_boxes", _("Fund boxes: what hands have paid in, what was counted"), money.FundDrop, OF_DAY),
+    BookFile("fund_moves", N_("Money paid into funds, tax paid over, funds closed"), money.FundMove, _OF_HOUSE),
+    BookFile("fund_boxes", N_("Fund boxes: what hands have paid in, what was counted"), money.FundDrop, OF_DAY),
     BookFile(
         "fund_counts",
-        _("Each single count of a fund's boxes"),
+        N_("Each single count of a fund's boxes"),
         money.FundCount,
         _through("fund_drop_id", "accounting_funddrop", _IN_DAYS),
     ),
     BookFile(
-        "jackpot_slips", _("Numbered slips: shares of jackpots, paid, lapsed or due"), money.JackpotSlip, _OF_HOUSE
+        "jackpot_slips", N_("Numbered slips: shares of jackpots, paid, lapsed or due"), money.JackpotSlip, _OF_HOUSE
     ),
     BookFile(
         "jackpot_payees",
-        _("Guests whom winners of jackpots named to be paid, each before two people"),
+        N_("Guests whom winners of jackpots named to be paid, each before two people"),
         money.JackpotPayee,
         _through("slip_id", "accounting_jackpotslip", _IN_HOUSE),
     ),
     BookFile(
-        "levy_terms", _("Versions of the levy's rates, each approved by a second person"), money.LevyTerms, _OF_HOUSE
+        "levy_terms", N_("Versions of the levy's rates, each approved by a second person"), money.LevyTerms, _OF_HOUSE
     ),
     BookFile(
         "statements",
-        _("Statements of revenue of days, months and years, with their seals"),
+        N_("Statements of revenue of days, months and years, with their seals"),
         money.Statement,
         _through("id", "accounting_statement", _OF_PERIOD),
     ),
-    BookFile("authority_keys", _("Public keys of the supervising authority"), money.AuthorityKey, _OF_HOUSE),
+    BookFile("authority_keys", N_("Public keys of the supervising authority"), money.AuthorityKey, _OF_HOUSE),
     BookFile(
         "key_withdrawals",
-        _("Keys of the authority that were withdrawn"),
+        N_("Keys of the authority that were withdrawn"),
         money.KeyWithdrawal,
         _through("key_id", "accounting_authoritykey", _IN_HOUSE),
     ),
     BookFile(
         "countersignatures",
-        _("The authority's signatures over the seals of the statements"),
+        N_("The authority's signatures over the seals of the statements"),
         money.Countersignature,
         _through("statement_id", "accounting_statement", _OF_PERIOD),
     ),
     BookFile(
-        "tronc_rules", _("Versions of the tronc's rules, each approved by a second person"), money.TroncRules, _OF_HOUSE
+        "tronc_rules",
+        N_("Versions of the tronc's rules, each approved by a second person"),
+        money.TroncRules,
+        _OF_HOUSE,
     ),
-    BookFile("tronc_members", _("Members of the tronc, their function and start date"), money.TroncMember, _OF_HOUSE),
-    BookFile("tip_records", _("Records of each day's tips"), money.TipRecord, OF_DAY),
+    BookFile("tronc_members", N_("Members of the tronc, their function and start date"), money.TroncMember, _OF_HOUSE),
+    BookFile("tip_records", N_("Records of each day's tips"), money.TipRecord, OF_DAY),
     BookFile(
         "tronc_runs",
-        _("Monthly distributions of the tronc, and their corrections"),
+        N_("Monthly distributions of the tronc, and their corrections"),
         money.TroncRun,
         _through("id", "accounting_troncrun", _OF_MONTHS),
     ),
     BookFile(
         "tronc_shares",
-        _("Each person's share in a distribution, and how it was computed"),
+        N_("Each person's share in a distribution, and how it was computed"),
         money.TroncShare,
         _through("run_id", "accounting_troncrun", _OF_MONTHS),
     ),
-    BookFile("tronc_payouts", _("Lists of shares paid through the payroll"), money.TroncPayout, _OF_HOUSE),
+    BookFile("tronc_payouts", N_("Lists of shares paid through the payroll"), money.TroncPayout, _OF_HOUSE),
 )
 
 

@@ -7,7 +7,7 @@ from django.db import connection
 from accounting.models import House
 from accounting.reports.selectors.period_sections import asked
 from accounting.reports.selectors.periods import Figures, Period, Section
-from casino.errors import _
+from casino.errors import N_
 
 # Of each day the version that counts: the last one that is sealed.
 _STATED = """
@@ -35,12 +35,12 @@ def _figures(house: House, period: Period) -> Figures:
 
 LEVY: Final = Section(
     "levy",
-    _("Gaming levy"),
+    N_("Gaming levy"),
     {
-        "revenue_cents": _("Gross gaming revenue from signed statements"),
-        "levy_cents": _("Levy from signed statements"),
-        "days_unsigned": _("Gaming days not signed yet"),
-        "days_corrected": _("Gaming days corrected since they were signed"),
+        "revenue_cents": N_("Gross gaming revenue from signed statements"),
+        "levy_cents": N_("Levy from signed statements"),
+        "days_unsigned": N_("Gaming days not signed yet"),
+        "days_corrected": N_("Gaming days corrected since they were signed"),
     },
     _figures,
     is_of_days=True,

@@ -10,7 +10,7 @@ from accounting import money
 from accounting.models import House
 from accounting.reports.selectors.periods import Figures, Period, Section, without_bounds
 from accounting.revenue.selectors import bank
-from casino.errors import _
+from casino.errors import N_
 
 _OF_DAYS = """
 SELECT coalesce(sum(hands), 0)::bigint, coalesce(sum(rounds), 0)::bigint, coalesce(sum(pot_cents), 0)::bigint,
@@ -150,54 +150,54 @@ def _row(statement: str, house: House, period: Period) -> tuple[int, ...]:
 
 RAKE: Final = Section(
     "rake",
-    _("Rake"),
+    N_("Rake"),
     {
-        "hands": _("Hands"),
-        "pot_cents": _("Pot"),
-        "due_cents": _("Rake due"),
-        "taken_cents": _("Rake taken"),
-        "difference_cents": _("Difference"),
-        "per_hand_cents": _("Rake per hand"),
+        "hands": N_("Hands"),
+        "pot_cents": N_("Pot"),
+        "due_cents": N_("Rake due"),
+        "taken_cents": N_("Rake taken"),
+        "difference_cents": N_("Difference"),
+        "per_hand_cents": N_("Rake per hand"),
     },
     _rake,
 )
 TIPS: Final = Section(
     "tips",
-    _("Tips"),
+    N_("Tips"),
     {
-        "tips_cents": _("Tips (tronc)"),
-        "tips_bp": _("Tips as a share of pots and stakes"),
-        "tips_per_play_cents": _("Tips per hand or round"),
+        "tips_cents": N_("Tips (tronc)"),
+        "tips_bp": N_("Tips as a share of pots and stakes"),
+        "tips_per_play_cents": N_("Tips per hand or round"),
     },
     _tips,
 )
 BOXES: Final = Section(
     "boxes",
-    _("Drop and variance"),
+    N_("Drop and variance"),
     {
-        "boxes": _("Boxes removed"),
-        "boxes_waiting": _("Boxes waiting to be counted"),
-        "booked_cents": _("Rake booked in the boxes"),
-        "counted_cents": _("Rake counted"),
-        "variance_cents": _("Counted − booked"),
-        "tips_booked_cents": _("Tips booked in the boxes"),
-        "tips_counted_cents": _("Tips counted"),
-        "tips_variance_cents": _("Tips counted − booked"),
-        "windows": _("Windows opened"),
-        "windows_variance_cents": _("Variance at the windows"),
+        "boxes": N_("Boxes removed"),
+        "boxes_waiting": N_("Boxes waiting to be counted"),
+        "booked_cents": N_("Rake booked in the boxes"),
+        "counted_cents": N_("Rake counted"),
+        "variance_cents": N_("Counted − booked"),
+        "tips_booked_cents": N_("Tips booked in the boxes"),
+        "tips_counted_cents": N_("Tips counted"),
+        "tips_variance_cents": N_("Tips counted − booked"),
+        "windows": N_("Windows opened"),
+        "windows_variance_cents": N_("Variance at the windows"),
     },
     _boxes,
 )
 BANK: Final = Section(
     "bank",
-    _("House games"),
+    N_("House games"),
     {
-        "rounds": _("Rounds"),
-        "staked_cents": _("Staked"),
-        "drop_cents": _("Drop"),
-        "win_cents": _("Win"),
-        "hold_bp": _("Hold"),
-        "expected_cents": _("Expected win on the antes"),
+        "rounds": N_("Rounds"),
+        "staked_cents": N_("Staked"),
+        "drop_cents": N_("Drop"),
+        "win_cents": N_("Win"),
+        "hold_bp": N_("Hold"),
+        "expected_cents": N_("Expected win on the antes"),
     },
     _bank,
 )

@@ -21,7 +21,7 @@ from accounting.models import GamingDay, House
 from accounting.reports.selectors import reports
 from accounting.revenue.selectors import match
 from casino import roles
-from casino.errors import Malformed, _
+from casino.errors import N_, Malformed
 
 if TYPE_CHECKING:
     from casino.models import User
@@ -153,7 +153,7 @@ def report(
     house = houses.row(house_id, actor=actor)
     at = at or match.day_of(house.pk, None).date
     if not YEARS[0] <= at.year <= YEARS[1]:
-        raise Malformed("bad_date", _("Enter a date like 2026-11-21."), given=str(at))
+        raise Malformed("bad_date", N_("Enter a date like 2026-11-21."), given=str(at))
     period = period_of(house, span, at, shift)
     latest = GamingDay.objects.filter(house=house, date__lte=period.last).order_by("-date").first()
     so_far = _cut(house, period, latest.date if latest else period.last)
@@ -208,7 +208,7 @@ def period_of(house: House, span: Span, at: date, shift: int = 0) -> Period:
     if span is Span.SHIFT:
         return _shift(house, at, shift or 1)
     if shift:
-        raise Malformed("no_such_shift", _("Only a shift can have a number."))
+        raise Malformed("no_such_shift", N_("Only a shift can have a number."))
     first, last = _days(span, at)
     return _of_days(house, span, first, last)
 
@@ -232,7 +232,7 @@ def _of_days(house: House, span: Span, first: date, last: date) -> Period:
 def _shift(house: House, at: date, number: int) -> Period:
     starts = hours.shifts_begin(at, house.rolls_over_at, house.shift_starts, house.time_zone)
     if not 1 <= number <= len(starts):
-        raise Malformed("no_such_shift", _("The shift must be between 1 and %(most)s."), most=len(starts))
+        raise Malformed("no_such_shift", N_("The shift must be between 1 and %(most)s."), most=len(starts))
     ends = [*starts[1:], hours.ends_at(at, house.rolls_over_at, house.time_zone)]
     return Period(Span.SHIFT, at, at, starts[number - 1], ends[number - 1], number, len(starts))
 

@@ -15,7 +15,7 @@ from accounting.models import GamingDay, House, HouseDay, HouseMonth, TableDay, 
 from accounting.reports.selectors import room
 from accounting.reports.selectors.figures import By, Figures, Report, Row, Subject
 from casino import house_time, replica, roles, wording
-from casino.errors import Malformed, _
+from casino.errors import N_, Malformed
 
 if TYPE_CHECKING:
     from casino.models import User
@@ -73,11 +73,11 @@ def _period(house: House, by: By, first: date | None, last: date | None) -> tupl
         first, last = first.replace(day=1), last.replace(day=monthrange(last.year, last.month)[1])
     if first > last:
         raise Malformed(
-            "bad_period", _("The period ends (%(last)s) before it begins (%(first)s)."), first=first, last=last
+            "bad_period", N_("The period ends (%(last)s) before it begins (%(first)s)."), first=first, last=last
         )
     if by is By.HOUR and last - first >= timedelta(days=MOST_DAYS_BY_HOUR):
         raise Malformed(
-            "period_too_long", _("By hour, no more than %(most)s gaming days can be shown."), most=MOST_DAYS_BY_HOUR
+            "period_too_long", N_("By hour, no more than %(most)s gaming days can be shown."), most=MOST_DAYS_BY_HOUR
         )
     return first, last
 

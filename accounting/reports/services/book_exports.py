@@ -32,7 +32,7 @@ from accounting.reports.files.as_csv import Flavour
 from accounting.reports.selectors import book_files
 from accounting.reports.selectors.book_files import BookFile, Kind, Scope
 from casino import roles
-from casino.errors import Malformed, NotFound, _
+from casino.errors import N_, Malformed, NotFound
 from casino.services.job_files import File
 from casino.services.jobs import JobKind, Progress
 
@@ -114,11 +114,11 @@ def scope_of(house: House, first: date | None, last: date | None) -> Scope:
     dates = GamingDay.objects.filter(house=house).order_by("date").values_list("date", flat=True)
     earliest, latest = dates.first(), dates.last()
     if earliest is None or latest is None:
-        raise NotFound("no_such_gaming_day", _("Gaming day not found."))
+        raise NotFound("no_such_gaming_day", N_("Gaming day not found."))
     first, last = first or earliest, last or latest
     if first > last:
         raise Malformed(
-            "bad_period", _("The period ends (%(last)s) before it begins (%(first)s)."), first=first, last=last
+            "bad_period", N_("The period ends (%(last)s) before it begins (%(first)s)."), first=first, last=last
         )
     return Scope(house.pk, first, last)
 
@@ -243,7 +243,7 @@ def _read(params: Params, actor: "User", known: set[str]) -> Params:
     """Check a job's parameters; the house is always stored."""
     unknown = sorted(set(params) - known)
     if unknown:
-        raise Malformed("unknown_field", _("This job has no parameter %(unknown)s."), unknown=unknown)
+        raise Malformed("unknown_field", N_("This job has no parameter %(unknown)s."), unknown=unknown)
     languages = [code for code, _name in settings.LANGUAGES]
     if params.get("language", settings.LANGUAGE_CODE) not in languages:
         raise _bad_word("language", languages)
@@ -275,7 +275,7 @@ def _word(params: Params, name: str, words: Any, default: Any) -> Any:
 
 
 def _bad_word(name: str, known: list[str]) -> Malformed:
-    return Malformed("bad_word", _("%(parameter)s must be one of %(known)s."), parameter=name, known=known)
+    return Malformed("bad_word", N_("%(parameter)s must be one of %(known)s."), parameter=name, known=known)
 
 
 def _work(params: Params, actor: "User", progress: Progress) -> File:

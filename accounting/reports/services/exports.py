@@ -22,7 +22,7 @@ from accounting.reports.selectors.figures import By, Subject
 from accounting.reports.selectors.periods import Span
 from accounting.revenue.selectors import bank, match, statements
 from casino import house_time, replica, roles
-from casino.errors import Malformed, NotFound, _
+from casino.errors import N_, Malformed, NotFound
 from casino.services.job_files import File
 from casino.services.jobs import JobKind, Progress
 
@@ -82,7 +82,7 @@ def read(params: Params, actor: "User") -> Params:
     what = _word(params, "report", ReportName)
     unknown = sorted(set(params) - _KNOWN[what])
     if unknown:
-        raise Malformed("unknown_field", _("This job has no parameter %(unknown)s."), unknown=unknown)
+        raise Malformed("unknown_field", N_("This job has no parameter %(unknown)s."), unknown=unknown)
     kind = _word(params, "format", Format, Format.PDF)
     if what in _PAPERS and kind is not Format.PDF:
         raise _bad_word("format", [Format.PDF])
@@ -220,7 +220,7 @@ def _requested_sheet(params: Params, house: House) -> tuple[GamingDay, Print | N
     number = params.get("print", 0)
     printed = day_sheet.printed(day, number) if _is_number(number) and number else None
     if printed is None and number != 0:
-        raise NotFound("no_such_print", _("Print not found: print the sheet first; every print is counted."))
+        raise NotFound("no_such_print", N_("Print not found: print the sheet first; every print is counted."))
     return day, printed
 
 
@@ -229,11 +229,11 @@ def _requested_statement(params: Params, house: House) -> tuple[Statement, Print
     wanted = params.get("statement", 0)
     row = Statement.objects.filter(pk=wanted, house=house).first() if _is_number(wanted) else None
     if row is None:
-        raise NotFound("no_such_statement", _("Statement not found."))
+        raise NotFound("no_such_statement", N_("Statement not found."))
     number = params.get("print", 0)
     printed = statements.printed(row, number) if _is_number(number) and number else None
     if printed is None and number != 0:
-        raise NotFound("no_such_print", _("Print not found: print the sheet first; every print is counted."))
+        raise NotFound("no_such_print", N_("Print not found: print the sheet first; every print is counted."))
     return row, printed
 
 
@@ -242,7 +242,7 @@ def _shift(params: Params) -> int:
     given = params.get("shift", 0)
     if not _is_number(given):
         raise Malformed(
-            "bad_word", _("%(parameter)s must be one of %(known)s."), parameter="shift", known=["1", "2", "3"]
+            "bad_word", N_("%(parameter)s must be one of %(known)s."), parameter="shift", known=["1", "2", "3"]
         )
     return int(given)
 
@@ -265,7 +265,7 @@ def _word(params: Params, name: str, words: Any, default: Any = None) -> Any:
 
 def _bad_word(name: str, known: list[str]) -> Malformed:
     return Malformed(
-        "bad_word", _("%(parameter)s must be one of %(known)s."), parameter=name, known=[str(word) for word in known]
+        "bad_word", N_("%(parameter)s must be one of %(known)s."), parameter=name, known=[str(word) for word in known]
     )
 
 

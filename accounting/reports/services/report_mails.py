@@ -29,7 +29,7 @@ from accounting.reports.files.as_csv import Flavour
 from accounting.reports.selectors import periods
 from accounting.reports.selectors.periods import Span
 from casino import house_time, membership, roles
-from casino.errors import Malformed, NotFound, Refusal, _
+from casino.errors import N_, Malformed, NotFound, Refusal
 from casino.models import User
 from casino.services import jobs
 from casino.services.jobs import JobKind, Progress
@@ -54,23 +54,23 @@ def subscribe(*, house_id: int, span: str, address: str, actor: User) -> ReportS
     """
     house = houses.row(house_id, actor=actor)
     if not settings.MAIL_IS_SET_UP:
-        raise Refusal("no_mail_server", _("No mail server is set up: the operator must set one (CASINO_MAIL_URL)."))
+        raise Refusal("no_mail_server", N_("No mail server is set up: the operator must set one (CASINO_MAIL_URL)."))
     if span not in ReportSubscription.Span.values:
         raise Malformed(
             "bad_word",
-            _("%(parameter)s must be one of %(known)s."),
+            N_("%(parameter)s must be one of %(known)s."),
             parameter="span",
             known=list(ReportSubscription.Span.values),
         )
     try:
         validate_email(address)
     except ValidationError as error:
-        raise Malformed("bad_address", _("Enter an e-mail address like name@house.example.")) from error
+        raise Malformed("bad_address", N_("Enter an e-mail address like name@house.example.")) from error
     try:
         with transaction.atomic():
             return ReportSubscription.objects.create(house=house, person=actor, span=span, address=address)
     except IntegrityError as error:
-        raise Refusal("already_subscribed", _("You already get this report by e-mail: end that one first.")) from error
+        raise Refusal("already_subscribed", N_("You already get this report by e-mail: end that one first.")) from error
 
 
 @use_case("accounting.view_reports")
@@ -78,7 +78,7 @@ def end(*, report_subscription_id: int, actor: User) -> ReportSubscription:
     """End one of the actor's own subscriptions; refuses `not_found`."""
     mine = ReportSubscription.objects.filter(pk=report_subscription_id, person=actor)
     if not mine.filter(ended_at=None).update(ended_at=Now()):
-        raise NotFound("not_found", _("Not found."))
+        raise NotFound("not_found", N_("Not found."))
     return mine.get()
 
 
@@ -91,10 +91,10 @@ def send_again(*, report_subscription_id: int, first: date, actor: User) -> Repo
     """
     row = ReportSubscription.objects.filter(pk=report_subscription_id, person=actor, ended_at=None).first()
     if row is None or not row.deliveries.filter(first=first).exists():
-        raise NotFound("not_found", _("Not found."))
+        raise NotFound("not_found", N_("Not found."))
     failed = row.undelivered.filter(first=first, tries__gte=ReportDelivery.MOST_TRIES)
     if not failed.update(tries=0, last_at=None):
-        raise Refusal("mail_not_failed", _("This report has been sent or is still being tried."))
+        raise Refusal("mail_not_failed", N_("This report has been sent or is still being tried."))
     return row
 
 
@@ -181,7 +181,7 @@ def _send(*, subscription: ReportSubscription, first: date) -> bool:
 def _read(params: Mapping[str, Any], actor: User) -> Mapping[str, Any]:
     unknown = sorted(set(params) - {"house", "subscription", "day"})
     if unknown:
-        raise Malformed("unknown_field", _("This job has no parameter %(unknown)s."), unknown=unknown)
+        raise Malformed("unknown_field", N_("This job has no parameter %(unknown)s."), unknown=unknown)
     days.date_read(params.get("day"))
     house = houses.coded(params.get("house"), actor=actor)
     _subscription(params, house, actor)
@@ -195,7 +195,7 @@ def _subscription(params: Mapping[str, Any], house: House, actor: User) -> Repor
     rows = rows.select_related("person", "house")
     row = rows.filter(pk=pk).first() if isinstance(pk, int) and 0 < pk < 1 << 63 else None
     if row is None:
-        raise NotFound("not_found", _("Not found."))
+        raise NotFound("not_found", N_("Not found."))
     return row
 
 

@@ -50,7 +50,7 @@ def roll_up() -> RolledUp:
     if due:
         days, tables, hours = map(list, zip(*due, strict=True))
         _refill(statements.INCREMENT, {"days": days, "tables": tables, "hours": hours})
-    return RolledUp(table_hours=len(due), gaming_days=len({day for day, _, _ in due}))
+    return RolledUp(table_hours=len(due), gaming_days=len({day for day, _table, _hour in due}))
 
 
 def rebuild(*, actor: "User", progress: Progress | None = None) -> RolledUp:

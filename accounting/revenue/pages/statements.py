@@ -19,8 +19,7 @@ from accounting.revenue.files import statement_paper
 from accounting.revenue.selectors import levies
 from accounting.revenue.selectors import statements as selector
 from accounting.revenue.services import statements
-from casino.errors import Malformed, NotFound, Refusal
-from casino.errors import _ as marked
+from casino.errors import N_, Malformed, NotFound, Refusal
 from casino.pages.decisions import Decide
 from casino.pages.forms import CommandForm
 from casino.pages.views import Context, Page
@@ -93,7 +92,7 @@ class Revenue(InHouse, Page):
             return days.date_read(f"{given}-01")
         latest = GamingDay.objects.filter(house=self.house).order_by("-date").values_list("date", flat=True).first()
         if latest is None:
-            raise NotFound("no_such_gaming_day", marked("Gaming day not found."))
+            raise NotFound("no_such_gaming_day", N_("Gaming day not found."))
         return latest.replace(day=1)
 
     def line(self, period: str, first: date) -> Line:
@@ -111,7 +110,7 @@ class AboutPeriod(InHouse):
     def period(self) -> str:
         """Refuses a word that is no period (`not_found`)."""
         if self.kwargs["period"] not in Period.values:
-            raise NotFound("not_found", marked("Not found."))
+            raise NotFound("not_found", N_("Not found."))
         return str(self.kwargs["period"])
 
     @cached_property
@@ -265,7 +264,7 @@ class SealText(InHouse, Page):
     def get(self, request: HttpRequest, **path: Any) -> HttpResponse:
         row = selector.one(self.kwargs["pk"])
         if not row.digest:
-            raise NotFound("no_such_statement", marked("Statement not found."))
+            raise NotFound("no_such_statement", N_("Statement not found."))
         response = HttpResponse(statements.message(row), content_type="text/plain; charset=utf-8")
         name = f"statement-{row.period}-{row.first}-v{row.version}.txt"
         response.headers["Content-Disposition"] = f'attachment; filename="{name}"'

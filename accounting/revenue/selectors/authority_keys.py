@@ -6,7 +6,7 @@ from django.db.models import QuerySet
 
 from accounting.models import AuthorityKey
 from casino import roles
-from casino.errors import NotFound, Refusal, _
+from casino.errors import N_, NotFound, Refusal
 from casino.selectors.decisions import APPROVER, PROPOSER, Matter
 
 if TYPE_CHECKING:
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 PERMISSION = "accounting.view_reports"
 KEYS = Matter(
     model=AuthorityKey,
-    name=_("Key of the authority"),
+    name=N_("Key of the authority"),
     about=lambda row: f"{row.authority} {bytes(row.public_key).hex()[:16]}",
     persons={PROPOSER: "proposed_by", APPROVER: "decided_by"},
     edits="accounting.edit_levy",
@@ -23,8 +23,8 @@ KEYS = Matter(
     approves="casino.confirm_authority_key",
     page="management:key-approve",
     declines="management:key-decline",
-    decided=lambda row: Refusal("key_decided", _("This key has already been decided."), state=row.state),
-    missing=lambda: NotFound("no_such_key", _("Key not found.")),
+    decided=lambda row: Refusal("key_decided", N_("This key has already been decided."), state=row.state),
+    missing=lambda: NotFound("no_such_key", N_("Key not found.")),
     is_alarmed=True,
 )
 

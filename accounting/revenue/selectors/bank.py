@@ -21,7 +21,7 @@ from accounting.models import EntryCode, House, Transfer
 from accounting.money import Summed
 from accounting.revenue.selectors import match
 from casino import replica, roles
-from casino.errors import Malformed, _
+from casino.errors import N_, Malformed
 
 if TYPE_CHECKING:
     from casino.models import User
@@ -235,10 +235,10 @@ def result(
     first = first or last
     if first > last:
         raise Malformed(
-            "bad_period", _("The period ends (%(last)s) before it begins (%(first)s)."), first=first, last=last
+            "bad_period", N_("The period ends (%(last)s) before it begins (%(first)s)."), first=first, last=last
         )
     if last - first >= timedelta(days=MOST_DAYS):
-        raise Malformed("period_too_long", _("No more than %(most)s gaming days can be shown."), most=MOST_DAYS)
+        raise Malformed("period_too_long", N_("No more than %(most)s gaming days can be shown."), most=MOST_DAYS)
     rows = _rows(house, first, last, by)
     taken_in = _taken_in(house, first, last)
     if by is By.DAY:

@@ -7,7 +7,7 @@ from django.db.models import QuerySet
 
 from accounting.models import LevyTerms
 from casino import roles
-from casino.errors import NotFound, Refusal, _
+from casino.errors import N_, NotFound, Refusal
 from casino.selectors.decisions import APPROVER, PROPOSER, Matter
 
 if TYPE_CHECKING:
@@ -16,15 +16,15 @@ if TYPE_CHECKING:
 PERMISSION = "accounting.view_reports"
 TERMS = Matter(
     model=LevyTerms,
-    name=_("Levy terms"),
+    name=N_("Levy terms"),
     about=lambda row: f"{row.terms['law']} v{row.version}",
     persons={PROPOSER: "proposed_by", APPROVER: "decided_by"},
     edits="accounting.edit_levy",
     approves="accounting.approve_levy",
     page="management:levy-approve",
     declines="management:levy-decline",
-    decided=lambda row: Refusal("terms_decided", _("These terms have already been decided."), state=row.state),
-    missing=lambda: NotFound("no_such_version", _("Terms not found.")),
+    decided=lambda row: Refusal("terms_decided", N_("These terms have already been decided."), state=row.state),
+    missing=lambda: NotFound("no_such_version", N_("Terms not found.")),
     is_alarmed=True,
 )
 

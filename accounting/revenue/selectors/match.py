@@ -16,7 +16,7 @@ from accounting.days.selectors import houses
 from accounting.models import Assessment, Drop, GamingDay, Play
 from accounting.money import Summed
 from casino import roles
-from casino.errors import Malformed, NotFound, _
+from casino.errors import N_, Malformed, NotFound
 from casino.rows import existing
 
 if TYPE_CHECKING:
@@ -143,10 +143,10 @@ def match(*, house_id: int | None = None, first: date | None = None, last: date 
     first = first or last
     if first > last:
         raise Malformed(
-            "bad_period", _("The period ends (%(last)s) before it begins (%(first)s)."), first=first, last=last
+            "bad_period", N_("The period ends (%(last)s) before it begins (%(first)s)."), first=first, last=last
         )
     if last - first >= timedelta(days=MOST_DAYS):
-        raise Malformed("period_too_long", _("No more than %(most)s gaming days can be shown."), most=MOST_DAYS)
+        raise Malformed("period_too_long", N_("No more than %(most)s gaming days can be shown."), most=MOST_DAYS)
     with connection.cursor() as cursor:
         cursor.execute(_MATCH, {"house": house, "first": first, "last": last})
         rows = [Row(day, table, Sums(*figures)) for day, table, *figures in cursor.fetchall()]
@@ -208,7 +208,7 @@ def day_of(house_id: int, wanted: date | None) -> GamingDay:
     """The house's gaming day of that date, or its latest one; refuses `no_such_gaming_day`."""
     rows = GamingDay.objects.filter(house_id=house_id).select_related("house").order_by("-date")
     return existing(
-        rows.filter(date=wanted) if wanted else rows, NotFound("no_such_gaming_day", _("Gaming day not found."))
+        rows.filter(date=wanted) if wanted else rows, NotFound("no_such_gaming_day", N_("Gaming day not found."))
     )
 
 

@@ -14,7 +14,7 @@ from accounting.policy import levy, statement
 from accounting.policy.statement import Before
 from accounting.revenue.selectors import levies, revenue
 from casino import house_time, roles, wording
-from casino.errors import Dated, Malformed, NotFound, Refusal, _
+from casino.errors import N_, Dated, Malformed, NotFound, Refusal
 from casino.rows import existing
 from casino.selectors.decisions import APPROVER, PROPOSER, Matter
 
@@ -33,19 +33,19 @@ def _period(row: Statement) -> str:
 
 STATEMENTS = Matter(
     model=Statement,
-    name=_("Statement of revenue"),
+    name=N_("Statement of revenue"),
     about=lambda row: f"{_period(row)} v{row.version}",
     persons={PROPOSER: "signed_by", APPROVER: "decided_by"},
     edits="accounting.sign_statement",
     approves="accounting.confirm_statement",
     page="management:statement-confirm",
     declines="management:statement-decline",
-    decided=lambda row: Refusal("statement_decided", _("This statement has already been decided."), state=row.state),
+    decided=lambda row: Refusal("statement_decided", N_("This statement has already been decided."), state=row.state),
     asked_at="signed_at",
     waits={"state": Statement.State.SIGNED},
     approved={"state": Statement.State.SEALED},
     related=("house", "gaming_day", "terms"),
-    missing=lambda: NotFound("no_such_statement", _("Statement not found.")),
+    missing=lambda: NotFound("no_such_statement", N_("Statement not found.")),
 )
 Period = Statement.Period
 State = Statement.State
@@ -97,7 +97,7 @@ def bounds(period: str, first: date) -> tuple[date, date]:
         return first, first
     begins = first.replace(day=1) if period == Period.MONTH else first.replace(month=1, day=1)
     if first != begins:
-        raise Malformed("bad_period", _("This period begins on %(first)s."), first=Dated(begins))
+        raise Malformed("bad_period", N_("This period begins on %(first)s."), first=Dated(begins))
     last_month = first.month if period == Period.MONTH else 12
     return first, date(first.year, last_month, monthrange(first.year, last_month)[1])
 
@@ -133,20 +133,20 @@ class _Made:
 def _of_day(house: House, date_: date) -> _Made:
     day = GamingDay.objects.filter(house=house, date=date_).first()
     if day is None:
-        raise NotFound("no_such_gaming_day", _("Gaming day not found."))
+        raise NotFound("no_such_gaming_day", N_("Gaming day not found."))
     _refuse_open(day)
     terms = levies.in_force(house.pk, date_)
     if terms is None:
         raise Refusal(
             "no_levy_terms",
-            _("No levy terms are in force on %(date)s: propose them and have a second person approve them."),
+            N_("No levy terms are in force on %(date)s: propose them and have a second person approve them."),
             date=Dated(date_),
         )
     previous = _day_before(house, date_)
     before = carried(previous, date_, levy.parse(terms.terms).brought)
     taken = revenue.days(house, date_, date_).get(date_) or revenue.empty(house, date_)
     if not taken.is_counted:
-        raise Refusal("boxes_not_counted", _("A drop box from %(date)s has not been counted."), date=Dated(date_))
+        raise Refusal("boxes_not_counted", N_("A drop box from %(date)s has not been counted."), date=Dated(date_))
     figures = statement.of_day(taken.as_json(), levy.parse(terms.terms), before)
     seal = Seal.objects.get(gaming_day=day, digest=day.seal)
     rests_on = {
@@ -186,7 +186,7 @@ def _day_before(house: House, day: date) -> Statement | None:
     if row is None or is_outdated(row):
         raise Refusal(
             "statement_before_missing",
-            _("First draw up the statement for gaming day %(date)s: its revenue and loss carry forward."),
+            N_("First draw up the statement for gaming day %(date)s: its revenue and loss carry forward."),
             date=Dated(earlier.date),
         )
     return row
@@ -196,11 +196,11 @@ def _of_parts(house: House, period: str, first: date, last: date) -> _Made:
     """The sum of a month's days or a year's months, which must all be sealed and up to date."""
     days = list(GamingDay.objects.filter(house=house, date__range=(first, last)).order_by("date"))
     if not days:
-        raise NotFound("no_such_gaming_day", _("Gaming day not found."))
+        raise NotFound("no_such_gaming_day", N_("Gaming day not found."))
     for day in days:
         _refuse_open(day)
     if hours.date_of(house_time.now(), house.rolls_over_at, house.time_zone) <= last:
-        raise Refusal("period_not_over", _("This period lasts until %(last)s."), last=Dated(last))
+        raise Refusal("period_not_over", N_("This period lasts until %(last)s."), last=Dated(last))
     parts = parts_of(house, period, days)
     figures = statement.added([part.figures for part in parts])
     return _Made(figures, {"statements": [named(part) for part in parts]})
@@ -214,11 +214,11 @@ def parts_of(house: House, period: str, days: Sequence[GamingDay]) -> list[State
     for begins in dict.fromkeys(firsts):
         row = latest(house.pk, of, begins)
         if row is None:
-            raise Refusal("statement_missing", _("The statement of %(first)s is not sealed yet."), first=Dated(begins))
+            raise Refusal("statement_missing", N_("The statement of %(first)s is not sealed yet."), first=Dated(begins))
         if is_outdated(row):
             raise Refusal(
                 "statement_outdated",
-                _("The statement of %(first)s needs a further version: the figures behind it were corrected."),
+                N_("The statement of %(first)s needs a further version: the figures behind it were corrected."),
                 first=Dated(begins),
             )
         found.append(row)
@@ -286,7 +286,7 @@ def _is_outdated_among(row: Statement, sealed: Mapping[date, Statement], terms: 
 
 def _refuse_open(day: GamingDay) -> None:
     if day.state != GamingDay.State.CLOSED:
-        raise Refusal("gaming_day_open", _("The gaming day %(date)s is still open."), date=Dated(day.date))
+        raise Refusal("gaming_day_open", N_("The gaming day %(date)s is still open."), date=Dated(day.date))
 
 
 def one(statement_id: int) -> Statement:

@@ -13,7 +13,7 @@ from accounting import ed25519, locks
 from accounting.models import AuthorityKey, KeyWithdrawal
 from accounting.revenue.selectors.authority_keys import KEYS
 from casino import house_time, reasons
-from casino.errors import Malformed, Refusal, _
+from casino.errors import N_, Malformed, Refusal
 from casino.models.security import SecurityKind
 from casino.services import decisions, security
 from casino.transactions import use_case
@@ -39,14 +39,14 @@ def register(*, house_id: int, authority: str, public_key: str, actor: "User") -
     authority = authority.strip()
     if not 0 < len(authority) <= NAME_MOST:
         raise Malformed(
-            "authority_nameless", _("The name of an authority can have up to %(most)s characters."), most=NAME_MOST
+            "authority_nameless", N_("The name of an authority can have up to %(most)s characters."), most=NAME_MOST
         )
     key = _read_key(public_key)
     if key is None or not ed25519.is_key(key):
-        raise Malformed("bad_key", _("This is not an Ed25519 public key: enter it in hexadecimal, base64 or PEM."))
+        raise Malformed("bad_key", N_("This is not an Ed25519 public key: enter it in hexadecimal, base64 or PEM."))
     house = locks.house(house_id)
     if AuthorityKey.objects.filter(house=house, public_key=key).exclude(state=State.DECLINED).exists():
-        raise Refusal("key_registered", _("This key is already registered."))
+        raise Refusal("key_registered", N_("This key is already registered."))
     return AuthorityKey.objects.create(
         house=house, authority=authority, public_key=key, proposed_at=house_time.now(), proposed_by=actor
     )
@@ -76,7 +76,7 @@ def withdraw(*, authority_key_id: int, reason: str, actor: "User") -> KeyWithdra
     """
     row = locks.of_house(KEYS, authority_key_id)
     if row.state != State.APPROVED or KeyWithdrawal.objects.filter(key=row).exists():
-        raise Refusal("key_not_in_force", _("This key is not in force."))
+        raise Refusal("key_not_in_force", N_("This key is not in force."))
     security.note(SecurityKind.TERMS, KEYS.about(row), user=actor)
     return KeyWithdrawal.objects.create(key=row, at=house_time.now(), by=actor, reason=reasons.given(reason))
 

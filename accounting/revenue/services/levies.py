@@ -12,7 +12,7 @@ from accounting.models import LevyTerms
 from accounting.policy import levy
 from accounting.revenue.selectors.levies import TERMS, in_force
 from casino import house_time
-from casino.errors import Refusal, _
+from casino.errors import N_, Refusal
 from casino.services import decisions
 from casino.transactions import use_case
 
@@ -34,7 +34,7 @@ def propose(*, house_id: int, terms: dict[str, object], valid_from: date, actor:
     version = decisions.next_version(LevyTerms.objects.filter(house=house), lambda last: last.terms["law"])
     now = in_force(house_id, valid_from)
     if now is not None and now.terms == canonical:
-        raise Refusal("terms_unchanged", _("These terms are already in force on that day."))
+        raise Refusal("terms_unchanged", N_("These terms are already in force on that day."))
     return LevyTerms.objects.create(
         house=house,
         version=version,

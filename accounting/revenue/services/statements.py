@@ -16,7 +16,7 @@ from accounting.revenue.selectors import statements as selector
 from accounting.revenue.selectors.statements import STATEMENTS, Draft
 from accounting.revenue.services import authority_keys
 from casino import house_time, reasons
-from casino.errors import Malformed, Refusal, _
+from casino.errors import N_, Malformed, Refusal
 from casino.services import decisions
 from casino.transactions import use_case
 
@@ -37,14 +37,14 @@ def sign(*, house_id: int, period: str, first: date, reason: str = "", actor: "U
     """
     if period not in Period.values:
         raise Malformed(
-            "bad_word", _("%(parameter)s must be one of %(known)s."), parameter="period", known=Period.values
+            "bad_word", N_("%(parameter)s must be one of %(known)s."), parameter="period", known=Period.values
         )
     house = locks.house(house_id)
     waiting = selector.undecided(house_id, period, first)
     if waiting is not None:
         raise Refusal(
             "statement_waits",
-            _("This statement is waiting for its second signature, after %(who)s."),
+            N_("This statement is waiting for its second signature, after %(who)s."),
             who=str(waiting.signed_by),
         )
     draft = selector.draft(house, period, first)
@@ -78,7 +78,7 @@ def confirm(*, statement_id: int, seen: str, actor: "User") -> Statement:
     if (draft.figures, draft.rests_on) != (row.figures, row.rests_on):
         raise Refusal(
             "figures_changed",
-            _("The figures have changed since they were signed: decline this statement and sign it again."),
+            N_("The figures have changed since they were signed: decline this statement and sign it again."),
         )
     before = Statement.objects.filter(house_id=row.house_id, state=State.SEALED).order_by("-number").first()
     row.number, row.previous = (before.number or 0) + 1 if before else 1, before.digest if before else ""
@@ -106,14 +106,14 @@ def countersign(*, statement_id: int, signature: str, actor: "User") -> Counters
     """
     given = authority_keys.read(signature, ed25519.SIGNATURE_BYTES)
     if given is None:
-        raise Malformed("bad_signature", _("An Ed25519 signature has 64 bytes: enter it in hexadecimal or base64."))
+        raise Malformed("bad_signature", N_("An Ed25519 signature has 64 bytes: enter it in hexadecimal or base64."))
     row = selector.one(statement_id)
     locks.house(row.house_id)
     if row.state != State.SEALED:
-        raise Refusal("statement_not_sealed", _("Only a sealed statement can be countersigned."))
+        raise Refusal("statement_not_sealed", N_("Only a sealed statement can be countersigned."))
     key = _key_of(row, given)
     if Countersignature.objects.filter(statement=row, key=key).exists():
-        raise Refusal("countersigned", _("This key of the authority has already countersigned."))
+        raise Refusal("countersigned", N_("This key of the authority has already countersigned."))
     return Countersignature.objects.create(statement=row, key=key, signature=given, at=house_time.now(), by=actor)
 
 
@@ -127,7 +127,9 @@ def _key_of(row: Statement, signature: bytes) -> AuthorityKey:
             return key
     raise Refusal(
         "signature_does_not_fit",
-        _("No key of the authority in force has signed this seal: a different text was signed, or the key is unknown."),
+        N_(
+            "No key of the authority in force has signed this seal: a different text was signed, or the key is unknown."
+        ),
         text=signed.decode(),
     )
 
@@ -167,6 +169,6 @@ def _differences(last: Statement | None, draft: Draft) -> list[list[Any]]:
         return []
     if (last.figures, last.rests_on) == (draft.figures, draft.rests_on):
         raise Refusal(
-            "statement_unchanged", _("Nothing differs from the sealed version %(version)s."), version=last.version
+            "statement_unchanged", N_("Nothing differs from the sealed version %(version)s."), version=last.version
         )
     return policy.differences(last.figures, draft.figures)

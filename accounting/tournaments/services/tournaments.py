@@ -17,7 +17,7 @@ from accounting.ledger.services import ledger
 from accounting.ledger.services.ledger import Posted
 from accounting.models import EntryCode, GamingDay, WindowShift
 from casino import roles
-from casino.errors import NotFound, Refusal, _
+from casino.errors import N_, NotFound, Refusal
 
 if TYPE_CHECKING:
     from casino.models import User
@@ -140,7 +140,7 @@ def settle(*, house_id: int, code: str, subject: str, reference: str, evidence: 
     pool, fee = places.prizes(code), places.fees(code)
     held = balances.of(house_id, [pool, fee])
     if held[pool]:
-        raise Refusal("pool_left", _("%(pool_cents)s of the prize pool is still to be paid."), pool_cents=held[pool])
+        raise Refusal("pool_left", N_("%(pool_cents)s of the prize pool is still to be paid."), pool_cents=held[pool])
     if not held[fee]:
         return None
     moves = [Move(fee, places.bank(), held[fee])]
@@ -152,7 +152,7 @@ def _shift(window_id: int, house_id: int, actor: "User") -> WindowShift:
     roles.require(actor, SELLS)
     window = locks.window(window_id)
     if window.house_id != house_id:
-        raise NotFound("no_such_window", _("Window not found."))
+        raise NotFound("no_such_window", N_("Window not found."))
     return shifts.of(window)
 
 

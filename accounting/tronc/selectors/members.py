@@ -8,7 +8,7 @@ from django.db.models import Exists, OuterRef, QuerySet
 from accounting.models import TroncMember
 from accounting.tronc.selectors import rules
 from casino import membership, roles, wording
-from casino.errors import NotFound, Refusal, _
+from casino.errors import N_, NotFound, Refusal
 from casino.selectors.decisions import APPROVER, PROPOSER, SUBJECT, Matter
 
 if TYPE_CHECKING:
@@ -25,13 +25,13 @@ def _not_replaced(rows: QuerySet[TroncMember], actor: "User") -> QuerySet[TroncM
 
 def _decided(row: TroncMember) -> Refusal:
     if row.confirmed_at is not None:
-        return Refusal("member_confirmed", _("This membership is already confirmed."))
-    return Refusal("member_declined", _("This membership was declined or withdrawn: enter it again."))
+        return Refusal("member_confirmed", N_("This membership is already confirmed."))
+    return Refusal("member_declined", N_("This membership was declined or withdrawn: enter it again."))
 
 
 MEMBERS = Matter(
     model=TroncMember,
-    name=_("Member of the tronc"),
+    name=N_("Member of the tronc"),
     about=lambda row: f"{row.person} {row.function or '–'} {wording.month(row.valid_from)}",
     persons={PROPOSER: "asked_by", APPROVER: "confirmed_by", SUBJECT: "person"},
     edits=rules.EDITS,
@@ -42,7 +42,7 @@ MEMBERS = Matter(
     asked_at="asked_at",
     decided_at="confirmed_at",
     declined_apart=True,
-    missing=lambda: NotFound("no_such_membership", _("Membership not found.")),
+    missing=lambda: NotFound("no_such_membership", N_("Membership not found.")),
     related=("person",),
     within=_not_replaced,
 )

@@ -19,7 +19,7 @@ from accounting.reports.selectors import attendance
 from accounting.tronc.selectors import hours as hours_worked
 from accounting.tronc.selectors import members, records, rules
 from casino import house_time, roles, wording
-from casino.errors import Dated, NotFound, Refusal, _
+from casino.errors import N_, Dated, NotFound, Refusal
 from casino.models import User
 from casino.rows import existing
 from casino.selectors.decisions import APPROVER, PROPOSER, Matter
@@ -29,7 +29,7 @@ State = TroncRun.State
 # The shares are no part of what it shows: they are written with the row, and never change.
 RUNS = Matter(
     model=TroncRun,
-    name=_("Distribution of the tronc"),
+    name=N_("Distribution of the tronc"),
     about=lambda row: wording.month(row.month),
     persons={PROPOSER: "proposed_by", APPROVER: "decided_by"},
     edits="accounting.share_tronc",
@@ -37,10 +37,10 @@ RUNS = Matter(
     page="tronc:run-confirm",
     declines="tronc:run-decline",
     decided=lambda row: Refusal(
-        "distribution_decided", _("This distribution has already been confirmed or declined."), state=row.state
+        "distribution_decided", N_("This distribution has already been confirmed or declined."), state=row.state
     ),
     approved={"state": State.CONFIRMED},
-    missing=lambda: NotFound("no_such_distribution", _("Distribution not found.")),
+    missing=lambda: NotFound("no_such_distribution", N_("Distribution not found.")),
     within=partial(rules.named_by, "rules__terms"),
 )
 
@@ -119,7 +119,7 @@ def of(house: House, month: date, deductions_cents: Mapping[str, int], credited:
     rows = members.of_month(house.pk, month)
     unknown = sorted(credited.keys() - {row.person_id for row in rows})
     if unknown:
-        raise NotFound("no_such_member", _("They do not share in the tronc this month."), people=unknown)
+        raise NotFound("no_such_member", N_("They do not share in the tronc this month."), people=unknown)
     owed = _owed(house.pk, before, [row.person_id for row in rows])
     codes = {one.pk: one.code for one in houses}
     people = []
@@ -238,7 +238,7 @@ def _refuse_not_over(houses: Sequence[House], after: date) -> None:
     now = house_time.now()
     if any(hours.date_of(now, house.rolls_over_at, house.time_zone) < after for house in houses):
         raise Refusal(
-            "month_not_over", _("The month is not over yet: it can be distributed from %(date)s."), date=Dated(after)
+            "month_not_over", N_("The month is not over yet: it can be distributed from %(date)s."), date=Dated(after)
         )
 
 
@@ -257,13 +257,13 @@ def _days(houses: Sequence[House], month: date, after: date) -> tuple[tuple[str,
     if unclosed:
         raise Refusal(
             "month_has_open_day",
-            _("These gaming days are not closed yet: %(days)s."),
+            N_("These gaming days are not closed yet: %(days)s."),
             days=Dated(", ".join(unclosed)),
         )
     if unrecorded:
         raise Refusal(
             "tips_not_recorded",
-            _("The tips of these days are missing from the signed records: %(days)s."),
+            N_("The tips of these days are missing from the signed records: %(days)s."),
             days=Dated(", ".join(unrecorded)),
         )
     return tuple(found)
@@ -276,7 +276,7 @@ def _refuse_differing(worked: Sequence[Worked], rule: Terms, people: Collection[
         names = {one.pk: str(one) for one in User.objects.filter(pk__in=[one.worked.person_id for one in found])}
         raise Refusal(
             "hours_differ",
-            _(
+            N_(
                 "Clock, roster and downs do not agree on the hours of: %(people)s. Have these days audited and decide "
                 "the findings, or credit the people's time."
             ),
@@ -291,7 +291,7 @@ def _refuse_absent(people: Sequence[Person]) -> None:
         names = [str(one) for one in User.objects.filter(pk__in=absent).order_by("pk")]
         raise Refusal(
             "no_attendance",
-            _("No shifts this month for: %(people)s. End their membership, or credit their time."),
+            N_("No shifts this month for: %(people)s. End their membership, or credit their time."),
             people=", ".join(names),
         )
 
@@ -302,7 +302,7 @@ def _refuse_above(people: Sequence[Person], most_minutes: int) -> None:
         names = [str(one) for one in User.objects.filter(pk__in=above).order_by("pk")]
         raise Refusal(
             "time_above_month",
-            _("The month has %(hours)s hours. Shifts and credited time together are more for: %(people)s."),
+            N_("The month has %(hours)s hours. Shifts and credited time together are more for: %(people)s."),
             hours=most_minutes // 60,
             people=", ".join(names),
         )
@@ -314,7 +314,7 @@ def _spans(worked: Worked, rule: Terms, codes: Mapping[int, str]) -> Iterator[tu
         if ends_at is None:
             raise Refusal(
                 "shift_open",
-                _("A shift in this month has no end yet. End it first."),
+                N_("A shift in this month has no end yet. End it first."),
                 person=worked.person_id,
                 begins_at=begins_at.isoformat(timespec="minutes"),
             )

@@ -6,7 +6,7 @@ from django.db.models import QuerySet
 
 from accounting.models import Place, TroncPayout
 from casino import roles
-from casino.errors import NotFound, Refusal, _
+from casino.errors import N_, NotFound, Refusal
 from casino.selectors.decisions import APPROVER, PROPOSER, Matter
 
 if TYPE_CHECKING:
@@ -18,13 +18,13 @@ PAY = "accounting.pay_tronc"
 
 def _decided(row: TroncPayout) -> Refusal:
     if row.paid_at is not None:
-        return Refusal("payout_paid", _("This list has already been paid."))
-    return Refusal("payout_declined", _("This list was declined or withdrawn: prepare another one."))
+        return Refusal("payout_paid", N_("This list has already been paid."))
+    return Refusal("payout_declined", N_("This list was declined or withdrawn: prepare another one."))
 
 
 PAYOUTS = Matter(
     model=TroncPayout,
-    name=_("Payout of the tronc"),
+    name=N_("Payout of the tronc"),
     about=lambda row: f"{row.number}",
     persons={PROPOSER: "prepared_by", APPROVER: "paid_by"},
     edits=PAY,
@@ -35,7 +35,7 @@ PAYOUTS = Matter(
     asked_at="prepared_at",
     decided_at="paid_at",
     declined_apart=True,
-    missing=lambda: NotFound("no_such_payout", _("Payout not found.")),
+    missing=lambda: NotFound("no_such_payout", N_("Payout not found.")),
 )
 
 

@@ -10,7 +10,7 @@ from django.db import connection
 from accounting.models import House
 from accounting.reports.selectors.period_sections import asked
 from accounting.reports.selectors.periods import Figures, Period, Section
-from casino.errors import _
+from casino.errors import N_
 
 _TRONC = """
 WITH days AS (
@@ -55,16 +55,16 @@ def _figures(house: House, period: Period) -> Figures:
 
 TRONC: Final = Section(
     "tronc",
-    _("Tronc"),
+    N_("Tronc"),
     {
-        "recorded_cents": _("Tips in signed records"),
-        "days_unrecorded": _("Gaming days without a signed record of tips"),
-        "levy_cents": _("Levy on tips"),
-        "deductions_cents": _("Deductions"),
-        "distributed_cents": _("Distributed"),
-        "advanced_cents": _("Advances, less repayments"),
-        "paid_cents": _("Shares paid out"),
-        "open_cents": _("Shares not paid out at the end"),
+        "recorded_cents": N_("Tips in signed records"),
+        "days_unrecorded": N_("Gaming days without a signed record of tips"),
+        "levy_cents": N_("Levy on tips"),
+        "deductions_cents": N_("Deductions"),
+        "distributed_cents": N_("Distributed"),
+        "advanced_cents": N_("Advances, less repayments"),
+        "paid_cents": N_("Shares paid out"),
+        "open_cents": N_("Shares not paid out at the end"),
     },
     _figures,
     is_of_days=True,

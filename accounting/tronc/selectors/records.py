@@ -10,7 +10,7 @@ from django.db.models import Q, Sum
 from accounting.models import Drop, GamingDay, House, Place, TipRecord
 from accounting.tronc.selectors import rules
 from casino import roles, wording
-from casino.errors import Dated, NotFound, Refusal, _
+from casino.errors import N_, Dated, NotFound, Refusal
 from casino.selectors.decisions import APPROVER, PROPOSER, Matter
 
 if TYPE_CHECKING:
@@ -22,13 +22,13 @@ RECORD = "accounting.record_tips"
 
 def _decided(row: TipRecord) -> Refusal:
     if row.signed_at is not None:
-        return Refusal("tips_recorded", _("This record is already signed."))
-    return Refusal("tip_record_declined", _("This record was declined or withdrawn: draw up another one."))
+        return Refusal("tips_recorded", N_("This record is already signed."))
+    return Refusal("tip_record_declined", N_("This record was declined or withdrawn: draw up another one."))
 
 
 RECORDS = Matter(
     model=TipRecord,
-    name=_("Record of tips"),
+    name=N_("Record of tips"),
     about=lambda row: wording.day(row.gaming_day.date),
     persons={PROPOSER: "drawn_up_by", APPROVER: "signed_by"},
     edits=RECORD,
@@ -39,7 +39,7 @@ RECORDS = Matter(
     asked_at="drawn_up_at",
     decided_at="signed_at",
     declined_apart=True,
-    missing=lambda: NotFound("no_such_tip_record", _("Record of tips not found.")),
+    missing=lambda: NotFound("no_such_tip_record", N_("Record of tips not found.")),
     related=("gaming_day",),
 )
 
@@ -98,7 +98,7 @@ def refuse_missing(house: House) -> None:
     if rule is not None and rule.record_before_opening and signed(last.pk) is None:
         raise Refusal(
             "tips_not_recorded",
-            _("The tips of these days are missing from the signed records: %(days)s."),
+            N_("The tips of these days are missing from the signed records: %(days)s."),
             days=Dated(last.date),
         )
 

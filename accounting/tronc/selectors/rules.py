@@ -10,7 +10,7 @@ from accounting.models import House, TroncRules
 from accounting.policy.tronc import terms
 from accounting.policy.tronc.terms import Terms
 from casino import membership, roles
-from casino.errors import Dated, NotFound, Refusal, _
+from casino.errors import N_, Dated, NotFound, Refusal
 from casino.membership import Member
 from casino.selectors.decisions import APPROVER, PROPOSER, Matter
 
@@ -33,7 +33,7 @@ def named_by(path: str, rows: QuerySet[Any], actor: "User") -> QuerySet[Any]:
 
 RULES = Matter(
     model=TroncRules,
-    name=_("Tronc rules"),
+    name=N_("Tronc rules"),
     about=lambda row: f"{row.house.code} v{row.version}",
     persons={PROPOSER: "proposed_by", APPROVER: "decided_by"},
     edits=EDITS,
@@ -41,9 +41,9 @@ RULES = Matter(
     page="tronc:rules-approve",
     declines="tronc:rules-decline",
     decided=lambda row: Refusal(
-        "rules_decided", _("These rules have already been approved or declined."), state=row.state
+        "rules_decided", N_("These rules have already been approved or declined."), state=row.state
     ),
-    missing=lambda: NotFound("no_such_rules", _("Rules not found.")),
+    missing=lambda: NotFound("no_such_rules", N_("Rules not found.")),
     related=("house",),
     within=partial(named_by, "terms"),
     is_alarmed=True,
@@ -71,7 +71,7 @@ def required(house_id: int, month: date) -> TroncRules:
     if found is None:
         raise Refusal(
             "no_tronc_rules",
-            _("No tronc rules are in force for %(month)s: propose them and have a second person approve them."),
+            N_("No tronc rules are in force for %(month)s: propose them and have a second person approve them."),
             month=Dated(f"{month:%Y-%m}"),
         )
     return found

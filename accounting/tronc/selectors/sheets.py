@@ -19,7 +19,7 @@ from accounting.policy.tronc.distribution import HUNDREDTHS
 from accounting.policy.tronc.terms import Function, Group, Terms
 from accounting.tronc.selectors import months
 from casino import membership, roles
-from casino.errors import NotFound, _
+from casino.errors import N_, NotFound
 
 if TYPE_CHECKING:
     from casino.models import User
@@ -234,4 +234,4 @@ def _before_cents(before: TroncRun | None, person_id: int) -> int | None:
 
 
 def _no_such_sheet() -> NotFound:
-    return NotFound("no_such_sheet", _("Sheet not found."))
+    return NotFound("no_such_sheet", N_("Sheet not found."))

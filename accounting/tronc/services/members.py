@@ -12,7 +12,7 @@ from accounting.tronc.selectors import rules
 from accounting.tronc.selectors.members import MEMBERS
 from accounting.tronc.services.rules import refuse_no_month
 from casino import house_time, membership
-from casino.errors import NotAllowed, NotFound, Refusal, _
+from casino.errors import N_, NotAllowed, NotFound, Refusal
 from casino.models import User
 from casino.services import decisions
 from casino.transactions import use_case
@@ -35,9 +35,9 @@ def enter(
     houses = rules.houses(house, rule)
     people = User.objects.filter(pk=person_id)
     if not any(people.filter(membership.people_of(one.pk)).exists() for one in houses):
-        raise NotFound("no_such_person", _("Person not found in this house."))
+        raise NotFound("no_such_person", N_("Person not found in this house."))
     if function and rule.function(function) is None:
-        raise Refusal("no_such_function", _("The rules have no function “%(function)s”."), function=function)
+        raise Refusal("no_such_function", N_("The rules have no function “%(function)s”."), function=function)
     return TroncMember.objects.create(
         house_id=house_id,
         person_id=person_id,
@@ -61,7 +61,7 @@ def confirm(*, tronc_member_id: int, seen: str, actor: User) -> TroncMember:
     decisions.refuse_decided(MEMBERS, row)
     if TroncMember.objects.filter(house_id=row.house_id, person_id=row.person_id, pk__gt=row.pk).exists():
         raise Refusal(
-            "member_replaced", _("Something else has been entered for this person since. Confirm that instead.")
+            "member_replaced", N_("Something else has been entered for this person since. Confirm that instead.")
         )
     return decisions.approve(MEMBERS, row, actor, seen)
 
@@ -84,4 +84,4 @@ def _locked(member_id: int, actor: User) -> TroncMember:
 
 def _refuse_own(person_id: int, actor: User) -> None:
     if person_id == actor.pk:
-        raise NotAllowed("own_share", _("Nobody can decide on their own share. Ask somebody else."))
+        raise NotAllowed("own_share", N_("Nobody can decide on their own share. Ask somebody else."))

@@ -10,7 +10,7 @@ from accounting.models import EntryCode, TroncPayout
 from accounting.tronc.selectors import payouts
 from accounting.tronc.selectors.payouts import PAYOUTS
 from casino import house_time
-from casino.errors import Refusal, _
+from casino.errors import N_, Refusal
 from casino.services import decisions
 from casino.transactions import use_case
 
@@ -30,7 +30,7 @@ def prepare(*, house_id: int, actor: "User") -> TroncPayout:
     house = locks.house(house_id)
     lines = payouts.open_shares(house.pk)
     if not lines:
-        raise Refusal("nothing_to_pay", _("Every share has been paid out."))
+        raise Refusal("nothing_to_pay", N_("Every share has been paid out."))
     row = TroncPayout.objects.filter(house=house, **PAYOUTS.waits).first()
     if row is None:
         last = TroncPayout.objects.filter(house=house).order_by("-number").first()
@@ -51,7 +51,7 @@ def pay(*, tronc_payout_id: int, seen: str, actor: "User") -> TroncPayout:
     row = decisions.approve(PAYOUTS, locks.of_house(PAYOUTS, tronc_payout_id), actor, seen, saves=False)
     assert row.paid_at is not None
     if [tuple(line) for line in row.lines] != payouts.open_shares(row.house_id):
-        raise Refusal("payout_changed", _("The shares differ from the list: prepare it again."))
+        raise Refusal("payout_changed", N_("The shares differ from the list: prepare it again."))
     day = days.current(row.house_id)
     locks.share_day(day.pk)
     posted = ledger.post(

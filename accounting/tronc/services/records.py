@@ -16,7 +16,7 @@ from accounting.policy.tronc.terms import Electronic
 from accounting.tronc.selectors import records, rules
 from accounting.tronc.selectors.records import RECORDS
 from casino import house_time
-from casino.errors import Malformed, Refusal, _
+from casino.errors import N_, Malformed, Refusal
 from casino.services import decisions
 from casino.transactions import use_case
 
@@ -35,13 +35,13 @@ def draw_up(*, day_id: int, electronic_cents: int, actor: "User") -> TipRecord:
     (`tips_recorded`).
     """
     if electronic_cents < 0:
-        raise Malformed("bad_amount", _("An amount must not be negative."))
+        raise Malformed("bad_amount", N_("An amount must not be negative."))
     day = locks.take_day(day_id)
     electronic = _electronic(day, electronic_cents)
     counted_cents = _counted(day)
     before = records.signed(day.pk)
     if before is not None and (before.counted_cents, before.electronic_cents) == (counted_cents, electronic_cents):
-        raise Refusal("tips_recorded", _("The signed record of this day agrees."))
+        raise Refusal("tips_recorded", N_("The signed record of this day agrees."))
     row = TipRecord.objects.filter(gaming_day=day, **RECORDS.waits).first()
     if row is None:
         last = TipRecord.objects.filter(gaming_day=day).order_by("-number").first()
@@ -64,7 +64,7 @@ def sign(*, tip_record_id: int, seen: str, actor: "User") -> TipRecord:
     row, day = _locked(tip_record_id)
     decisions.approve(RECORDS, row, actor, seen, saves=False)
     if _counted(day) != row.counted_cents:
-        raise Refusal("tips_changed", _("A box has been counted since. Draw up the record again."))
+        raise Refusal("tips_changed", N_("A box has been counted since. Draw up the record again."))
     booked_in = day if day.state != GamingDay.State.CLOSED else days.current(day.house_id)
     locks.share_day(booked_in.pk)
     posted = ledger.post(
@@ -138,7 +138,7 @@ def _counted(day: GamingDay) -> int:
     if missing:
         raise Refusal(
             "tips_not_counted",
-            _("The tip boxes of these tables are not counted yet: %(tables)s."),
+            N_("The tip boxes of these tables are not counted yet: %(tables)s."),
             tables=", ".join(missing),
         )
     return records.counted_cents(day.pk)
@@ -148,5 +148,5 @@ def _electronic(day: GamingDay, electronic_cents: int) -> Electronic:
     rule = rules.shared_with(day.house, day.date.replace(day=1))
     electronic = rule.electronic if rule else Electronic.NONE
     if electronic_cents and electronic is Electronic.NONE:
-        raise Refusal("no_electronic_tips", _("The tronc rules do not allow electronic tips: change the rules first."))
+        raise Refusal("no_electronic_tips", N_("The tronc rules do not allow electronic tips: change the rules first."))
     return electronic

@@ -14,7 +14,7 @@ from accounting.policy.tronc.terms import Terms
 from accounting.tronc.selectors import rules as selector
 from accounting.tronc.selectors.rules import RULES
 from casino import house_time
-from casino.errors import Malformed, Refusal, _
+from casino.errors import N_, Malformed, Refusal
 from casino.services import decisions
 from casino.transactions import use_case
 
@@ -72,7 +72,7 @@ def decline(*, tronc_rules_id: int, seen: str, actor: "User") -> TroncRules:
 def refuse_no_month(first: date) -> None:
     """Refuse (`not_a_month`) a day that is not the first of its month, and months at the end of the calendar."""
     if first.day != 1 or first.year == date.max.year:
-        raise Malformed("not_a_month", _("Enter the first day of a month."), given=str(first))
+        raise Malformed("not_a_month", N_("Enter the first day of a month."), given=str(first))
 
 
 def _locked(rules_id: int, actor: "User") -> TroncRules:
@@ -83,7 +83,7 @@ def _locked(rules_id: int, actor: "User") -> TroncRules:
 
 def _check_houses(house: House, rule: Terms, actor: "User") -> None:
     if house.code in rule.houses:
-        raise Malformed("own_house", _("A house's own tips go into its tronc anyway. Name only the other houses."))
+        raise Malformed("own_house", N_("A house's own tips go into its tronc anyway. Name only the other houses."))
     selector.houses(house, rule, actor=actor)
 
 
@@ -97,6 +97,6 @@ def _refuse_two_troncs(row: TroncRules) -> None:
         if clash:
             raise Refusal(
                 "two_troncs",
-                _("The tips of these houses already go into another tronc: %(houses)s."),
+                N_("The tips of these houses already go into another tronc: %(houses)s."),
                 houses=", ".join(sorted(clash)),
             )

@@ -22,7 +22,7 @@ from accounting.tronc.selectors import months, rules
 from accounting.tronc.selectors.months import RUNS, Credit, Month
 from accounting.tronc.services.rules import refuse_no_month
 from casino import house_time, membership
-from casino.errors import Dated, Malformed, NotAllowed, NotFound, Refusal, _
+from casino.errors import N_, Dated, Malformed, NotAllowed, NotFound, Refusal
 from casino.rows import existing
 from casino.services import decisions
 from casino.transactions import use_case
@@ -62,7 +62,7 @@ def propose(
     if waiting is not None:
         raise Refusal(
             "distribution_proposed",
-            _("The distribution of %(month)s is waiting for a second person: confirm or decline it first."),
+            N_("The distribution of %(month)s is waiting for a second person: confirm or decline it first."),
             month=Dated(f"{waiting.month:%Y-%m}"),
         )
     before = months.last(house.pk, month)
@@ -71,7 +71,7 @@ def propose(
     computed = found.distributed()
     _refuse_differing(house, month, found, before)
     if before is not None and not _changes(before, found, computed):
-        raise Refusal("nothing_changed", _("Recomputed, the month gives the same shares."))
+        raise Refusal("nothing_changed", N_("Recomputed, the month gives the same shares."))
     run = TroncRun(house=house, month=month, cause=cause, proposed_by=actor, proposed_at=house_time.now())
     return _saved(run, before, found, computed)
 
@@ -99,7 +99,7 @@ def confirm(*, tronc_run_id: int, seen: str, actor: "User") -> TroncRun:
     if as_computed != (months.stored(run, shares), run.lent, run.carried_into, before is None):
         raise Refusal(
             "tronc_changed",
-            _("Hours, tips, members or rules have changed since it was computed. Decline it and compute it again."),
+            N_("Hours, tips, members or rules have changed since it was computed. Decline it and compute it again."),
         )
     opened = {one.pk: days.current(one.pk) for one in rules.houses(house, found.terms)}
     for day in opened.values():
@@ -215,7 +215,7 @@ def _join(run: TroncRun, before: TroncRun | None, day: GamingDay, actor: "User",
 
 def _locked_houses(house_id: int, month: date, actor: "User") -> House:
     """Lock the house and those whose tips come into its tronc, by id; the actor works in each of them."""
-    house = existing(House.objects.filter(pk=house_id), NotFound("no_such_house", _("House not found.")))
+    house = existing(House.objects.filter(pk=house_id), NotFound("no_such_house", N_("House not found.")))
     rule = terms.parse(rules.required(house_id, month).terms)
     for one in sorted(rules.houses(house, rule, actor=actor), key=lambda one: one.pk):
         locks.house(one.pk)
@@ -246,29 +246,29 @@ def _locked(run_id: int, actor: "User") -> TroncRun:
 
 def _check(deductions_cents: Mapping[str, int], credited: Mapping[int, Credit]) -> None:
     if any(cents < 0 for cents in deductions_cents.values()):
-        raise Malformed("bad_amount", _("An amount must not be negative."))
+        raise Malformed("bad_amount", N_("An amount must not be negative."))
     known = {word for word in TroncShare.Credit.values if word}
     for credit in credited.values():
         if not 0 < credit.minutes <= MOST_CREDIT_MINUTES or credit.credited_for not in known:
             raise Malformed(
                 "bad_credit",
-                _("Credited time must be in minutes per month, for one of %(known)s."),
+                N_("Credited time must be in minutes per month, for one of %(known)s."),
                 known=", ".join(sorted(known)),
             )
 
 
 def _refuse_own(credited: Mapping[int, Credit], actor: "User") -> None:
     if actor.pk in credited:
-        raise NotAllowed("own_credit", _("Nobody decides on time that is credited to themselves: ask somebody else."))
+        raise NotAllowed("own_credit", N_("Nobody decides on time that is credited to themselves: ask somebody else."))
 
 
 def _check_cause(before: TroncRun | None, cause: str) -> None:
     if before is None and cause:
-        raise Refusal("not_distributed", _("The month has not been distributed yet: there is nothing to correct."))
+        raise Refusal("not_distributed", N_("The month has not been distributed yet: there is nothing to correct."))
     if before is not None and (not cause or cause not in TroncRun.Cause.values):
         raise Refusal(
             "cause_required",
-            _("The month has already been distributed: state what is being corrected (%(known)s)."),
+            N_("The month has already been distributed: state what is being corrected (%(known)s)."),
             known=", ".join(word for word in TroncRun.Cause.values if word),
         )
 
@@ -285,7 +285,7 @@ def _refuse_differing(house: House, month: date, found: Month, before: TroncRun 
         if held_cents != expected_cents:
             raise Refusal(
                 "tronc_differs",
-                _("The tronc of %(house)s holds %(held_cents)s; by its days it should hold %(expected_cents)s."),
+                N_("The tronc of %(house)s holds %(held_cents)s; by its days it should hold %(expected_cents)s."),
                 house=one.name,
                 held_cents=held_cents,
                 expected_cents=expected_cents,

@@ -6,6 +6,6 @@ from django.core.management.commands import makemessages
 class Command(makemessages.Command):
     """Django's command without msgmerge's fuzzy matching."""
 
-    # `marked` is the marker of `casino.errors` where `_` is gettext.
-    xgettext_options = [*makemessages.Command.xgettext_options, "--keyword=marked"]  # noqa: RUF012 -- as in the base
+    # The marker of `casino.errors`.
+    xgettext_options = [*makemessages.Command.xgettext_options, "--keyword=N_"]  # noqa: RUF012 -- as in the base
     msgmerge_options = [*makemessages.Command.msgmerge_options, "--no-fuzzy-matching"]  # noqa: RUF012 -- as in the base

@@ -11,7 +11,7 @@ from accounting.chain import Move
 from accounting.ledger.services import ledger
 from accounting.models import EntryCode, GamingDay
 from casino import house_time, reasons
-from casino.errors import NotFound, Refusal, _
+from casino.errors import N_, NotFound, Refusal
 from casino.transactions import use_case
 from tables import locks
 from tables.models import Absence, KeptChips
@@ -51,7 +51,7 @@ def pick_up(
     floor = Floor.at(locks.table(table_id, version=version, actor=actor))
     occupied = refusals.seated(floor.situation, seat)
     if not occupied.is_away:
-        raise Refusal("not_away", _("The guest is not away."), seat=seat)
+        raise Refusal("not_away", N_("The guest is not away."), seat=seat)
     reason = reasons.if_any(reason)
     absence = Absence.objects.get(sitting=occupied.sitting_id, until=None)
     if not reason:
@@ -80,7 +80,7 @@ def take_in(*, kept_id: int, reason: str, actor: "User") -> KeptChips:
     reason = reasons.given(reason)
     row, situation = _locked(kept_id)
     if GamingDay.objects.filter(pk=row.gaming_day_id, state=GamingDay.State.OPEN).exists():
-        raise Refusal("may_still_come", _("The guest may collect them until the end of the gaming day."))
+        raise Refusal("may_still_come", N_("The guest may collect them until the end of the gaming day."))
     move = Move(places.kept(row.pk), places.bank(), row.amount_cents)
     return _end(row, situation, Outcome.TAKEN_IN, EntryCode.KEPT_LAPSED, move, reason=reason, actor=actor)
 
@@ -131,11 +131,11 @@ def _locked(kept_id: int) -> tuple[KeptChips, Situation]:
     """Lock the table the chips came from and read them; refuses `no_such_kept_chips`, `kept_no_longer`."""
     table_id = KeptChips.objects.filter(pk=kept_id).values_list("sitting__table", flat=True).first()
     if table_id is None:
-        raise NotFound("no_such_kept_chips", _("Chips not found."))
+        raise NotFound("no_such_kept_chips", N_("Chips not found."))
     situation = situations.of(locks.tables([table_id])[table_id], house_time.now())
     row = KeptChips.objects.select_related("sitting__guest").get(pk=kept_id)
     if row.ended_at is not None:
-        raise Refusal("kept_no_longer", _("These chips are no longer kept."), outcome=row.outcome)
+        raise Refusal("kept_no_longer", N_("These chips are no longer kept."), outcome=row.outcome)
     return row, situation
 
 

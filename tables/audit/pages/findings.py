@@ -16,8 +16,7 @@ from accounting.findings.selectors import findings as selector
 from accounting.findings.services import findings
 from accounting.findings.services.findings import COMMENT_MAX
 from accounting.models import Finding
-from casino.errors import NotFound, Stale
-from casino.errors import _ as marked
+from casino.errors import N_, NotFound, Stale
 from casino.pages.forms import CommandForm, ReasonForm
 from casino.pages.views import Command, Context
 from tables.audit.pages import facts
@@ -128,7 +127,7 @@ class AboutFinding(InHouse):
         """Refuses `no_such_finding`."""
         row = selector.inbox(actor=self.actor).filter(pk=self.kwargs["pk"]).first()
         if row is None:
-            raise NotFound("no_such_finding", marked("Finding not found."))
+            raise NotFound("no_such_finding", N_("Finding not found."))
         return row
 
     def is_gone(self, row: Finding) -> bool:

@@ -9,7 +9,7 @@ from django.db.models import F, Max, Q, QuerySet
 from accounting.jackpots.selectors import jackpots
 from accounting.models import Drop, Entry, Finding, GamingDay, ScheduleVersion, Slip, WindowShift
 from accounting.verdicts import Rule
-from casino.errors import _
+from casino.errors import N_
 from tables.audit.selectors import audits
 from tables.models import AuditRun, Session
 
@@ -32,15 +32,15 @@ class Item(StrEnum):
 
 
 SENTENCES = {
-    Item.TABLES: _("Tables are closed or carried over"),
-    Item.FLOATS: _("Floats that differ are decided by another person"),
-    Item.SLIPS: _("Slips are done or cancelled"),
-    Item.WINDOWS: _("Windows are counted and closed"),
-    Item.BOXES: _("Boxes are counted and variances explained"),
-    Item.FUNDS: _("Jackpot funds are counted and variances explained"),
-    Item.SCHEDULES: _("Rake schedules are approved by a second person"),
-    Item.AUDIT: _("All hands are recomputed"),
-    Item.FINDINGS: _("Findings are explained or waived"),
+    Item.TABLES: N_("Tables are closed or carried over"),
+    Item.FLOATS: N_("Floats that differ are decided by another person"),
+    Item.SLIPS: N_("Slips are done or cancelled"),
+    Item.WINDOWS: N_("Windows are counted and closed"),
+    Item.BOXES: N_("Boxes are counted and variances explained"),
+    Item.FUNDS: N_("Jackpot funds are counted and variances explained"),
+    Item.SCHEDULES: N_("Rake schedules are approved by a second person"),
+    Item.AUDIT: N_("All hands are recomputed"),
+    Item.FINDINGS: N_("Findings are explained or waived"),
 }
 
 

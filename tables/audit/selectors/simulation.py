@@ -18,7 +18,7 @@ from accounting.policy.rake import HandFacts
 from accounting.policy.simulation import Alike, Outcome
 from accounting.policy.terms import Time
 from casino import house_time, replica, roles
-from casino.errors import Malformed, NotFound, _
+from casino.errors import N_, Malformed, NotFound
 
 if TYPE_CHECKING:
     from casino.models import User
@@ -97,9 +97,9 @@ def simulate(
     proposed = rake.parse(terms)
     house = House.objects.filter(pk=house_id).first()
     if house is None:
-        raise NotFound("no_such_house", _("House not found."))
+        raise NotFound("no_such_house", N_("House not found."))
     if schedule_id is not None and not house.rake_schedules.filter(pk=schedule_id).exists():
-        raise NotFound("no_such_schedule", _("Rake schedule not found."))
+        raise NotFound("no_such_schedule", N_("Rake schedule not found."))
     first, last = _period(house, first, last)
     asked: Asked = {"house": house.pk, "schedule": schedule_id, "first": first, "last": last}
     with connection.cursor() as cursor:
@@ -133,8 +133,8 @@ def _period(house: House, first: date | None, last: date | None) -> tuple[date, 
     first = last - timedelta(days=USUAL_DAYS - 1) if first is None else first
     if first > last:
         raise Malformed(
-            "bad_period", _("The period ends (%(last)s) before it begins (%(first)s)."), first=first, last=last
+            "bad_period", N_("The period ends (%(last)s) before it begins (%(first)s)."), first=first, last=last
         )
     if last - first >= timedelta(days=MOST_DAYS):
-        raise Malformed("period_too_long", _("No more than %(most)s gaming days can be simulated."), most=MOST_DAYS)
+        raise Malformed("period_too_long", N_("No more than %(most)s gaming days can be simulated."), most=MOST_DAYS)
     return first, last

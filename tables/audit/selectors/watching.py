@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from casino.errors import _
+from casino.errors import N_
 from casino.selectors.condition import row
 from casino.watching import Watch
 
@@ -11,6 +11,6 @@ SELECT extract(epoch FROM now() - max(finished_at)) AS casino_audit_age_seconds 
 """
 
 AUDITS: Final = Watch(
-    gauges={"casino_audit_age_seconds": _("Time since an audit was finished")},
+    gauges={"casino_audit_age_seconds": N_("Time since an audit was finished")},
     read=lambda: row(_AUDITS),
 )

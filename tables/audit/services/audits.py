@@ -21,7 +21,7 @@ from accounting.findings.services import breaks
 from accounting.models import Finding, GamingDay
 from accounting.proof.services import proofs
 from casino import house_time, membership, roles
-from casino.errors import Busy, Malformed, NotFound, _
+from casino.errors import N_, Busy, Malformed, NotFound
 from casino.services.jobs import JobKind, Progress
 from tables.audit.selectors import audits, played_terms
 from tables.audit.selectors.played_terms import Played
@@ -191,17 +191,17 @@ def _difference(row: Finding) -> Difference:
 def _read(params: Mapping[str, Any], actor: "User") -> Mapping[str, Any]:
     unknown = sorted(set(params) - {"day", "house"})
     if unknown:
-        raise Malformed("unknown_field", _("This job has no parameter %(unknown)s."), unknown=unknown)
+        raise Malformed("unknown_field", N_("This job has no parameter %(unknown)s."), unknown=unknown)
     day, house = params.get("day"), params.get("house")
     if day is None:
         if house is not None:
-            raise Malformed("bad_date", _("Enter a date like 2026-11-21."), given="")
+            raise Malformed("bad_date", N_("Enter a date like 2026-11-21."), given="")
         membership.require_every(actor)
         return {}
     if not isinstance(day, str):
-        raise Malformed("bad_date", _("Enter a date like 2026-11-21."), given=str(day))
+        raise Malformed("bad_date", N_("Enter a date like 2026-11-21."), given=str(day))
     if not isinstance(house, str | None):
-        raise NotFound("no_such_gaming_day", _("Gaming day not found."))
+        raise NotFound("no_such_gaming_day", N_("Gaming day not found."))
     # The house is always stored, since a date alone would be ambiguous later.
     found = GamingDay.objects.select_related("house").get(pk=days.day_named(day, house, actor=actor))
     return audits.params(found)

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 from accounting import locks as money_locks
 from accounting.days.services import days
 from accounting.models import GamingDay
-from casino.errors import Refusal, _
+from casino.errors import N_, Refusal
 from casino.transactions import use_case
 from tables.audit.selectors import closing
 from tables.audit.selectors.closing import Check, Item
@@ -35,33 +35,35 @@ def _not_ready(first: Check, **facts: object) -> Refusal:
         case Item.TABLES | Item.FLOATS:
             return _of_tables(first, facts)
         case Item.SLIPS:
-            return Refusal("day_not_ready", _("Slips neither done nor cancelled: %(named)s."), **facts)
+            return Refusal("day_not_ready", N_("Slips neither done nor cancelled: %(named)s."), **facts)
         case Item.WINDOWS:
-            return Refusal("day_not_ready", _("Windows not yet counted and closed: %(named)s."), **facts)
+            return Refusal("day_not_ready", N_("Windows not yet counted and closed: %(named)s."), **facts)
         case Item.BOXES:
             facts["named"] = ", ".join(dict.fromkeys(one.partition(" ")[0] for one in first.open))
             return Refusal(
                 "day_not_ready",
-                _("Tables with an uncounted box or an unexplained difference: %(named)s."),
+                N_("Tables with an uncounted box or an unexplained difference: %(named)s."),
                 **facts,
             )
         case Item.FUNDS:
             return Refusal(
                 "day_not_ready",
-                _("Jackpot funds that are not counted, or have an unexplained variance: %(named)s."),
+                N_("Jackpot funds that are not counted, or have an unexplained variance: %(named)s."),
                 **facts,
             )
         case Item.SCHEDULES:
             return Refusal(
-                "day_not_ready", _("Rake schedules not yet approved by a second person: %(named)s."), **facts
+                "day_not_ready", N_("Rake schedules not yet approved by a second person: %(named)s."), **facts
             )
         case Item.AUDIT:
-            return Refusal("day_not_ready", _("The audit of this gaming day is not up to date: run it first."), **facts)
+            return Refusal(
+                "day_not_ready", N_("The audit of this gaming day is not up to date: run it first."), **facts
+            )
         case Item.FINDINGS:
             facts["named"] = len(first.open)
             return Refusal(
                 "day_not_ready",
-                _("Findings that keep the gaming day open: %(named)s. Explain or waive each of them."),
+                N_("Findings that keep the gaming day open: %(named)s. Explain or waive each of them."),
                 **facts,
             )
 
@@ -70,10 +72,10 @@ def _of_tables(first: Check, facts: dict[str, object]) -> Refusal:
     """The refusal for tables that are open, or whose float nobody has decided."""
     tables = facts.pop("named")
     if first.item is Item.TABLES:
-        return Refusal("tables_open", _("These tables are still open: %(tables)s."), tables=tables)
+        return Refusal("tables_open", N_("These tables are still open: %(tables)s."), tables=tables)
     return Refusal(
         "float_undecided",
-        _("The floats of these tables differ: %(tables)s. Somebody who did not count decides the findings first."),
+        N_("The floats of these tables differ: %(tables)s. Somebody who did not count decides the findings first."),
         tables=tables,
         **facts,
     )

@@ -8,7 +8,7 @@ from accounting import chain
 from accounting.ledger.selectors.links import Link
 from accounting.models import Seal
 from casino.api.rendering import Json
-from casino.errors import _
+from casino.errors import N_
 from tables import evidence
 from tables.hands.selectors.cases import Case
 from tables.hands.selectors.hands import RecordedHand
@@ -18,27 +18,27 @@ from tables.models import Hand, Ruling
 FORMAT = 1
 
 RECIPE: Sequence[str] = (
-    _(
+    N_(
         "An entry's digest is SHA-256 over: the previous digest (32 bytes), the entry's number and its id (8 bytes "
         "each, most significant first), and its content as UTF-8, byte for byte as it appears in hand.json (entries: "
         "previous, number, id, content, digest)."
     ),
-    _(
+    N_(
         "The content is a JSON list: format, house, book, reason code, subject, time, gaming day, user who booked, "
         "reason, reference, id of the entry reversed, evidence, transfers (from, to, cents), and the assessment: "
         "hour, table, dealer, game, schedule version, dealt in, flop seen, pot, base, due, taken, jackpot, tips, sign, "
         "reason, and true if it was a bomb pot; at its end, where a client sent it, the digest of the request's key."
     ),
-    _(
+    N_(
         "The evidence is SHA-256 over the hand's record as UTF-8 (hands: evidence_text): session, number, time, "
         "button, the tablet's name for it, set-up, every recorded row, result, and the hand it corrects, if any."
     ),
-    _(
+    N_(
         "A seal is SHA-256 over lines joined by a line feed: house, number, date and the digest of the previous seal, "
         "separated by spaces; then for each head, in order of name: name, number and digest. An entry is sealed when "
         "its number is not above its book's number in the heads."
     ),
-    _("SHA256SUMS contains the digests of the files; sha256sum -c checks them."),
+    N_("SHA256SUMS contains the digests of the files; sha256sum -c checks them."),
 )
 """The steps in English; the page translates them."""
 

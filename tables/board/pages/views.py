@@ -14,8 +14,7 @@ from django.utils.translation import gettext_lazy as _
 
 from accounting.days.pages.house import InHouse
 from casino import house_time
-from casino.errors import NotFound
-from casino.errors import _ as marked
+from casino.errors import N_, NotFound
 from casino.pages import polls
 from casino.pages.forms import CommandForm, ReasonField, new_key
 from casino.pages.views import Command, Context, Live
@@ -194,7 +193,7 @@ class AnswerCall(InHouse, Command):
     def get(self, request: Any, **path: Any) -> Any:
         """The form; refuses `no_such_call` where the call does not wait any more."""
         if self.call is None:
-            raise NotFound("no_such_call", marked("Call not found."))
+            raise NotFound("no_such_call", N_("Call not found."))
         return super().get(request, **path)
 
     def context(self) -> Context:

@@ -4,7 +4,7 @@ from typing import TYPE_CHECKING
 
 from accounting.models import House
 from casino import house_time, reasons
-from casino.errors import NotFound, Refusal, _
+from casino.errors import N_, NotFound, Refusal
 from casino.transactions import use_case
 from tables import locks
 from tables.floor.selectors import alarms
@@ -30,9 +30,9 @@ def acknowledge(*, table_id: int, kind: str, mark: str, reason: str, actor: "Use
     standing = alarms.standing(House.objects.get(pk=table.house_id))
     alarm = next((one for one in standing.at(table.code) if (one.kind, one.mark) == (kind, mark)), None)
     if alarm is None:
-        raise NotFound("no_such_alarm", _("This alarm has since ended or changed. Please look again."))
+        raise NotFound("no_such_alarm", N_("This alarm has since ended or changed. Please look again."))
     if alarm.kind not in ACKNOWLEDGED:
-        raise Refusal("alarm_wants_action", _("This alarm ends when somebody does what it asks for."))
+        raise Refusal("alarm_wants_action", N_("This alarm ends when somebody does what it asks for."))
     return Acknowledgement.objects.create(
         house_id=table.house_id,
         table_id=table.id,

@@ -13,8 +13,7 @@ from django.utils.translation import gettext_lazy
 
 from accounting.days.pages.house import InHouse, OfHouse
 from casino import house_time, membership, wording
-from casino.errors import NotFound
-from casino.errors import _ as marked
+from casino.errors import N_, NotFound
 from casino.models import User
 from casino.pages.forms import new_key
 from casino.pages.views import Command, Context, Live
@@ -67,7 +66,7 @@ class DealerCommand(DealersCommand):
         """The dealer in the address; refuses `no_such_dealer`."""
         found = get_user_model().objects.filter(pk=self.kwargs["dealer"], roles__contains=[Role.DEALER.value]).first()
         if found is None:
-            raise NotFound("no_such_dealer", marked("Dealer not found."))
+            raise NotFound("no_such_dealer", N_("Dealer not found."))
         return found
 
     def context(self) -> Context:

@@ -6,7 +6,7 @@ from django.db import IntegrityError
 
 from accounting.days.selectors import houses
 from casino import house_time, membership
-from casino.errors import Refusal, _
+from casino.errors import N_, Refusal
 from casino.transactions import use_case
 from tables import locks
 from tables.dealers.services import duties
@@ -33,21 +33,21 @@ def send(*, house_id: int, dealer_id: int, minutes: int | None = None, actor: "U
     if not rules.least_break_minutes <= length <= MOST_MINUTES:
         raise Refusal(
             "break_length_wrong",
-            _("A break must last %(least)s to %(most)s minutes."),
+            N_("A break must last %(least)s to %(most)s minutes."),
             least=rules.least_break_minutes,
             most=MOST_MINUTES,
         )
     duties.refuse_dealing(dealer)
     if DealerBreak.objects.filter(dealer=dealer, ended_at=None).exists():
-        raise Refusal("on_break", _("%(dealer)s is on a break."), dealer=str(dealer))
+        raise Refusal("on_break", N_("%(dealer)s is on a break."), dealer=str(dealer))
     try:
         row = duties.send_on_break(dealer.pk, minutes=length, at=house_time.now(), actor=actor)
     except IntegrityError:
         raise Refusal(
-            "deals_now", _("%(dealer)s is dealing at a table. Relieve them first."), dealer=str(dealer)
+            "deals_now", N_("%(dealer)s is dealing at a table. Relieve them first."), dealer=str(dealer)
         ) from None
     if row is None:
-        raise Refusal("not_on_shift", _("%(dealer)s is not on shift."), dealer=str(dealer))
+        raise Refusal("not_on_shift", N_("%(dealer)s is not on shift."), dealer=str(dealer))
     return row
 
 
@@ -57,7 +57,7 @@ def back(*, dealer_id: int, actor: "User") -> DealerBreak:
     dealer = locks.dealers([dealer_id])[dealer_id]
     row = DealerBreak.objects.filter(dealer=dealer, ended_at=None).first()
     if row is None:
-        raise Refusal("not_on_break", _("%(dealer)s is not on a break."), dealer=str(dealer))
+        raise Refusal("not_on_break", N_("%(dealer)s is not on a break."), dealer=str(dealer))
     membership.require(actor, [(DealerBreak, row.pk)])
     row.ended_at = house_time.now()
     row.save(update_fields=["ended_at"])

@@ -6,7 +6,7 @@ from datetime import datetime
 from typing import TYPE_CHECKING
 
 from casino import house_time
-from casino.errors import Malformed, NotFound, Refusal, _
+from casino.errors import N_, Malformed, NotFound, Refusal
 from casino.transactions import use_case
 from tables import locks
 from tables.dealers.selectors import rota
@@ -81,11 +81,11 @@ def push_line(*, house_id: int, pushes: Sequence[Wanted], actor: "User") -> list
     (`line_wrong`), and for a table of another house.
     """
     if not pushes or len({one.table_id for one in pushes}) != len(pushes):
-        raise Malformed("line_wrong", _("Name each table once, and at least one."))
+        raise Malformed("line_wrong", N_("Name each table once, and at least one."))
     now = house_time.now()
     tables = locks.tables(one.table_id for one in pushes)
     if any(table.house_id != house_id for table in tables.values()):
-        raise NotFound("no_such_table", _("Table not found."))
+        raise NotFound("no_such_table", N_("Table not found."))
     people = _locked_people([one.dealer_id for one in pushes], tables)
     standing = rota.binding(house_id, now)
     refused: dict[int, Refusal] = {}

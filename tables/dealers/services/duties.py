@@ -6,7 +6,7 @@ The rota's checks apply only in a house that keeps one (`RotaRules.is_on`).
 from datetime import datetime, timedelta
 from typing import TYPE_CHECKING, Final
 
-from casino.errors import Refusal, _
+from casino.errors import N_, Refusal
 from tables.dealers.selectors.rota import Standing
 from tables.models import DealerBreak, Down, Shift
 from tables.rules.rota import line_up, working_time
@@ -16,16 +16,16 @@ if TYPE_CHECKING:
     from casino.models import User
 
 _SENTENCES: Final = {
-    Obstacle.AWAY: ("not_on_shift", _("%(dealer)s is not on shift.")),
-    Obstacle.ON_BREAK: ("on_break", _("%(dealer)s is on a break.")),
-    Obstacle.OVER_MOST: ("over_most_work", _("%(dealer)s has reached the legal limit for a working day.")),
-    Obstacle.BREAK_DUE: ("break_due", _("%(dealer)s must take a break first.")),
-    Obstacle.OVER_USUAL: ("over_usual_work", _("%(dealer)s has worked a full day. Give a reason to go on.")),
+    Obstacle.AWAY: ("not_on_shift", N_("%(dealer)s is not on shift.")),
+    Obstacle.ON_BREAK: ("on_break", N_("%(dealer)s is on a break.")),
+    Obstacle.OVER_MOST: ("over_most_work", N_("%(dealer)s has reached the legal limit for a working day.")),
+    Obstacle.BREAK_DUE: ("break_due", N_("%(dealer)s must take a break first.")),
+    Obstacle.OVER_USUAL: ("over_usual_work", N_("%(dealer)s has worked a full day. Give a reason to go on.")),
     Obstacle.NOT_QUALIFIED: (
         "not_qualified",
-        _("%(dealer)s is not qualified for this game. Give a reason to go ahead."),
+        N_("%(dealer)s is not qualified for this game. Give a reason to go ahead."),
     ),
-    Obstacle.SAME_TABLE: ("same_table_again", _("%(dealer)s dealt here last. Give a reason to send them again.")),
+    Obstacle.SAME_TABLE: ("same_table_again", N_("%(dealer)s dealt here last. Give a reason to send them again.")),
 }
 
 
@@ -33,7 +33,7 @@ def refuse_dealing(dealer: "User") -> None:
     """Refuse a dealer who deals at a table now (`deals_now`)."""
     down = Down.objects.filter(dealer=dealer, ended_at=None).select_related("table").first()
     if down is not None:
-        message = _("%(dealer)s is dealing at table %(table)s. Relieve them first.")
+        message = N_("%(dealer)s is dealing at table %(table)s. Relieve them first.")
         raise Refusal("deals_now", message, dealer=str(dealer), table=down.table.code)
 
 

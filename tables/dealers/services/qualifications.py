@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 
 from accounting.days.selectors import houses
 from casino import house_time, membership, roles
-from casino.errors import Malformed, NotFound, _
+from casino.errors import N_, Malformed, NotFound
 from casino.transactions import use_case
 from tables import locks
 from tables.models import Qualification
@@ -25,10 +25,10 @@ def put(*, house_id: int, dealer_id: int, skills: Iterable[str], actor: "User") 
     houses.one(house_id, actor=actor)
     dealer = locks.dealers([dealer_id])[dealer_id]
     if roles.Role.DEALER not in dealer.roles or not membership.works_in(dealer, house_id):
-        raise NotFound("no_such_dealer", _("Dealer not found."))
+        raise NotFound("no_such_dealer", N_("Dealer not found."))
     wanted = set(skills)
     if unknown := sorted(wanted - set(SKILLS)):
-        raise Malformed("skill_unknown", _("Qualification %(skill)s not found."), skill=unknown[0], known=SKILLS)
+        raise Malformed("skill_unknown", N_("Qualification %(skill)s not found."), skill=unknown[0], known=SKILLS)
     now = house_time.now()
     held = Qualification.objects.filter(house_id=house_id, dealer=dealer, until=None)
     has = set(held.values_list("skill", flat=True))

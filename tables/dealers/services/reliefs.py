@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from django.db import IntegrityError
 
 from casino import membership, roles
-from casino.errors import NotFound, Refusal, _
+from casino.errors import N_, NotFound, Refusal
 from tables.locks import LockedTable
 from tables.models import Down, Session, TournamentTable
 from tables.play.selectors import situations
@@ -40,9 +40,9 @@ def of(table: LockedTable, dealer: "User", now: datetime, *, leaving: Collection
     session = None if held else refusals.in_session(situation)[0]
     is_ours = dealer.is_active and membership.works_in(dealer, table.house_id)
     if not is_ours or roles.Role.DEALER not in dealer.roles:
-        raise NotFound("no_such_dealer", _("Dealer not found."))
+        raise NotFound("no_such_dealer", N_("Dealer not found."))
     if situation.dealer_id == dealer.pk:
-        raise Refusal("deals_here", _("%(dealer)s is already dealing here."), dealer=str(dealer))
+        raise Refusal("deals_here", N_("%(dealer)s is already dealing here."), dealer=str(dealer))
     elsewhere = Down.objects.filter(dealer_id=dealer.pk, ended_at=None).values_list("table_id", flat=True).first()
     if elsewhere is not None and elsewhere not in leaving:
         raise _deals_elsewhere(dealer)
@@ -75,4 +75,4 @@ def write(relief: Relief, *, reason: str, actor: "User") -> None:
 
 
 def _deals_elsewhere(dealer: "User") -> Refusal:
-    return Refusal("deals_elsewhere", _("%(dealer)s is dealing at another table."), dealer=str(dealer))
+    return Refusal("deals_elsewhere", N_("%(dealer)s is dealing at another table."), dealer=str(dealer))

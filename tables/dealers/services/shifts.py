@@ -9,7 +9,7 @@ from django.db.models import Q
 
 from accounting.days.selectors import houses
 from casino import house_time, membership, reasons, roles
-from casino.errors import Malformed, Minutes, NotFound, Refusal, _
+from casino.errors import N_, Malformed, Minutes, NotFound, Refusal
 from casino.transactions import use_case
 from tables import locks
 from tables.dealers.services import duties
@@ -44,7 +44,7 @@ def enter(*, house_id: int, plans: Sequence[Plan], actor: "User") -> list[Shift]
     """
     houses.one(house_id, actor=actor)
     if not plans:
-        raise Malformed("plan_empty", _("Name at least one dealer."))
+        raise Malformed("plan_empty", N_("Name at least one dealer."))
     people = locks.dealers(plan.dealer_id for plan in plans)
     rules = house_rules.of_house(house_id, RotaRules)
     now = house_time.now()
@@ -56,13 +56,13 @@ def call_off(*, shift_id: int, reason: str, actor: "User") -> Shift:
     """Call off a shift that has not begun, with a reason.  Refuses `shift_begun`, `shift_over`."""
     found = Shift.objects.filter(pk=shift_id).first()
     if found is None:
-        raise NotFound("no_such_shift", _("Shift not found."))
+        raise NotFound("no_such_shift", N_("Shift not found."))
     locks.dealers([found.dealer_id])
     found.refresh_from_db()
     if found.came_at is not None:
-        raise Refusal("shift_begun", _("The shift has begun."))
+        raise Refusal("shift_begun", N_("The shift has begun."))
     if found.called_off_at is not None:
-        raise Refusal("shift_over", _("The shift has already been called off."))
+        raise Refusal("shift_over", N_("The shift has already been called off."))
     found.called_off_at, found.called_off_by, found.reason = house_time.now(), actor, reasons.given(reason)
     found.save(update_fields=["called_off_at", "called_off_by", "reason"])
     return found
@@ -81,7 +81,7 @@ def come(*, house_id: int, dealer_id: int, until: datetime | None = None, actor:
     rules = house_rules.of_house(house_id, RotaRules)
     shifts = Shift.objects.filter(dealer=dealer)
     if shifts.filter(came_at__isnull=False, went_at=None).exists():
-        raise Refusal("on_shift", _("%(dealer)s is already on shift."), dealer=str(dealer))
+        raise Refusal("on_shift", N_("%(dealer)s is already on shift."), dealer=str(dealer))
     planned = shifts.filter(
         house_id=house_id, came_at=None, called_off_at=None, begins_at__lte=now + EARLY, ends_at__gt=now
     ).first()
@@ -102,7 +102,7 @@ def go(*, dealer_id: int, actor: "User") -> Shift:
     dealer = locks.dealers([dealer_id])[dealer_id]
     shift = Shift.objects.filter(dealer=dealer, came_at__isnull=False, went_at=None).first()
     if shift is None:
-        raise Refusal("not_on_shift", _("%(dealer)s is not on shift."), dealer=str(dealer))
+        raise Refusal("not_on_shift", N_("%(dealer)s is not on shift."), dealer=str(dealer))
     membership.require(actor, [(Shift, shift.pk)])
     duties.refuse_dealing(dealer)
     now = house_time.now()
@@ -115,17 +115,17 @@ def go(*, dealer_id: int, actor: "User") -> Shift:
 def _entered(house_id: int, plan: Plan, dealer: "User", rules: RotaRules, now: datetime, actor: "User") -> Shift:
     is_ours = dealer.is_active and membership.works_in(dealer, house_id)
     if roles.Role.DEALER not in dealer.roles or not is_ours:
-        raise NotFound("no_such_dealer", _("Dealer not found."))
+        raise NotFound("no_such_dealer", N_("Dealer not found."))
     if plan.ends_at <= plan.begins_at or plan.ends_at <= now:
-        raise Refusal("shift_wrong", _("A shift must end after it begins, and not in the past."), dealer=str(dealer))
+        raise Refusal("shift_wrong", N_("A shift must end after it begins, and not in the past."), dealer=str(dealer))
     if plan.ends_at - plan.begins_at > rules.longest_shift:
         most = rules.longest_shift // timedelta(minutes=1)
-        message = _("A shift must not be longer than %(most_minutes)s, breaks included.")
+        message = N_("A shift must not be longer than %(most_minutes)s, breaks included.")
         raise Refusal("shift_too_long", message, dealer=str(dealer), most_minutes=Minutes(most))
     others = Shift.objects.filter(dealer=dealer, called_off_at=None)
     running = others.filter(went_at=None)
     if running.filter(begins_at__lt=plan.ends_at, ends_at__gt=plan.begins_at).exists():
-        raise Refusal("shift_overlaps", _("%(dealer)s already has a shift at that time."), dealer=str(dealer))
+        raise Refusal("shift_overlaps", N_("%(dealer)s already has a shift at that time."), dealer=str(dealer))
     rest = timedelta(minutes=rules.rest_minutes)
     near = Q(went_at__gt=plan.begins_at - rest, came_at__lt=plan.ends_at) | Q(
         went_at=None, ends_at__gt=plan.begins_at - rest, begins_at__lt=plan.ends_at + rest
@@ -148,7 +148,7 @@ def _refuse_tired(ended: datetime | None, begins: datetime, rules: RotaRules, de
     if ended is not None and not working_time.has_rested(ended, begins, rules):
         raise Refusal(
             "rest_too_short",
-            _("%(dealer)s needs at least %(least_minutes)s between two shifts."),
+            N_("%(dealer)s needs at least %(least_minutes)s between two shifts."),
             dealer=str(dealer),
             least_minutes=Minutes(rules.rest_minutes),
             from_earliest=str(ended + timedelta(minutes=rules.rest_minutes)),

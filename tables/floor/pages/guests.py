@@ -13,8 +13,7 @@ from django.utils.translation import gettext_lazy
 
 from accounting.days.pages.house import InHouse
 from casino import house_time, wording
-from casino.errors import NotFound
-from casino.errors import _ as marked
+from casino.errors import N_, NotFound
 from casino.pages.forms import CommandForm, ReasonForm, new_key
 from casino.pages.views import Command, Context, Page
 from tables.absence.services import keeping
@@ -184,7 +183,7 @@ class Separate(InHouse, Command):
         """The duplicate; refuses `no_such_guest`."""
         found = Guest.objects.filter(pk=self.kwargs["pk"], house=self.house).first()
         if found is None:
-            raise NotFound("no_such_guest", marked("Guest not found."))
+            raise NotFound("no_such_guest", N_("Guest not found."))
         return found
 
     def context(self) -> Context:
@@ -213,7 +212,7 @@ class KeptCommand(InHouse, Command):
         rows = KeptChips.objects.filter(sitting__table__house=self.house.pk, pk=self.kwargs["pk"])
         row = rows.select_related("sitting__guest", "sitting__table", "picked_up_by").first()
         if row is None:
-            raise NotFound("no_such_kept_chips", marked("Chips not found."))
+            raise NotFound("no_such_kept_chips", N_("Chips not found."))
         return row
 
     def context(self) -> Context:

@@ -10,7 +10,7 @@ from django.db.models import OuterRef, Q, QuerySet, Subquery, Sum
 
 from accounting.models import GamingDay
 from casino import roles
-from casino.errors import NotFound, _
+from casino.errors import N_, NotFound
 from tables.guests.selectors import admission as admissions
 from tables.guests.selectors.guests import namesakes, note_look_up
 from tables.models import Guest, HouseBan, Sitting, WaitingEntry
@@ -80,7 +80,7 @@ def card(house_id: int, guest_id: int, now: datetime, *, actor: "User") -> Guest
     roles.require(actor, READS)
     guest = Guest.objects.filter(pk=guest_id, house_id=house_id).first()
     if guest is None:
-        raise NotFound("no_such_guest", _("Guest not found."))
+        raise NotFound("no_such_guest", N_("Guest not found."))
     note_look_up([guest.pk], actor=actor)
     sittings = _sittings(guest)
     waits = WaitingEntry.objects.filter(guest=guest, state__in=[state.value for state in ACTIVE])

@@ -12,7 +12,7 @@ from accounting import money
 from accounting.models import House
 from accounting.reports.selectors import period_sections
 from accounting.reports.selectors.periods import Figures, Period, Section
-from casino.errors import _
+from casino.errors import N_
 
 # A session overlaps the period only if its latest gaming day is not before it, so that older ones are not looked at.
 # A break of the table (`paused_seconds`) has no hours of its own: it is taken off in proportion.
@@ -84,18 +84,18 @@ def _figures(house: House, period: Period) -> Figures:
 
 UTILISATION: Final = Section(
     "utilisation",
-    _("Utilisation"),
+    N_("Utilisation"),
     {
-        "openings": _("Tables opened"),
-        "table_minutes": _("Table hours"),
-        "seat_minutes": _("Seat hours"),
-        "seats_taken_bp": _("Seats taken"),
-        "hands_an_hour_tenths": _("Hands per table and hour"),
-        "waiting": _("Guests who joined a list"),
-        "seated": _("of whom seated"),
-        "wait_minutes": _("Average wait"),
-        "missed_calls": _("Calls missed"),
-        "struck": _("Taken off the list (no-shows)"),
+        "openings": N_("Tables opened"),
+        "table_minutes": N_("Table hours"),
+        "seat_minutes": N_("Seat hours"),
+        "seats_taken_bp": N_("Seats taken"),
+        "hands_an_hour_tenths": N_("Hands per table and hour"),
+        "waiting": N_("Guests who joined a list"),
+        "seated": N_("of whom seated"),
+        "wait_minutes": N_("Average wait"),
+        "missed_calls": N_("Calls missed"),
+        "struck": N_("Taken off the list (no-shows)"),
     },
     _figures,
 )

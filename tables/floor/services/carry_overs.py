@@ -14,7 +14,7 @@ from accounting.days.services import days as money_days
 from accounting.ledger.services import ledger
 from accounting.models import EntryCode, GamingDay
 from casino import house_time
-from casino.errors import Dated, Refusal, _
+from casino.errors import N_, Dated, Refusal
 from casino.transactions import use_case
 from tables import locks
 from tables.floor.services import floats
@@ -51,7 +51,7 @@ def carry_over(
     refusals.between_hands(situation)
     day = refusals.open_day(situation)
     if day.state != GamingDay.State.CLOSING:
-        raise Refusal("not_rolled_over", _("The gaming day %(date)s is still running."), date=Dated(day.date))
+        raise Refusal("not_rolled_over", N_("The gaming day %(date)s is still running."), date=Dated(day.date))
     found = floats.counted(situation, session, float_chips, counted_float_cents, explanation, actor)
     row = CarryOver(
         session=session,
@@ -98,12 +98,12 @@ def _check_stacks(row: CarryOver, game: Game) -> None:
     """Require a count of a pool; refuse a count of single stacks that differs from the books, as a miscount."""
     if game.recording == Game.Recording.SUMMARY:
         if row.counted_stacks_cents is None:
-            raise Refusal("count_required", _("This table keeps one pool: count the guests' chips."))
+            raise Refusal("count_required", N_("This table keeps one pool: count the guests' chips."))
         refusals.whole_chips(row.counted_stacks_cents, game, least_cents=0)
     elif row.counted_stacks_cents not in (None, row.stacks_cents):
         raise Refusal(
             "stacks_differ",
-            _("The stacks total %(stacks_cents)s."),
+            N_("The stacks total %(stacks_cents)s."),
             stacks_cents=row.stacks_cents,
             counted_cents=row.counted_stacks_cents,
         )

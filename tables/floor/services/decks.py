@@ -3,7 +3,7 @@
 from typing import TYPE_CHECKING
 
 from casino import house_time
-from casino.errors import Malformed, Refusal, _
+from casino.errors import N_, Malformed, Refusal
 from casino.transactions import use_case
 from tables import locks
 from tables.models import DeckChange
@@ -29,15 +29,15 @@ def change(
     """
     deck, shuffler, reason = deck.strip(), shuffler.strip(), reason.strip()
     if not deck:
-        raise Malformed("deck_missing", _("Name the deck: its colour and the number of its set."))
+        raise Malformed("deck_missing", N_("Name the deck: its colour and the number of its set."))
     for text, most in ((deck, MOST), (shuffler, MOST), (reason, REASON_MAX)):
         if len(text) > most:
-            raise Malformed("text_too_long", _("Use no more than %(most)s characters."), most=most)
+            raise Malformed("text_too_long", N_("Use no more than %(most)s characters."), most=most)
     table = locks.table(table_id, version=version, actor=actor)
     now = house_time.now()
     in_use = selector.at(table.id, now)
     if in_use is not None and (in_use.deck, in_use.shuffler) == (deck, shuffler):
-        raise Refusal("deck_in_use", _("Deck %(deck)s is already in use at this table."), deck=deck)
+        raise Refusal("deck_in_use", N_("Deck %(deck)s is already in use at this table."), deck=deck)
     row = DeckChange.objects.create(table_id=table.id, deck=deck, shuffler=shuffler, at=now, by=actor, reason=reason)
     rows.touch(table)
     return row

@@ -4,7 +4,7 @@ from datetime import datetime
 from typing import TYPE_CHECKING
 
 from casino import house_time
-from casino.errors import Refusal, _
+from casino.errors import N_, Refusal
 from casino.transactions import use_case
 from tables import locks
 from tables.floor.services.openings import LONGEST
@@ -30,11 +30,11 @@ def announce_last_hands(*, table_id: int, version: int | None, hands: int | None
     if hands is None:
         hands = game.last_hands
     if not 1 <= hands <= MOST_LAST_HANDS:
-        raise Refusal("last_hands_out_of_range", _("Enter 1 to %(most)s last hands."), most=MOST_LAST_HANDS)
+        raise Refusal("last_hands_out_of_range", N_("Enter 1 to %(most)s last hands."), most=MOST_LAST_HANDS)
     if session.last_hands_left is not None:
         raise Refusal(
             "last_hands_announced",
-            _("The last hands have already been announced: %(left)s left."),
+            N_("The last hands have already been announced: %(left)s left."),
             left=session.last_hands_left,
         )
     Session.objects.filter(pk=session.pk).update(last_hands_left=hands, last_hands_at=situation.now)
@@ -49,7 +49,7 @@ def take_back_last_hands(*, table_id: int, version: int | None, actor: "User") -
     situation = situations.of(table, house_time.now())
     session, _game = refusals.in_session(situation)
     if session.last_hands_left is None:
-        raise Refusal("last_hands_not_announced", _("No last hands are announced."))
+        raise Refusal("last_hands_not_announced", N_("No last hands are announced."))
     Session.objects.filter(pk=session.pk).update(last_hands_left=None, last_hands_at=None)
     rows.touch(table)
     return table.id
@@ -63,7 +63,7 @@ def plan_leaving(*, table_id: int, version: int | None, seat: int, leaves_at: da
     refusals.in_session(situation)
     occupied = refusals.seated(situation, seat)
     if leaves_at is not None and not situation.now < leaves_at <= situation.now + LONGEST:
-        raise Refusal("leaving_out_of_range", _("The time must be in the future, within two days."))
+        raise Refusal("leaving_out_of_range", N_("The time must be in the future, within two days."))
     Sitting.objects.filter(pk=occupied.sitting_id).update(leaves_at=leaves_at)
     rows.touch(table)
     return table.id

@@ -5,7 +5,7 @@ from datetime import datetime, timedelta
 from typing import TYPE_CHECKING, Final
 
 from casino import house_time
-from casino.errors import NotFound, Refusal, _
+from casino.errors import N_, NotFound, Refusal
 from casino.transactions import use_case
 from tables import locks
 from tables.models import PlannedOpening, Session
@@ -43,16 +43,16 @@ def plan(*, table_id: int, version: int | None, planned: Planned, actor: "User")
     refusals.in_use(table)
     if not now <= planned.starts_at <= now + FURTHEST:
         raise Refusal(
-            "start_out_of_range", _("The start must be in the future, within %(days)s days."), days=FURTHEST.days
+            "start_out_of_range", N_("The start must be in the future, within %(days)s days."), days=FURTHEST.days
         )
     _refuse_end(planned.starts_at, planned.ends_at)
     if _ahead(table.id) is not None:
-        raise Refusal("opening_planned", _("An opening is already planned for table %(table)s."), table=table.code)
+        raise Refusal("opening_planned", N_("An opening is already planned for table %(table)s."), table=table.code)
     game = locks.game(planned.game_id)
     if game.house_id != table.house_id:
-        raise NotFound("no_such_game", _("Game not found."))
+        raise NotFound("no_such_game", N_("Game not found."))
     if not game.is_active:
-        raise Refusal("game_not_offered", _("The game “%(game)s” is no longer offered."), game=game.name)
+        raise Refusal("game_not_offered", N_("The game “%(game)s” is no longer offered."), game=game.name)
     PlannedOpening.objects.create(
         table_id=table.id,
         game=game,
@@ -71,7 +71,7 @@ def cancel(*, table_id: int, version: int | None, actor: "User") -> int:
     table = locks.table(table_id, version=version, actor=actor)
     row = _ahead(table.id)
     if row is None:
-        raise Refusal("no_opening_planned", _("No opening is planned for table %(table)s."), table=table.code)
+        raise Refusal("no_opening_planned", N_("No opening is planned for table %(table)s."), table=table.code)
     row.cancelled_at, row.cancelled_by = house_time.now(), actor
     row.save(update_fields=["cancelled_at", "cancelled_by"])
     rows.touch(table)
@@ -107,4 +107,4 @@ def _ahead(table_id: int) -> PlannedOpening | None:
 
 def _refuse_end(after: datetime, ends_at: datetime | None) -> None:
     if ends_at is not None and not after < ends_at <= after + LONGEST:
-        raise Refusal("end_out_of_range", _("The end must be after the start, and within two days of it."))
+        raise Refusal("end_out_of_range", N_("The end must be after the start, and within two days of it."))

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from accounting import places
 from accounting.chain import Move
 from accounting.models import EntryCode
-from casino.errors import NotFound, Refusal, _
+from casino.errors import N_, NotFound, Refusal
 from casino.transactions import use_case
 from tables import locks
 from tables.guests.services.admission import checking
@@ -153,7 +153,7 @@ def move(
     tables = locks.tables({table_id, to_table_id})
     locks.check_version(version, tables[table_id].version, actor)
     if tables[table_id].house_id != tables[to_table_id].house_id:
-        raise NotFound("no_such_table", _("Table not found."))  # chips stay in the ledger of one house
+        raise NotFound("no_such_table", N_("Table not found."))  # chips stay in the ledger of one house
     source, target = (Floor.at(tables[each]) for each in (table_id, to_table_id))
     occupied = refusals.seated(source.situation, seat)
     is_same_game = source.game.pk == target.game.pk
@@ -180,7 +180,7 @@ def away(*, table_id: int, version: int | None, seat: int, reason: str = "", act
     floor = _floor(table_id, version, actor)
     occupied = refusals.seated(floor.situation, seat)
     if occupied.is_away:
-        raise Refusal("already_away", _("The guest is already away."), seat=seat)
+        raise Refusal("already_away", N_("The guest is already away."), seat=seat)
     absences.walked(floor.situation, occupied, reason, actor)
     return _set_away(floor, occupied, is_away=True)
 
@@ -191,7 +191,7 @@ def back(*, table_id: int, version: int | None, seat: int, actor: "User") -> int
     floor = _floor(table_id, version, actor)
     occupied = refusals.seated(floor.situation, seat)
     if not occupied.is_away:
-        raise Refusal("not_away", _("The guest is not away."), seat=seat)
+        raise Refusal("not_away", N_("The guest is not away."), seat=seat)
     absences.came_back(floor.situation, occupied)
     return _set_away(floor, occupied, is_away=False)
 

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 from accounting.cage.selectors.slips import SLIPS
 from accounting.cage.services import slips
 from accounting.models import Slip, Window
-from casino.errors import NotFound, Refusal, _
+from casino.errors import N_, NotFound, Refusal
 from casino.transactions import use_case
 from tables import locks
 from tables.models import Session, Table
@@ -41,7 +41,7 @@ def carry_out(*, slip_id: int, seen: str, actor: "User") -> Slip:
     """
     asked = Slip.objects.filter(pk=slip_id).values("house_id", "table_code", "window_id").first()
     if asked is None:
-        raise NotFound("no_such_slip", _("Slip not found."))
+        raise NotFound("no_such_slip", N_("Slip not found."))
     table_id = Table.objects.values_list("pk", flat=True).get(house_id=asked["house_id"], code=asked["table_code"])
     _open_table(table_id, asked["window_id"])
     return slips.carry_out(slip_id=slip_id, seen=seen, actor=actor)
@@ -51,7 +51,7 @@ def _open_table(table_id: int, window_id: int) -> str:
     """Lock the table and return its code; refuses a closed table, and a window of another house."""
     table = locks.tables([table_id])[table_id]
     if not Window.objects.filter(pk=window_id, house_id=table.house_id).exists():
-        raise NotFound("no_such_window", _("Window not found."))
+        raise NotFound("no_such_window", N_("Window not found."))
     if not Session.objects.filter(table_id=table.id, closed_at=None).exists():
-        raise Refusal("table_closed", _("Table %(table)s is closed."), table=table.code)
+        raise Refusal("table_closed", N_("Table %(table)s is closed."), table=table.code)
     return table.code

@@ -18,7 +18,7 @@ from accounting.chain import Move
 from accounting.ledger.services import ledger
 from accounting.models import EntryCode, House, Window
 from casino import house_time
-from casino.errors import NotFound, Refusal, _
+from casino.errors import N_, NotFound, Refusal
 from casino.transactions import use_case
 from tables import locks
 from tables.floor.services import floats, openings
@@ -45,8 +45,8 @@ def create(*, house_id: int, code: str, seats: int, actor: "User") -> Table:
     places.table_float(code)
     _refuse_seats(seats)
     if not House.objects.filter(pk=house_id).exists():
-        raise NotFound("no_such_house", _("House not found."))
-    taken = Refusal("table_code_taken", _("A table or window %(table)s already exists."), table=code)
+        raise NotFound("no_such_house", N_("House not found."))
+    taken = Refusal("table_code_taken", N_("A table or window %(table)s already exists."), table=code)
     if Window.objects.filter(house_id=house_id, code=code).exists():
         raise taken  # both would use the ledger place `guests/<code>`
     try:
@@ -141,12 +141,14 @@ def change_game(*, table_id: int, version: int | None, game_id: int, reason: str
     if new.is_banked != game.is_banked:
         raise Refusal(
             "game_differs",
-            _("To change between a game among guests and a game against the house, close the table and open it again."),
+            N_(
+                "To change between a game among guests and a game against the house, close the table and open it again."
+            ),
         )
     if new.recording != game.recording and situation.seats:
         raise Refusal(
             "recording_differs",
-            _("While guests are seated, the new game must be recorded the same way (%(recording)s)."),
+            N_("While guests are seated, the new game must be recorded the same way (%(recording)s)."),
             recording=game.recording,
         )
     room.refuse_more(len(situation.seats), new.most_players, new.name)
@@ -224,7 +226,7 @@ def _refuse_guests(situation: Situation) -> None:
     if situation.seats:
         raise Refusal(
             "guests_seated",
-            _("Guests are still seated at table %(table)s."),
+            N_("Guests are still seated at table %(table)s."),
             table=situation.table.code,
             seats=[occupied.seat for occupied in situation.seats],
         )
@@ -234,7 +236,7 @@ def _refuse_seats(seats: int) -> None:
     if not SEATS_MIN <= seats <= SEATS_MAX:
         raise Refusal(
             "seats_out_of_range",
-            _("A table must have %(least)s to %(most)s seats."),
+            N_("A table must have %(least)s to %(most)s seats."),
             seats=seats,
             least=SEATS_MIN,
             most=SEATS_MAX,
@@ -280,7 +282,7 @@ def _switch(table_id: int, version: int | None, before: Session.State, after: Se
     session, _game = refusals.in_session(situation)
     refusals.between_hands(situation)
     if session.state != before:
-        raise Refusal("table_not_" + before.value, _("The table is %(state)s."), state=str(session.state))
+        raise Refusal("table_not_" + before.value, N_("The table is %(state)s."), state=str(session.state))
     paused = timedelta()
     if after == Session.State.OPEN and session.switched_at is not None:
         paused = situation.now - session.switched_at
@@ -298,8 +300,8 @@ def _offered(game_id: int, situation: Situation) -> Game:
     """
     game = locks.game(game_id)
     if game.house_id != situation.table.house_id:
-        raise NotFound("no_such_game", _("Game not found."))
+        raise NotFound("no_such_game", N_("Game not found."))
     if not game.is_active:
-        raise Refusal("game_not_offered", _("The game “%(game)s” is no longer offered."), game=game.name)
+        raise Refusal("game_not_offered", N_("The game “%(game)s” is no longer offered."), game=game.name)
     refusals.has_terms(game, situation.now)
     return game

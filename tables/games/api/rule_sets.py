@@ -13,7 +13,7 @@ from casino.api.fields import Body, ObjectField, TextField
 from casino.api.reading import IdFilter, Row, RowsAndNew, TextFilter, filter_set
 from casino.api.rendering import Json
 from casino.api.serializers import RelatedId, Seen, Serializer, Takes
-from casino.errors import _
+from casino.errors import N_
 from tables.games.selectors.rule_sets import RULES
 from tables.games.services import rule_sets
 from tables.models import HouseRuleSet
@@ -32,7 +32,7 @@ SWITCHES_SCHEMA: Final[dict[str, Any]] = {
 class SwitchesField(ObjectField):
     """Rules by name, each with the word for its value; `tables.rules.rule_sets` reads them."""
 
-    default_error_messages: ClassVar[dict[str, Any]] = {"words": _("Give each rule exactly one word.")}
+    default_error_messages: ClassVar[dict[str, Any]] = {"words": N_("Give each rule exactly one word.")}
 
     def to_internal_value(self, data: Any) -> dict[str, Any]:
         found = super().to_internal_value(data)

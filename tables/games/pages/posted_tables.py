@@ -17,7 +17,7 @@ from django.views import View
 from accounting.days.selectors import houses
 from accounting.models.houses import CODE
 from casino import house_time
-from casino.errors import NotFound, Refusal, _
+from casino.errors import N_, NotFound, Refusal
 from casino.pages.spoken import spoken
 from casino.pages.views import Context, Page
 from casino.wording import sentence
@@ -76,13 +76,13 @@ def _rendered(context: Context) -> str:
 def _sheet(table: Table | None, language: str) -> Context:
     """The sheet of the game now dealt; refuses `no_such_table`, and where none is dealt `no_game_dealt`."""
     if table is None:
-        raise NotFound("no_such_table", _("Table not found."))
+        raise NotFound("no_such_table", N_("Table not found."))
     play = stakes.of_table(table.pk)
     practice = PracticeGame.objects.filter(table=table, closed_at=None).first() if play is None else None
     if practice is not None:
         return shown_practice(practice.game_id, language)
     if play is None:
-        raise NotFound("no_game_dealt", _("No game is dealt at this table now."))
+        raise NotFound("no_game_dealt", N_("No game is dealt at this table now."))
     return shown(play.game.pk, [language], house_time.now())
 
 

@@ -12,7 +12,7 @@ from typing import Final
 from accounting.models import House
 from accounting.money import Rounding
 from accounting.policy.wording import Sentence
-from casino.errors import NotFound, Word, _
+from casino.errors import N_, NotFound, Word
 from tables.games.selectors import posted_play as play
 from tables.games.selectors import posted_sheet as posted
 from tables.models import Game
@@ -32,37 +32,37 @@ from tables.rules.banked.rule_sets import (
 )
 
 HANDS: Final = {
-    Category.HIGH_CARD: Word(_("high card")),
-    Category.PAIR: Word(_("a pair")),
-    Category.TWO_PAIR: Word(_("two pair")),
-    Category.THREE_OF_A_KIND: Word(_("three of a kind")),
-    Category.STRAIGHT: Word(_("straight")),
-    Category.FLUSH: Word(_("flush")),
-    Category.FULL_HOUSE: Word(_("full house")),
-    Category.FOUR_OF_A_KIND: Word(_("four of a kind")),
-    Category.STRAIGHT_FLUSH: Word(_("straight flush")),
-    Category.ROYAL_FLUSH: Word(_("royal flush")),
+    Category.HIGH_CARD: Word(N_("high card")),
+    Category.PAIR: Word(N_("a pair")),
+    Category.TWO_PAIR: Word(N_("two pair")),
+    Category.THREE_OF_A_KIND: Word(N_("three of a kind")),
+    Category.STRAIGHT: Word(N_("straight")),
+    Category.FLUSH: Word(N_("flush")),
+    Category.FULL_HOUSE: Word(N_("full house")),
+    Category.FOUR_OF_A_KIND: Word(N_("four of a kind")),
+    Category.STRAIGHT_FLUSH: Word(N_("straight flush")),
+    Category.ROYAL_FLUSH: Word(N_("royal flush")),
 }
 _DECISIONS: Final = {
-    (Street.DEAL, Otherwise.FOLD): _("Before the flop a box bets %(bet)s or folds."),
-    (Street.DEAL, Otherwise.CHECK): _("Before the flop a box bets %(bet)s or checks."),
-    (Street.FLOP, Otherwise.FOLD): _("After the flop a box bets %(bet)s or folds."),
-    (Street.FLOP, Otherwise.CHECK): _("After the flop a box bets %(bet)s or checks."),
-    (Street.TURN, Otherwise.FOLD): _("After the turn a box bets %(bet)s or folds."),
-    (Street.TURN, Otherwise.CHECK): _("After the turn a box bets %(bet)s or checks."),
-    (Street.RIVER, Otherwise.FOLD): _("After the river a box bets %(bet)s or folds."),
-    (Street.RIVER, Otherwise.CHECK): _("After the river a box bets %(bet)s or checks."),
+    (Street.DEAL, Otherwise.FOLD): N_("Before the flop a box bets %(bet)s or folds."),
+    (Street.DEAL, Otherwise.CHECK): N_("Before the flop a box bets %(bet)s or checks."),
+    (Street.FLOP, Otherwise.FOLD): N_("After the flop a box bets %(bet)s or folds."),
+    (Street.FLOP, Otherwise.CHECK): N_("After the flop a box bets %(bet)s or checks."),
+    (Street.TURN, Otherwise.FOLD): N_("After the turn a box bets %(bet)s or folds."),
+    (Street.TURN, Otherwise.CHECK): N_("After the turn a box bets %(bet)s or checks."),
+    (Street.RIVER, Otherwise.FOLD): N_("After the river a box bets %(bet)s or folds."),
+    (Street.RIVER, Otherwise.CHECK): N_("After the river a box bets %(bet)s or checks."),
 }
 _UNQUALIFIED: Final = {
-    Unqualified.PLAYS: _("If the dealer does not qualify, the %(spot)s wins or loses as usual."),
-    Unqualified.PUSHES: _("If the dealer does not qualify, the %(spot)s is returned."),
-    Unqualified.PAYS: _("If the dealer does not qualify, the %(spot)s is paid whatever the box holds."),
+    Unqualified.PLAYS: N_("If the dealer does not qualify, the %(spot)s wins or loses as usual."),
+    Unqualified.PUSHES: N_("If the dealer does not qualify, the %(spot)s is returned."),
+    Unqualified.PAYS: N_("If the dealer does not qualify, the %(spot)s is paid whatever the box holds."),
 }
 
 
 _ROUNDED: Final = {
-    Rounding.UP: _("A win that is not a whole number of chips is rounded up, in the guest's favour."),
-    Rounding.DOWN: _("A win that is not a whole number of chips is rounded down, in the house's favour."),
+    Rounding.UP: N_("A win that is not a whole number of chips is rounded up, in the guest's favour."),
+    Rounding.DOWN: N_("A win that is not a whole number of chips is rounded down, in the house's favour."),
 }
 
 
@@ -102,7 +102,7 @@ def sheet(game_id: int) -> PostedBank | None:
     """The sheet of a game against the house; None among guests, refuses `no_such_game`."""
     game = Game.objects.select_related("house").filter(pk=game_id).first()
     if game is None:
-        raise NotFound("no_such_game", _("Game not found."))
+        raise NotFound("no_such_game", N_("Game not found."))
     if not game.is_banked:
         return None
     rules = rule_set(game.rule_set)
@@ -126,24 +126,24 @@ def offered(house_id: int) -> list[Game]:
 
 
 def _stakes(game: Game, rules: BankedRules) -> Iterator[Sentence]:
-    yield Sentence(_("The table has %(boxes)s boxes; a guest may play several."), {"boxes": rules.boxes})
+    yield Sentence(N_("The table has %(boxes)s boxes; a guest may play several."), {"boxes": rules.boxes})
     yield Sentence(
-        _("The ante for a box must be between %(least_cents)s and %(most_cents)s."),
+        N_("The ante for a box must be between %(least_cents)s and %(most_cents)s."),
         {"least_cents": game.min_box_cents, "most_cents": game.max_box_cents},
     )
     yield posted.PAID
     for spot in rules.equals_ante:
-        yield Sentence(_("The %(spot)s equals the ante and is placed with it."), {"spot": NAMES[spot]})
+        yield Sentence(N_("The %(spot)s equals the ante and is placed with it."), {"spot": NAMES[spot]})
     for spot in rules.side_bets:
         yield Sentence(
-            _("The %(spot)s is a side bet of up to %(most_cents)s, placed before the deal."),
+            N_("The %(spot)s is a side bet of up to %(most_cents)s, placed before the deal."),
             {"spot": NAMES[spot], "most_cents": game.max_side_cents},
         )
-    yield Sentence(_("The smallest chip is %(chip_cents)s."), {"chip_cents": game.chip_cents})
+    yield Sentence(N_("The smallest chip is %(chip_cents)s."), {"chip_cents": game.chip_cents})
     yield from _exactness(game, rules)
     if game.max_paid_cents is not None:
         yield Sentence(
-            _("A box is paid no more than %(most_cents)s per round, side bets included."),
+            N_("A box is paid no more than %(most_cents)s per round, side bets included."),
             {"most_cents": game.max_paid_cents},
         )
 
@@ -155,7 +155,8 @@ def _exactness(game: Game, rules: BankedRules) -> Iterator[Sentence]:
         yield Sentence(_ROUNDED[rules.rounding], {})
     elif unit_cents != game.chip_cents:
         yield Sentence(
-            _("An ante is a multiple of %(unit_cents)s, so that every win is paid exactly."), {"unit_cents": unit_cents}
+            N_("An ante is a multiple of %(unit_cents)s, so that every win is paid exactly."),
+            {"unit_cents": unit_cents},
         )
 
 
@@ -165,21 +166,21 @@ def _deal(rules: BankedRules) -> Iterator[Sentence]:
     Seed 002 has "face up (uncovered)", which its own text contradicts: players "raise their own cards and take a look",
     a card that "gets uncovered, other than the last dealer's card" is a false deal, and all uncover theirs at the end.
     """
-    yield Sentence(_("Every box with an ante gets two cards, and so does the dealer."), {})
+    yield Sentence(N_("Every box with an ante gets two cards, and so does the dealer."), {})
     if rules.dealt_singly:
         yield Sentence(
-            _("The cards are dealt one by one: one to each box, one to the dealer, then the second ones likewise."),
+            N_("The cards are dealt one by one: one to each box, one to the dealer, then the second ones likewise."),
             {},
         )
         yield Sentence(
-            _(
+            N_(
                 "The dealer's second card is the last. All lie face down until the board is complete; players look "
                 "at their own only."
             ),
             {},
         )
         yield Sentence(
-            _("Three cards are laid open one by one (flop), after more bets a fourth (turn), then a fifth (river)."),
+            N_("Three cards are laid open one by one (flop), after more bets a fourth (turn), then a fifth (river)."),
             {},
         )
 
@@ -187,27 +188,29 @@ def _deal(rules: BankedRules) -> Iterator[Sentence]:
 def _play(rules: BankedRules) -> Iterator[Sentence]:
     yield from _deal(rules)
     if rules.silent:
-        yield Sentence(_("Players must not talk to each other about their cards."), {})
+        yield Sentence(N_("Players must not talk to each other about their cards."), {})
     for decision in rules.decisions:
         yield Sentence(_DECISIONS[decision.street, decision.otherwise], {"bet": _bet(decision)})
     multiples = {multiple for decision in rules.decisions for multiple in decision.multiples}
     for multiple in sorted(multiples):
         yield Sentence(
-            _("%(multiple)s× is exactly the ante of the box.")
+            N_("%(multiple)s× is exactly the ante of the box.")
             if multiple == 1
-            else _("%(multiple)s× is %(multiple)s times the ante of the box."),
+            else N_("%(multiple)s× is %(multiple)s times the ante of the box."),
             {"multiple": multiple},
         )
     spots = [decision.spot for decision in rules.decisions]
     for spot in dict.fromkeys(spots):
         if spots.count(spot) > 1:
             yield Sentence(
-                _("Only one %(spot)s per round: a player who has made it cannot bet again."), {"spot": NAMES[spot]}
+                N_("Only one %(spot)s per round: a player who has made it cannot bet again."), {"spot": NAMES[spot]}
             )
     if not rules.equals_ante:
-        yield Sentence(_("A box that folds loses its ante and returns its cards."), {})
+        yield Sentence(N_("A box that folds loses its ante and returns its cards."), {})
     for spot in rules.equals_ante:
-        yield Sentence(_("A box that folds loses its ante and %(spot)s, and returns its cards."), {"spot": NAMES[spot]})
+        yield Sentence(
+            N_("A box that folds loses its ante and %(spot)s, and returns its cards."), {"spot": NAMES[spot]}
+        )
 
 
 def _bet(decision: Decision) -> str:
@@ -218,11 +221,11 @@ def _bet(decision: Decision) -> str:
 def _outcome(rules: BankedRules) -> Iterator[Sentence]:
     """Outcomes (seed `002`): a lower hand than the dealer's loses, an equal one pushes, a higher one is paid."""
     yield Sentence(
-        _("The best five of a box's two cards and the five on the board count; the same goes for the dealer."), {}
+        N_("The best five of a box's two cards and the five on the board count; the same goes for the dealer."), {}
     )
-    yield Sentence(_("A hand lower than the dealer's loses, an equal hand is a push, a higher hand is paid."), {})
+    yield Sentence(N_("A hand lower than the dealer's loses, an equal hand is a push, a higher hand is paid."), {})
     if rules.qualifies is None:
-        yield Sentence(_("The dealer plays with any hand."), {})
+        yield Sentence(N_("The dealer plays with any hand."), {})
     else:
         yield _at_least(rules.qualifies, _PLAYS_FROM)
         for spot, payment in rules.payments.items():
@@ -233,22 +236,22 @@ def _outcome(rules: BankedRules) -> Iterator[Sentence]:
 
 def _side(spot: Spot, bet: SideBet) -> Iterator[Sentence]:
     yield Sentence(
-        _("The %(spot)s counts the box's two cards and the first %(cards)s of the board, whatever the dealer holds."),
+        N_("The %(spot)s counts the box's two cards and the first %(cards)s of the board, whatever the dealer holds."),
         {"spot": NAMES[spot], "cards": bet.board_cards},
     )
     yield _at_least(bet.least, _WINS_FROM, spot=NAMES[spot])
-    lost = _("A box that folds also loses its %(spot)s.")
-    kept = _("The %(spot)s of a box that folds still counts.")
+    lost = N_("A box that folds also loses its %(spot)s.")
+    kept = N_("The %(spot)s of a box that folds still counts.")
     yield Sentence(lost if bet.lost_by_fold else kept, {"spot": NAMES[spot]})
 
 
 _PLAYS_FROM: Final = (
-    _("The dealer plays only with a pair of %(cards)s or better."),
-    _("The dealer plays only with %(hand)s or better."),
+    N_("The dealer plays only with a pair of %(cards)s or better."),
+    N_("The dealer plays only with %(hand)s or better."),
 )
 _WINS_FROM: Final = (
-    _("The %(spot)s wins with a pair of %(cards)s or better."),
-    _("The %(spot)s wins with %(hand)s or better."),
+    N_("The %(spot)s wins with a pair of %(cards)s or better."),
+    N_("The %(spot)s wins with %(hand)s or better."),
 )
 
 
@@ -263,10 +266,10 @@ def _at_least(rank: int, messages: tuple[str, str], **facts: Word) -> Sentence:
 def _false_deal() -> Iterator[Sentence]:
     """False deals (seed `002`); the bets stand (rows E5, H15)."""
     yield Sentence(
-        _("A wrong number of cards is a misdeal, and so is an exposed card, other than the dealer's last."), {}
+        N_("A wrong number of cards is a misdeal, and so is an exposed card, other than the dealer's last."), {}
     )
-    yield Sentence(_("The dealer announces a misdeal."), {})
-    yield Sentence(_("After a misdeal the cards are shuffled and dealt again; all bets stand."), {})
+    yield Sentence(N_("The dealer announces a misdeal."), {})
+    yield Sentence(N_("After a misdeal the cards are shuffled and dealt again; all bets stand."), {})
 
 
 def _tables(rules: BankedRules) -> Iterator[Paid]:
@@ -281,13 +284,13 @@ def _lines(table: PayTable, least: Category) -> Iterator[Line]:
     named = sorted(table.bp, reverse=True)
     best = [each for each in named if table.bp[each] == table.bp[named[0]]]
     if len(best) > 1:
-        yield Line(Sentence(_("%(hand)s or better"), {"hand": HANDS[best[-1]]}), _odds(table.bp[best[-1]]))
+        yield Line(Sentence(N_("%(hand)s or better"), {"hand": HANDS[best[-1]]}), _odds(table.bp[best[-1]]))
     for each in named[len(best) if len(best) > 1 else 0 :]:
         yield Line(Sentence(HANDS[each], {}), _odds(table.bp[each]))
     if not named:
-        yield Line(Sentence(_("any hand that wins"), {}), _odds(table.else_bp))
+        yield Line(Sentence(N_("any hand that wins"), {}), _odds(table.else_bp))
     elif any(each not in table.bp for each in Category if each >= least):
-        yield Line(Sentence(_("any other hand that wins"), {}), _odds(table.else_bp))
+        yield Line(Sentence(N_("any other hand that wins"), {}), _odds(table.else_bp))
 
 
 def _odds(rate_bp: int) -> str | None:

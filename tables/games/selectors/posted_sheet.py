@@ -14,7 +14,7 @@ from accounting.policy import rake, wording
 from accounting.policy.terms import Terms
 from accounting.policy.wording import Sentence
 from accounting.rake.selectors import schedules
-from casino.errors import NotFound, _
+from casino.errors import N_, NotFound
 from tables.games.selectors import posted_forms as forms
 from tables.games.selectors import posted_play as play
 from tables.models import Game
@@ -22,21 +22,21 @@ from tables.play.selectors.stakes import rebuy_of
 from tables.rules.rule_sets import HeadsUp, rule_set
 
 _STAKES = {
-    Game.Betting.NO_LIMIT: _("No-limit: a player may bet all their chips on the table."),
-    Game.Betting.POT_LIMIT: _("Pot-limit: a bet or raise may be as high as the pot."),
-    Game.Betting.FIXED_LIMIT: _(
+    Game.Betting.NO_LIMIT: N_("No-limit: a player may bet all their chips on the table."),
+    Game.Betting.POT_LIMIT: N_("Pot-limit: a bet or raise may be as high as the pot."),
+    Game.Betting.FIXED_LIMIT: N_(
         "Fixed-limit: bets and raises are %(small_bet_cents)s until the flop and %(big_bet_cents)s from the turn on."
     ),
 }
 _HEADS_UP = {
-    HeadsUp.BUTTON_POSTS_SMALL: _("With two players, the one with the button posts the small blind."),
-    HeadsUp.LEFT_OF_BUTTON_POSTS_SMALL: _(
+    HeadsUp.BUTTON_POSTS_SMALL: N_("With two players, the one with the button posts the small blind."),
+    HeadsUp.LEFT_OF_BUTTON_POSTS_SMALL: N_(
         "Even with two players, the first one left of the button posts the small blind."
     ),
 }
 
 
-PAID = Sentence(_("Nobody plays without chips: every guest buys in before their first hand."), {})
+PAID = Sentence(N_("Nobody plays without chips: every guest buys in before their first hand."), {})
 """Seed 000 §1 leaves it to the organizer.  Every game has a minimum buy-in, and no guest is seated without one."""
 
 
@@ -76,9 +76,9 @@ def sheet(game_id: int, at: datetime) -> Posted:
 
 
 PRACTICE = (
-    Sentence(_("The chips have no value: nothing is bought, won or lost."), {}),
-    Sentence(_("Everybody may try the game; the rules are those of the game with money."), {}),
-    Sentence(_("The house takes no tax, and there are no tips."), {}),
+    Sentence(N_("The chips have no value: nothing is bought, won or lost."), {}),
+    Sentence(N_("Everybody may try the game; the rules are those of the game with money."), {}),
+    Sentence(N_("The house takes no tax, and there are no tips."), {}),
 )
 """Seed 000 § 1: "with no money down"."""
 
@@ -111,7 +111,7 @@ def practice(game_id: int) -> PostedPractice:
 def _game(game_id: int) -> Game:
     game = Game.objects.select_related("house").filter(pk=game_id).first()
     if game is None:
-        raise NotFound("no_such_game", _("Game not found."))
+        raise NotFound("no_such_game", N_("Game not found."))
     return game
 
 
@@ -141,16 +141,16 @@ def _about_betting(game: Game) -> Iterator[Sentence]:
 
 def _blinds(game: Game) -> Iterator[Sentence]:
     yield Sentence(
-        _("The blinds are %(small_cents)s and %(big_cents)s."),
+        N_("The blinds are %(small_cents)s and %(big_cents)s."),
         {"small_cents": game.small_blind_cents, "big_cents": game.big_blind_cents},
     )
     yield Sentence(_HEADS_UP[rule_set(game.rule_set).heads_up], {})
     if game.ante_cents:
-        yield Sentence(_("Each player puts in an ante of %(ante_cents)s."), {"ante_cents": game.ante_cents})
+        yield Sentence(N_("Each player puts in an ante of %(ante_cents)s."), {"ante_cents": game.ante_cents})
     if game.straddle:
-        yield Sentence(_("A straddle is allowed."), {})
+        yield Sentence(N_("A straddle is allowed."), {})
     if game.house.stakes_agreed_before_start:
-        yield Sentence(_("The stake goes up only as announced before the first hand."), {})
+        yield Sentence(N_("The stake goes up only as announced before the first hand."), {})
 
 
 def _raises(game: Game) -> Iterator[Sentence]:
@@ -161,21 +161,21 @@ def _raises(game: Game) -> Iterator[Sentence]:
     if raises is None and (fixed or rules.raise_cap_everywhere):
         raises = rules.raise_cap
     if raises is None:
-        yield Sentence(_("The number of raises is not limited."), {})
+        yield Sentence(N_("The number of raises is not limited."), {})
         return
-    yield Sentence(_("In each betting round there can be up to %(raises)s raises after the bet."), {"raises": raises})
+    yield Sentence(N_("In each betting round there can be up to %(raises)s raises after the bet."), {"raises": raises})
     if rules.cap_lifted_in_round:
-        yield Sentence(_("Once two players are left and the limit is not reached, raises are not limited."), {})
+        yield Sentence(N_("Once two players are left and the limit is not reached, raises are not limited."), {})
     elif rules.cap_lifted_heads_up:
-        yield Sentence(_("In a betting round that begins with two players, raises are not limited."), {})
+        yield Sentence(N_("In a betting round that begins with two players, raises are not limited."), {})
 
 
 def _buy_ins(game: Game) -> Iterator[Sentence]:
     if game.max_buy_in_cents is None:
-        yield Sentence(_("The buy-in must be at least %(least_cents)s."), {"least_cents": game.min_buy_in_cents})
+        yield Sentence(N_("The buy-in must be at least %(least_cents)s."), {"least_cents": game.min_buy_in_cents})
     else:
         yield Sentence(
-            _("The buy-in must be between %(least_cents)s and %(most_cents)s."),
+            N_("The buy-in must be between %(least_cents)s and %(most_cents)s."),
             {"least_cents": game.min_buy_in_cents, "most_cents": game.max_buy_in_cents},
         )
     yield PAID
@@ -185,9 +185,9 @@ def _buy_ins(game: Game) -> Iterator[Sentence]:
 
 
 def _about_chips(game: Game) -> Iterator[Sentence]:
-    yield Sentence(_("Only what lay in front of a player before the hand counts in it (table stakes)."), {})
-    yield Sentence(_("The chips stay on the table and in sight."), {})
-    yield Sentence(_("The smallest chip is %(chip_cents)s."), {"chip_cents": game.chip_cents})
+    yield Sentence(N_("Only what lay in front of a player before the hand counts in it (table stakes)."), {})
+    yield Sentence(N_("The chips stay on the table and in sight."), {})
+    yield Sentence(N_("The smallest chip is %(chip_cents)s."), {"chip_cents": game.chip_cents})
 
 
 def _chips(game: Game) -> Iterator[Sentence]:
@@ -198,7 +198,7 @@ def _chips(game: Game) -> Iterator[Sentence]:
             f"{pieces[cents]} × {money.decimal_text(cents).removesuffix('.00')}" for cents in pieces
         )
         yield Sentence(
-            _("Each player gets the same chips for the minimum buy-in: %(pieces)s."), {"pieces": pieces_text}
+            N_("Each player gets the same chips for the minimum buy-in: %(pieces)s."), {"pieces": pieces_text}
         )
 
 
@@ -206,18 +206,18 @@ def _rebuys(game: Game) -> Iterator[Sentence]:
     """The re-buy policy (S6); no sentence where re-buys are not restricted."""
     rebuy = rebuy_of(game)
     if not rebuy.is_allowed:
-        yield Sentence(_("No re-buys."), {})
+        yield Sentence(N_("No re-buys."), {})
     if rebuy.at_cents is not None:
-        yield Sentence(_("A player with %(at_cents)s or less may buy in again."), {"at_cents": rebuy.at_cents})
+        yield Sentence(N_("A player with %(at_cents)s or less may buy in again."), {"at_cents": rebuy.at_cents})
     if rebuy.amount_cents is not None:
-        yield Sentence(_("A re-buy must be %(rebuy_cents)s."), {"rebuy_cents": rebuy.amount_cents})
+        yield Sentence(N_("A re-buy must be %(rebuy_cents)s."), {"rebuy_cents": rebuy.amount_cents})
 
 
 def _recording(game: Game) -> Iterator[Sentence]:
     """The limit of the books where only outcomes are recorded (T1): they hold no player's own stack."""
     if game.recording == Game.Recording.SUMMARY:
         yield Sentence(
-            _(
+            N_(
                 "Only the outcome of each hand is recorded: the books hold what all players have together, and the "
                 "dealer watches each player's table stake."
             ),
@@ -228,8 +228,8 @@ def _recording(game: Game) -> Iterator[Sentence]:
 def about_house(house: House, *, has_pot: bool = True) -> Iterator[Sentence]:
     """Tips and house decisions, as in seed 001; tips are governed by SpielbG (domain §0)."""
     yield Sentence(
-        _("Tips are gifts. By law they go into the fund of all staff (Tronc); nobody who deals may keep one."), {}
+        N_("Tips are gifts. By law they go into the fund of all staff (Tronc); nobody who deals may keep one."), {}
     )
     if has_pot and house.tip_bp:
-        yield Sentence(_("The usual tip is %(tip_bp)s of the pot."), {"tip_bp": house.tip_bp})
-    yield Sentence(_("House decisions cannot be challenged."), {})
+        yield Sentence(N_("The usual tip is %(tip_bp)s of the pot."), {"tip_bp": house.tip_bp})
+    yield Sentence(N_("House decisions cannot be challenged."), {})

@@ -4,7 +4,7 @@ from typing import Final
 
 from django.db.models import QuerySet
 
-from casino.errors import NotFound, Refusal, _
+from casino.errors import N_, NotFound, Refusal
 from casino.models import Job
 from casino.models.jobs import JobState
 from casino.selectors.decisions import APPROVER, PROPOSER, Matter
@@ -27,14 +27,14 @@ def _replay(row: HouseRuleSet) -> tuple[int, str] | None:
 
 RULES = Matter(
     model=HouseRuleSet,
-    name=_("Rule set of the house"),
+    name=N_("Rule set of the house"),
     about=str,
     persons={PROPOSER: "proposed_by", APPROVER: "decided_by"},
     edits="tables.edit_rules",
     approves="tables.approve_rules",
     page="policy:rule-set-approve",
     declines="policy:rule-set-decline",
-    decided=lambda row: Refusal("rules_decided", _("This proposal has already been decided."), state=row.state),
+    decided=lambda row: Refusal("rules_decided", N_("This proposal has already been decided."), state=row.state),
     shows=_replay,
     is_alarmed=True,
 )
@@ -50,7 +50,7 @@ def one(rule_set_id: int) -> HouseRuleSet:
     """One version; refuses `no_such_rule_set`."""
     row = HouseRuleSet.objects.select_related("house", "proposed_by", "decided_by").filter(pk=rule_set_id).first()
     if row is None:
-        raise NotFound("no_such_rule_set", _("Rule set not found."))
+        raise NotFound("no_such_rule_set", N_("Rule set not found."))
     return row
 
 

@@ -6,7 +6,7 @@ from typing import Any
 
 from accounting import chips, money
 from accounting.models import House, RakeSchedule
-from casino.errors import Malformed, NotFound, Refusal, _
+from casino.errors import N_, Malformed, NotFound, Refusal
 from tables.games.selectors.rule_sets import is_approved
 from tables.models import Game
 from tables.play.selectors.stakes import rebuy_of
@@ -27,7 +27,7 @@ _RE_BUY = ("rebuy_at_cents", "rebuy_cents")
 _BOMB_POTS = ("bomb_pot_ante_cents", "bomb_pot_boards", "bomb_pot_every", "bomb_pot_at_dealer_change")
 _CHIP_AMOUNTS = (*_BLINDS, "ante_cents", "bomb_pot_ante_cents", _MINIMUM, "max_buy_in_cents", *_BOX, *_RE_BUY)
 _NO_BOMB_POTS = (None, 1, None, False)
-_TERMS_WRONG = _("Blinds, bets, posts and the smallest chip must be sensible amounts.")
+_TERMS_WRONG = N_("Blinds, bets, posts and the smallest chip must be sensible amounts.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,11 +41,11 @@ class Fault:
 def faults(game: Game) -> Iterator[Fault]:
     """Everything that is wrong with a game, saved or not.  Creating and editing a game refuse the first."""
     if not game.name.strip():
-        yield Fault(Malformed("game_nameless", _("Enter a name for the game.")), ("name",))
+        yield Fault(Malformed("game_nameless", N_("Enter a name for the game.")), ("name",))
     for name, choices in (("variant", Game.Variant), ("betting", Game.Betting), ("recording", Game.Recording)):
         if getattr(game, name) not in choices.values:
             known = ", ".join(choices.values)
-            yield Fault(Malformed(f"unknown_{name}", _("Choose one of: %(choices)s."), choices=known), (name,))
+            yield Fault(Malformed(f"unknown_{name}", N_("Choose one of: %(choices)s."), choices=known), (name,))
     yield from _return_window(game)
     yield from _against_the_house(game) if game.is_banked else _among_guests(game)
     yield from _evening(game)
@@ -55,7 +55,7 @@ def faults(game: Game) -> Iterator[Fault]:
 
 def name_taken(game: Game) -> Refusal:
     """The refusal of a name that another game of the house has."""
-    return Refusal("game_name_taken", _("A game “%(name)s” already exists."), name=game.name)
+    return Refusal("game_name_taken", N_("A game “%(name)s” already exists."), name=game.name)
 
 
 def _refused(terms: tuple[str, ...], check: Callable[..., object], *given: Any, **facts: Any) -> Iterator[Fault]:
@@ -71,7 +71,7 @@ def _return_window(game: Game) -> Iterator[Fault]:
     if game.return_minutes is not None and not 1 <= game.return_minutes <= LONGEST_RETURN_MINUTES:
         refusal = Refusal(
             "terms_wrong",
-            _("The return window must be between 1 and %(most)s minutes."),
+            N_("The return window must be between 1 and %(most)s minutes."),
             return_minutes=game.return_minutes,
             most=LONGEST_RETURN_MINUTES,
         )
@@ -82,30 +82,30 @@ def _among_guests(game: Game) -> Iterator[Fault]:
     """Rule set, schedule, chips and limits; the fields of a game against the house stay empty."""
     yield from _rules(game)
     if tuple(getattr(game, name) for name in _BOX) != (0, 0, 0, None):
-        yield Fault(Refusal("terms_wrong", _("Limits per box apply only to games against the house.")), _BOX)
+        yield Fault(Refusal("terms_wrong", N_("Limits per box apply only to games against the house.")), _BOX)
     if game.rake_schedule_id is None:
-        yield Fault(Refusal("schedule_required", _("A game among guests needs a rake schedule.")), _RAKE)
+        yield Fault(Refusal("schedule_required", N_("A game among guests needs a rake schedule.")), _RAKE)
     elif not RakeSchedule.objects.filter(pk=game.rake_schedule_id, house_id=game.house_id).exists():
-        yield Fault(NotFound("no_such_schedule", _("Rake schedule not found.")), _RAKE)
+        yield Fault(NotFound("no_such_schedule", N_("Rake schedule not found.")), _RAKE)
     yield from _chips(game)
     yield from _blinds(game)
     yield from _boards(game)
     yield from _bomb_pots(game)
     yield from _buy_ins(game)
     if game.raise_cap is not None and not 1 <= game.raise_cap <= 99:
-        refusal = Refusal("terms_wrong", _("Enter 1 to 99 raises per round."), raise_cap=game.raise_cap)
+        refusal = Refusal("terms_wrong", N_("Enter 1 to 99 raises per round."), raise_cap=game.raise_cap)
         yield Fault(refusal, ("raise_cap",))
 
 
 def _blinds(game: Game) -> Iterator[Fault]:
     """The big blind is the minimum bet, of which the small blind is a part (S3): neither it nor a chip is more."""
     if game.small_blind_cents <= 0:
-        yield Fault(Refusal("terms_wrong", _("The small blind is more than nothing.")), _BLINDS)
+        yield Fault(Refusal("terms_wrong", N_("The small blind is more than nothing.")), _BLINDS)
     least_cents = max(game.small_blind_cents, game.chip_cents)
     if game.big_blind_cents < least_cents:
         refusal = Refusal(
             "big_blind_below_minimum_bet",
-            _(
+            N_(
                 "The big blind is at least the minimum bet, which is no less than the small blind or the smallest"
                 " chip: at least %(least_cents)s."
             ),
@@ -114,7 +114,7 @@ def _blinds(game: Game) -> Iterator[Fault]:
         )
         yield Fault(refusal, ("big_blind_cents", "small_blind_cents", "chip_cents"))
     if game.min_buy_in_cents < game.big_blind_cents:
-        refusal = Refusal("terms_wrong", _("The minimum buy-in is at least the big blind."))
+        refusal = Refusal("terms_wrong", N_("The minimum buy-in is at least the big blind."))
         yield Fault(refusal, (_MINIMUM, *_BLINDS))
 
 
@@ -122,7 +122,7 @@ def _boards(game: Game) -> Iterator[Fault]:
     """As many boards as the rules deal; for two players the deck suffices with all of them in every form of poker."""
     for name in ("boards", "bomb_pot_boards"):
         if not 1 <= getattr(game, name) <= MOST_BOARDS:
-            refusal = Refusal("boards_wrong", _("A hand has 1 to %(most)s boards."), field=name, most=MOST_BOARDS)
+            refusal = Refusal("boards_wrong", N_("A hand has 1 to %(most)s boards."), field=name, most=MOST_BOARDS)
             yield Fault(refusal, (name,))
 
 
@@ -130,13 +130,15 @@ def _bomb_pots(game: Game) -> Iterator[Fault]:
     """Without an ante no bomb pot is dealt, so nothing says when or on how many boards."""
     if game.bomb_pot_ante_cents is None:
         if tuple(getattr(game, name) for name in _BOMB_POTS) != _NO_BOMB_POTS:
-            refusal = Refusal("bomb_pot_without_ante", _("A bomb pot needs an ante from every player."))
+            refusal = Refusal("bomb_pot_without_ante", N_("A bomb pot needs an ante from every player."))
             yield Fault(refusal, _BOMB_POTS)
         return
     if game.bomb_pot_ante_cents == 0:
-        yield Fault(Refusal("terms_wrong", _("The ante of a bomb pot must be above zero.")), _BOMB_POTS)
+        yield Fault(Refusal("terms_wrong", N_("The ante of a bomb pot must be above zero.")), _BOMB_POTS)
     if game.bomb_pot_every is not None and not 1 <= game.bomb_pot_every <= MOST_HANDS_BETWEEN:
-        refusal = Refusal("terms_wrong", _("Must be between %(least)s and %(most)s."), least=1, most=MOST_HANDS_BETWEEN)
+        refusal = Refusal(
+            "terms_wrong", N_("Must be between %(least)s and %(most)s."), least=1, most=MOST_HANDS_BETWEEN
+        )
         yield Fault(refusal, ("bomb_pot_every",))
 
 
@@ -148,10 +150,10 @@ def _rules(game: Game) -> Iterator[Fault]:
         return
     rules = rule_set(game.rule_set)
     if rules.switched and not is_approved(game.house_id, rules.key):
-        refusal = Refusal("rules_not_approved", _("Nobody has approved these rules yet: that takes two people."))
+        refusal = Refusal("rules_not_approved", N_("Nobody has approved these rules yet: that takes two people."))
         yield Fault(refusal, ("rule_set",))
     if game.straddle and not rules.straddles:
-        refusal = Refusal("terms_wrong", _("The rule set “%(key)s” has no straddle."), key=rules.key)
+        refusal = Refusal("terms_wrong", N_("The rule set “%(key)s” has no straddle."), key=rules.key)
         yield Fault(refusal, ("straddle", "rule_set"))
 
 
@@ -162,28 +164,28 @@ def _against_the_house(game: Game) -> Iterator[Fault]:
     if not unknown and banked.rule_set(game.rule_set).variant != game.variant:
         known = [key for key, rules in banked.RULE_SETS.items() if rules.variant == game.variant]
         facts = {"key": game.rule_set, "known": known}
-        refusal = Refusal("rule_set_differs", _("The rule set “%(key)s” belongs to another game."), **facts)
+        refusal = Refusal("rule_set_differs", N_("The rule set “%(key)s” belongs to another game."), **facts)
         yield Fault(refusal, ("rule_set", "variant"))
     among_guests = (game.small_blind_cents, game.big_blind_cents, game.ante_cents, game.rake_schedule_id)
     if among_guests != (0, 0, 0, None) or game.straddle or game.raise_cap is not None:
-        refusal = Refusal("terms_wrong", _("A game against the house has neither blinds nor a rake schedule."))
+        refusal = Refusal("terms_wrong", N_("A game against the house has neither blinds nor a rake schedule."))
         yield Fault(refusal, (*_BLINDS, "ante_cents", "straddle", "raise_cap", *_RAKE))
     if (game.boards, *[getattr(game, name) for name in _BOMB_POTS]) != (1, *_NO_BOMB_POTS):
-        refusal = Refusal("terms_wrong", _("A game against the house has one board and no bomb pots."))
+        refusal = Refusal("terms_wrong", N_("A game against the house has one board and no bomb pots."))
         yield Fault(refusal, ("boards", *_BOMB_POTS))
     yield from _chips(game)
     if not 0 < game.min_box_cents <= game.max_box_cents:
         refusal = Refusal(
-            "terms_wrong", _("The smallest ante for a box must be above zero and no higher than the largest.")
+            "terms_wrong", N_("The smallest ante for a box must be above zero and no higher than the largest.")
         )
         yield Fault(refusal, ("min_box_cents", "max_box_cents"))
     if not unknown and game.chip_cents > 0:
         yield from _payable(game, banked.rule_set(game.rule_set))
     if game.max_paid_cents is not None and game.max_paid_cents < game.max_box_cents:
-        refusal = Refusal("terms_wrong", _("The highest payout must be at least the largest ante."))
+        refusal = Refusal("terms_wrong", N_("The highest payout must be at least the largest ante."))
         yield Fault(refusal, ("max_paid_cents", "max_box_cents"))
     if game.min_buy_in_cents < game.min_box_cents:
-        refusal = Refusal("terms_wrong", _("The minimum buy-in must be at least the smallest ante for a box."))
+        refusal = Refusal("terms_wrong", N_("The minimum buy-in must be at least the smallest ante for a box."))
         yield Fault(refusal, (_MINIMUM, "min_box_cents"))
     yield from _buy_ins(game)
 
@@ -196,7 +198,7 @@ def _payable(game: Game, rules: banked.BankedRules) -> Iterator[Fault]:
         return
     refusal = Refusal(
         "stakes_not_payable",
-        _(
+        N_(
             "With a smallest chip of %(chip_cents)s every win is whole chips only where antes are multiples of"
             " %(unit_cents)s: choose such limits, a smaller chip, or a game whose rules name the rounding."
         ),
@@ -209,7 +211,7 @@ def _payable(game: Game, rules: banked.BankedRules) -> Iterator[Fault]:
 
 def _buy_ins(game: Game) -> Iterator[Fault]:
     if game.max_buy_in_cents is not None and game.max_buy_in_cents < game.min_buy_in_cents:
-        refusal = Refusal("terms_wrong", _("The maximum buy-in must be at least the minimum buy-in."))
+        refusal = Refusal("terms_wrong", N_("The maximum buy-in must be at least the minimum buy-in."))
         yield Fault(refusal, ("max_buy_in_cents", _MINIMUM))
 
 
@@ -231,18 +233,18 @@ def _chips(game: Game) -> Iterator[Fault]:
 def _evening(game: Game) -> Iterator[Fault]:
     """The number of announced last hands, the re-buys and the chip set (S6, S7, S9)."""
     if not 1 <= game.last_hands <= MOST_LAST_HANDS:
-        refusal = Refusal("terms_wrong", _("Enter 1 to %(most)s last hands."), most=MOST_LAST_HANDS)
+        refusal = Refusal("terms_wrong", N_("Enter 1 to %(most)s last hands."), most=MOST_LAST_HANDS)
         yield Fault(refusal, ("last_hands",))
     if not game.rebuy_allowed and (game.rebuy_at_cents, game.rebuy_cents) != (None, None):
-        refusal = Refusal("terms_wrong", _("Without re-buys, leave the re-buy stack and the re-buy amount empty."))
+        refusal = Refusal("terms_wrong", N_("Without re-buys, leave the re-buy stack and the re-buy amount empty."))
         yield Fault(refusal, ("rebuy_allowed", *_RE_BUY))
     if game.rebuy_cents is not None and game.rebuy_cents < game.min_buy_in_cents:
-        refusal = Refusal("terms_wrong", _("A re-buy must be at least the minimum buy-in."))
+        refusal = Refusal("terms_wrong", N_("A re-buy must be at least the minimum buy-in."))
         yield Fault(refusal, ("rebuy_cents", _MINIMUM))
     rebuy = rebuy_of(game)
     most_cents = (rebuy.at_cents or 0) + (rebuy.amount_cents or 0)
     if game.max_buy_in_cents is not None and most_cents > game.max_buy_in_cents:
-        refusal = Refusal("terms_wrong", _("A re-buy cannot take a stack above the maximum buy-in."))
+        refusal = Refusal("terms_wrong", N_("A re-buy cannot take a stack above the maximum buy-in."))
         yield Fault(refusal, (*_RE_BUY, "max_buy_in_cents", _MINIMUM))
     if game.chip_set is not None:
         yield from _refused(("chip_set", "chip_cents", _MINIMUM), _check_chip_set, game)

@@ -7,7 +7,7 @@ from django.db import IntegrityError
 
 from accounting import chips
 from accounting.models import House
-from casino.errors import Malformed, NotFound, Refusal, _
+from casino.errors import N_, Malformed, NotFound, Refusal
 from casino.transactions import use_case
 from tables import locks
 from tables.games.selectors import games
@@ -66,7 +66,7 @@ class GameForm:
 def create(*, house_id: int, terms: GameForm, actor: "User") -> Game:
     """Create a game.  Refuses unplayable terms, a name that is taken, and another house's schedule."""
     if not House.objects.filter(pk=house_id).exists():
-        raise NotFound("no_such_house", _("House not found."))
+        raise NotFound("no_such_house", N_("House not found."))
     game = Game(house_id=house_id, **asdict(terms))
     return _saved(game)
 
@@ -84,13 +84,13 @@ def edit(*, game_id: int, changes: dict[str, Any], version: int | None = None, a
         locks.check_version(version, games.version(game_id), actor)
     unknown = sorted(set(changes) - set(GameForm.__dataclass_fields__))
     if unknown:
-        raise Malformed("unknown_field", _("A game has no field “%(field)s”."), field=unknown[0])
+        raise Malformed("unknown_field", N_("A game has no field “%(field)s”."), field=unknown[0])
     fixed = sorted(name for name in set(changes) - _FREE_IN_PLAY if changes[name] != getattr(game, name))
     tables = games.played_at(game.house_id).get(game.pk) if fixed else None
     if tables:
         raise Refusal(
             "game_in_play",
-            _(
+            N_(
                 "The game is played or planned at %(tables)s, so its terms stay: offer another game with the new "
                 "terms, and switch the table to it from the next hand."
             ),

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 from accounting import locks
 from accounting.days.services import houses
 from accounting.models import House
-from casino.errors import Refusal, _
+from casino.errors import N_, Refusal
 from casino.transactions import use_case
 from tables.models import Game
 
@@ -30,7 +30,7 @@ def change(*, house_id: int, denominations_cents: Iterable[int], actor: "User") 
         if needed & withdrawn:
             raise Refusal(
                 "chip_of_a_game",
-                _("%(game)s is played with the %(denomination_cents)s chip."),
+                N_("%(game)s is played with the %(denomination_cents)s chip."),
                 game=game.name,
                 denomination_cents=min(needed & withdrawn),
             )

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from accounting import locks
 from casino import house_time
-from casino.errors import Malformed, NotFound, Refusal, _
+from casino.errors import N_, Malformed, NotFound, Refusal
 from casino.services import decisions
 from casino.transactions import use_case
 from tables.games.selectors import rule_sets as selector
@@ -36,22 +36,22 @@ def propose(*, house_id: int, name: str, base: str, switches: Mapping[str, str],
     name = name.strip()
     if not 0 < len(name) <= NAME_MOST:
         raise Malformed(
-            "rules_nameless", _("The name of a rule set can have up to %(most)s characters."), most=NAME_MOST
+            "rules_nameless", N_("The name of a rule set can have up to %(most)s characters."), most=NAME_MOST
         )
     rules = rule_sets.switched(base, switches)
     if not rules.switched:
-        raise Refusal("nothing_switched", _("These are the rules “%(base)s” as supplied."), base=base)
+        raise Refusal("nothing_switched", N_("These are the rules “%(base)s” as supplied."), base=base)
     locks.house(house_id)
     last = HouseRuleSet.objects.filter(house_id=house_id, name=name).order_by("-version").first()
     if last is not None and last.state == State.PROPOSED:
         raise Refusal(
             "proposal_open",
-            _("Version %(version)s of “%(name)s” has already been proposed: approve or decline it first."),
+            N_("Version %(version)s of “%(name)s” has already been proposed: approve or decline it first."),
             name=name,
             version=last.version,
         )
     if last is not None and last.state == State.APPROVED and last.key == rules.key:
-        raise Refusal("rules_unchanged", _("These rules are already approved under this name."))
+        raise Refusal("rules_unchanged", N_("These rules are already approved under this name."))
     return HouseRuleSet.objects.create(
         house_id=house_id,
         name=name,
@@ -71,7 +71,7 @@ def approve(*, rule_set_id: int, seen: str, actor: "User") -> HouseRuleSet:
     """
     row = decisions.approve(RULES, _locked(rule_set_id), actor, seen)
     if not selector.is_replayed(row.pk):
-        raise Refusal("rules_not_replayed", _("First replay last month's hands under these rules."))
+        raise Refusal("rules_not_replayed", N_("First replay last month's hands under these rules."))
     return row
 
 
@@ -82,7 +82,7 @@ def decline(*, rule_set_id: int, reason: str = "", seen: str, actor: "User") -> 
     Refuses decided rules (`rules_decided`), and those that were `seen` otherwise (`stale`).
     """
     if len(reason) > REASON_MOST:
-        raise Malformed("reason_too_long", _("The reason can have up to %(most)s characters."), most=REASON_MOST)
+        raise Malformed("reason_too_long", N_("The reason can have up to %(most)s characters."), most=REASON_MOST)
     return decisions.decline(RULES, _locked(rule_set_id), actor, seen, reason=reason.strip())
 
 
@@ -90,6 +90,6 @@ def _locked(rule_set_id: int) -> HouseRuleSet:
     """Lock the house, so that decisions on its rules come one after the other."""
     house_id = HouseRuleSet.objects.filter(pk=rule_set_id).values_list("house_id", flat=True).first()
     if house_id is None:
-        raise NotFound("no_such_rule_set", _("Rule set not found."))
+        raise NotFound("no_such_rule_set", N_("Rule set not found."))
     locks.house(house_id)
     return selector.one(rule_set_id)

@@ -14,8 +14,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from accounting.days.pages.house import InHouse
-from casino.errors import NotFound
-from casino.errors import _ as marked
+from casino.errors import N_, NotFound
 from casino.pages.forms import ReasonForm
 from casino.pages.views import Command, Context, Page
 from tables.guests.pages.forms import AsksForGuest, KnownGuestForm
@@ -95,7 +94,7 @@ class Lift(BanCommand):
         rows = admission.house_bans(actor=self.actor).select_related("guest")
         found = rows.filter(pk=self.kwargs["pk"], guest__house=self.house).first()
         if found is None:
-            raise NotFound("no_such_ban", marked("Ban not found."))
+            raise NotFound("no_such_ban", N_("Ban not found."))
         return found
 
     def context(self) -> Context:

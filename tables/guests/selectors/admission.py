@@ -9,7 +9,7 @@ from django.db.models import Q, QuerySet
 
 from accounting.models import GamingDay
 from casino import house_time, roles
-from casino.errors import NotFound, _
+from casino.errors import N_, NotFound
 from tables.models import AdmissionCheck, AdmissionPolicy, Guest, HouseBan
 from tables.models.guests import rows_of
 
@@ -49,7 +49,7 @@ def card(*, guest_id: int, actor: "User") -> Card:
     _require(actor)
     guest = Guest.objects.filter(pk=guest_id).first()
     if guest is None:
-        raise NotFound("no_such_guest", _("Guest not found."))
+        raise NotFound("no_such_guest", N_("Guest not found."))
     rules = policy(guest.house_id)
     day = GamingDay.objects.filter(house_id=guest.house_id).order_by("-date").first()
     if rules is None or day is None:

@@ -6,7 +6,7 @@ from django.db.models import Exists, F, Max, OuterRef, Q, QuerySet
 from django.db.models.functions import Coalesce
 
 from casino import house_time, retention
-from casino.errors import Dated, Refusal, Word, _
+from casino.errors import N_, Dated, Refusal, Word
 from casino.models import JobFile, LoginEvent, StoredAnswer
 from casino.selectors.decisions import APPROVER, LIFTER, PROPOSER, SETTER, Duties, Matter
 from tables.guests.selectors import owed
@@ -18,14 +18,14 @@ PERMISSION = "tables.erase_guest"
 READS = "tables.read_retention"
 ERASURES = Matter(
     model=Erasure,
-    name=_("Erasure of a guest"),
+    name=N_("Erasure of a guest"),
     about=lambda row: str(row.guest),
     persons={PROPOSER: "asked_by", APPROVER: "decided_by"},
     edits=PERMISSION,
     approves=PERMISSION,
     page="retention:approve",
     declines="retention:decline",
-    decided=lambda _row: Refusal("erasure_decided", _("This request has already been decided.")),
+    decided=lambda _row: Refusal("erasure_decided", N_("This request has already been decided.")),
     shows=lambda row: [row.guest.number, row.guest.name],
     asked_at="asked_at",
     waits={"state": Erasure.State.ASKED},
@@ -34,7 +34,7 @@ ERASURES = Matter(
 )
 HOLDS = Duties(
     model=LegalHold,
-    name=_("Legal hold"),
+    name=N_("Legal hold"),
     persons={SETTER: "by", LIFTER: "lifted_by"},
     shows=lambda row: [row.guest.number, row.guest.name],
 )
@@ -47,28 +47,28 @@ def refuse_kept(guest: Guest) -> None:
     """
     named = {"guest": guest.name}
     if LegalHold.objects.filter(rows_of(guest.pk), lifted_at=None).exists():
-        raise Refusal("erasure_held", _("%(guest)s is under a legal hold. It must be lifted first."), **named)
+        raise Refusal("erasure_held", N_("%(guest)s is under a legal hold. It must be lifted first."), **named)
     if is_in_play(guest.pk):
         raise Refusal(
             "erasure_in_play",
-            _("%(guest)s is seated, waiting or playing. They can be erased once they have left."),
+            N_("%(guest)s is seated, waiting or playing. They can be erased once they have left."),
             **named,
         )
     for debt in owed.to(guest.pk):
         raise Refusal(
             "erasure_owed",
-            _("The house owes %(guest)s %(owed_cents)s (%(what)s): settle that, then erase them."),
+            N_("The house owes %(guest)s %(owed_cents)s (%(what)s): settle that, then erase them."),
             **named,
             owed_cents=debt.amount_cents,
             what=Word(debt.what),
         )
     if _is_banned(guest.pk):
-        raise Refusal("erasure_banned", _("%(guest)s is banned. Their identity is kept until the ban ends."), **named)
+        raise Refusal("erasure_banned", N_("%(guest)s is banned. Their identity is kept until the ban ends."), **named)
     free_from = kept_until(guest)
     if free_from is not None and free_from > house_time.today():
         raise Refusal(
             "erasure_too_early",
-            _("The identity of %(guest)s was checked and must be kept (%(law)s). It can be erased from %(day)s."),
+            N_("The identity of %(guest)s was checked and must be kept (%(law)s). It can be erased from %(day)s."),
             **named,
             law=retention.GWG,
             day=Dated(free_from),

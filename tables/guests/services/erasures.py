@@ -12,7 +12,7 @@ from django.db import IntegrityError, connection, transaction
 from django.db.models import Q
 
 from casino import house_time, reasons, retention
-from casino.errors import Refusal, _
+from casino.errors import N_, Refusal
 from casino.models import JobFile
 from casino.selectors.decisions import LIFTER
 from casino.services import decisions
@@ -44,7 +44,7 @@ def ask(*, guest_id: int, reason: str, actor: "User") -> Erasure:
                 house_id=guest.house_id, guest=guest, reason=text, asked_at=house_time.now(), asked_by=actor
             )
     except IntegrityError:
-        raise Refusal("erasure_asked", _("This has already been requested.")) from None
+        raise Refusal("erasure_asked", N_("This has already been requested.")) from None
 
 
 @use_case(ERASURES.approves, password=True, decides=ERASURES)
@@ -74,7 +74,7 @@ def hold(*, guest_id: int, reason: str, actor: "User") -> LegalHold:
     text = reasons.given(reason)
     guest = locks.guest(guest_id)
     if LegalHold.objects.filter(guest=guest, lifted_at=None).exists():
-        raise Refusal("hold_set", _("%(guest)s is already under a legal hold."), guest=guest.name)
+        raise Refusal("hold_set", N_("%(guest)s is already under a legal hold."), guest=guest.name)
     return LegalHold.objects.create(guest=guest, reason=text, at=house_time.now(), by=actor)
 
 

@@ -9,7 +9,7 @@ from django.db.models.functions import Cast, Substr
 from accounting import locks as house_locks
 from accounting.models import House
 from casino import reasons
-from casino.errors import Malformed, NotFound, Refusal, _
+from casino.errors import N_, Malformed, NotFound, Refusal
 from casino.models.history import because
 from casino.transactions import use_case
 from tables import locks
@@ -29,9 +29,9 @@ def register(*, house_id: int, name: str, number: str = "", notes: str = "", act
     Refuses a taken number (`guest_number_taken`) and an empty name (`guest_incomplete`).
     """
     if not name.strip():
-        raise Malformed("guest_incomplete", _("Enter a name for the guest."))
+        raise Malformed("guest_incomplete", N_("Enter a name for the guest."))
     if not House.objects.filter(pk=house_id).exists():
-        raise NotFound("no_such_house", _("House not found."))
+        raise NotFound("no_such_house", N_("House not found."))
     try:
         with transaction.atomic():
             return Guest.objects.create(
@@ -39,7 +39,7 @@ def register(*, house_id: int, name: str, number: str = "", notes: str = "", act
             )
     except IntegrityError:
         raise Refusal(
-            "guest_number_taken", _("A guest with number %(number)s already exists."), number=number
+            "guest_number_taken", N_("A guest with number %(number)s already exists."), number=number
         ) from None
 
 
@@ -52,7 +52,7 @@ def by_number(house_id: int, number: str) -> None:
     if guest_id is None:
         raise NotFound(
             "no_such_guest",
-            _("No guest of the house has the number %(number)s: check it, or register the guest."),
+            N_("No guest of the house has the number %(number)s: check it, or register the guest."),
             number=number,
         )
     locks.guest_stays(guest_id, house_id)
@@ -76,7 +76,7 @@ def edit(*, guest_id: int, name: str | None = None, notes: str | None = None, ac
     guest = locks.guest(guest_id)
     if name is not None:
         if not name.strip():
-            raise Malformed("guest_incomplete", _("Enter a name for the guest."))
+            raise Malformed("guest_incomplete", N_("Enter a name for the guest."))
         if name.strip() != guest.name:
             guest.identified_at, guest.identified_by, guest.identified_with = None, None, ""
         guest.name = name.strip()
@@ -99,16 +99,16 @@ def merge(*, guest_id: int, duplicate_id: int, reason: str, actor: "User") -> Gu
     found = locks.duplicates({guest_id, duplicate_id})
     guest, other = found[guest_id], found.get(duplicate_id, found[guest_id])
     if guest.pk == other.pk:
-        raise Malformed("guest_itself", _("A guest cannot be merged with themselves."))
+        raise Malformed("guest_itself", N_("A guest cannot be merged with themselves."))
     if guest.house_id != other.house_id:
-        raise NotFound("no_such_guest", _("Guest not found."))
+        raise NotFound("no_such_guest", N_("Guest not found."))
     locks.refuse_merged(guest)
     locks.refuse_merged(other)
     _refuse_two_people(guest, other)
     if is_in_play(other.pk):
         raise Refusal(
             "guest_in_play",
-            _("%(guest)s is seated, waiting or playing. Merge the other guest into this one, or wait."),
+            N_("%(guest)s is seated, waiting or playing. Merge the other guest into this one, or wait."),
             guest=other.name,
         )
     with because(text):
@@ -123,7 +123,7 @@ def separate(*, guest_id: int, reason: str, actor: "User") -> Guest:
     text = reasons.given(reason)
     guest = locks.duplicates([guest_id])[guest_id]
     if guest.merged_into_id is None:
-        raise Refusal("guest_not_merged", _("%(guest)s is not merged into another guest."), guest=guest.name)
+        raise Refusal("guest_not_merged", N_("%(guest)s is not merged into another guest."), guest=guest.name)
     with because(text):
         _lead(guest, None)
     return guest
@@ -136,10 +136,10 @@ def _lead(row: Guest, to: Guest | None) -> None:
 
 def _refuse_two_people(guest: Guest, other: Guest) -> None:
     if guest.birth_date and other.birth_date and guest.birth_date != other.birth_date:
-        raise Refusal("guests_differ", _("Their dates of birth differ: they are two people."))
+        raise Refusal("guests_differ", N_("Their dates of birth differ: they are two people."))
     if other.identified_at is not None and guest.identified_at is None:
         raise Refusal(
             "keep_identified",
-            _("Guest %(number)s has been identified: keep that guest, and merge this one into them."),
+            N_("Guest %(number)s has been identified: keep that guest, and merge this one into them."),
             number=other.number,
         )

@@ -16,7 +16,7 @@ from django.template.loader import render_to_string
 from django.utils import translation
 
 from casino import house_time, membership
-from casino.errors import Malformed, NotFound, _
+from casino.errors import N_, Malformed, NotFound
 from casino.models.security import SecurityKind
 from casino.services import jobs, security
 from casino.services.job_files import File
@@ -93,12 +93,12 @@ def note(*, guest_id: int, actor: "User") -> None:
 def _read(params: Mapping[str, Any], actor: "User") -> Mapping[str, Any]:
     unknown = sorted(set(params) - {"guest", "house"})
     if unknown:
-        raise Malformed("unknown_field", _("This job has no parameter %(unknown)s."), unknown=unknown)
+        raise Malformed("unknown_field", N_("This job has no parameter %(unknown)s."), unknown=unknown)
     wanted = params.get("guest")
     rows = membership.within(Guest.objects.select_related("house"), actor).filter(merged_into=None, erased_at=None)
     row = rows.filter(pk=wanted).first() if isinstance(wanted, int) and not isinstance(wanted, bool) else None
     if row is None:
-        raise NotFound("no_such_guest", _("Guest not found."))
+        raise NotFound("no_such_guest", N_("Guest not found."))
     return {"guest": row.pk, "house": row.house.code}
 
 

@@ -10,7 +10,7 @@ from django.db.models import Q
 from accounting.ledger.selectors import links
 from accounting.ledger.selectors.links import Link
 from accounting.models import Seal
-from casino.errors import NotFound, _
+from casino.errors import N_, NotFound
 from tables.hands.selectors import hands
 from tables.hands.selectors.hands import RecordedHand
 from tables.models import Hand, Ruling
@@ -59,7 +59,7 @@ def corrections(hand_id: int) -> list[Hand]:
     rows = Hand.objects.select_related(*_JOINED)
     found = rows.filter(pk=hand_id).first()
     if found is None:
-        raise NotFound("no_such_hand", _("Hand not found."))
+        raise NotFound("no_such_hand", N_("Hand not found."))
     chain = [found]
     while chain[0].corrects_id is not None:
         chain.insert(0, rows.get(pk=chain[0].corrects_id))

@@ -4,7 +4,7 @@ from django.db.models import CharField, OuterRef, Subquery, Value
 from django.db.models.functions import Cast, Concat
 
 from accounting.models import Entry, EntryCode
-from casino.errors import _
+from casino.errors import N_
 from casino.selectors.decisions import BOOKER, REVERSER, Duties
 from tables.models import Hand, Round
 
@@ -17,13 +17,13 @@ def booker(code: EntryCode, pk: str = "pk") -> Subquery:
 
 HANDS = Duties(
     model=Hand,
-    name=_("Hand taken back"),
+    name=N_("Hand taken back"),
     persons={BOOKER: "booked_by", REVERSER: "voided_by"},
     ways={"booked_by": booker(EntryCode.HAND)},
 )
 ROUNDS = Duties(
     model=Round,
-    name=_("Round taken back"),
+    name=N_("Round taken back"),
     persons={BOOKER: "booked_by", REVERSER: "voided_by"},
     ways={"booked_by": booker(EntryCode.ROUND)},
 )

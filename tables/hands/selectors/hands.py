@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from django.db import connection
 from django.db.models import QuerySet
 
-from casino.errors import NotFound, _
+from casino.errors import N_, NotFound
 from tables.evidence import Row
 from tables.hands.selectors import visibility
 from tables.models import Hand
@@ -122,5 +122,5 @@ def get(hand_id: int) -> RecordedHand:
 def _read(rows: QuerySet[Hand], hand_id: int) -> RecordedHand:
     hand = rows.select_related("table").filter(pk=hand_id).first()
     if hand is None:
-        raise NotFound("no_such_hand", _("Hand not found."))
+        raise NotFound("no_such_hand", N_("Hand not found."))
     return recorded(hand, hand.table.code, rows_of(hand_id))

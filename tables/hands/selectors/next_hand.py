@@ -6,7 +6,7 @@ Between hands the positions are stored on the session, and the blinds owed on th
 from dataclasses import dataclass
 
 from casino import house_time
-from casino.errors import Refusal, _
+from casino.errors import N_, Refusal
 from tables.models import Game, Hand, Session
 from tables.play.selectors import bomb_pots, positions, situations, stakes, time_charges
 from tables.play.selectors.bomb_pots import BombPot
@@ -110,7 +110,7 @@ def next_deal(
     """
     present = _present(situation)
     if len(present) < FEWEST_PLAYERS:
-        raise Refusal("players_few", _("A hand needs at least %(fewest)s players."), fewest=FEWEST_PLAYERS)
+        raise Refusal("players_few", N_("A hand needs at least %(fewest)s players."), fewest=FEWEST_PLAYERS)
     session = situation.session
     assert session is not None
     if session.is_redeal and straddle_seat is None and button_seat in (None, session.button_seat):
@@ -154,7 +154,7 @@ def _positions(
         if not 1 <= button_seat <= situation.table.seats:
             raise Refusal(
                 "seat_unknown",
-                _("The seat must be between 1 and %(seats)s."),
+                N_("The seat must be between 1 and %(seats)s."),
                 seat=button_seat,
                 seats=situation.table.seats,
             )
@@ -178,7 +178,7 @@ def _straddle(game: Game, deal: Deal, seat: int) -> Straddle:
 
 
 def _straddle_refused(seat: int) -> Refusal:
-    return Refusal("straddle_not_allowed", _("Seat %(seat)s may not straddle in this hand."), seat=seat)
+    return Refusal("straddle_not_allowed", N_("Seat %(seat)s may not straddle in this hand."), seat=seat)
 
 
 def _repeated(session: Session, present: list[Occupied]) -> Deal | None:

@@ -6,7 +6,7 @@ from django.db.models import Q
 
 from accounting.models import ScheduleVersion
 from accounting.policy.rake import parse
-from casino.errors import Refusal, _
+from casino.errors import N_, Refusal
 from tables.hands.selectors import hands
 from tables.hands.selectors.hands import RecordedHand
 from tables.models import Hand, Sitting
@@ -23,7 +23,7 @@ def text(hand_id: int, *, with_numbers: bool = True) -> str:
     """
     recorded = hands.get(hand_id)
     if recorded.state is None or recorded.hand.setup is None:
-        raise Refusal("hand_without_actions", _("Only the outcome of this hand was recorded."))
+        raise Refusal("hand_without_actions", N_("Only the outcome of this hand was recorded."))
     actions = [hands.action_of(row) for row in hands.standing(recorded.rows)]
     paid = _paid(recorded, recorded.state)
     return phh.write(setup.from_json(recorded.hand.setup), actions, paid, _extra(recorded, with_numbers=with_numbers))

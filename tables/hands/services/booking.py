@@ -12,7 +12,7 @@ from accounting.days.services import days
 from accounting.ledger.services import ledger
 from accounting.models import Entry, EntryCode, GamingDay
 from casino import house_time
-from casino.errors import Refusal, _
+from casino.errors import N_, Refusal
 from casino.selectors.decisions import REVERSER
 from casino.services import decisions
 from tables import evidence
@@ -54,7 +54,7 @@ def context(hand: Hand) -> Context:
     assert row is not None
     day_id, date, table_code, game, terms = row
     if day_id is None:
-        raise Refusal("no_gaming_day", _("No gaming day is open."))
+        raise Refusal("no_gaming_day", N_("No gaming day is open."))
     return Context(GamingDay(id=day_id, house_id=hand.house_id, date=date), table_code, game, json.loads(terms))
 
 

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from casino.errors import Refusal, _
+from casino.errors import N_, Refusal
 from tables import locks
 from tables.hands.selectors.chip_hands import state_of
 from tables.hands.services import hands
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 def require_open(played: ChipHand, count: int | None, actor: "User") -> None:
     """Refuse a hand that is over (`hand_ended`), and one with other than `count` actions (`stale`)."""
     if played.state != ChipHand.State.OPEN:
-        raise Refusal("hand_ended", _("This hand is over."))
+        raise Refusal("hand_ended", N_("This hand is over."))
     if count is not None:
         locks.check_version(count, len(played.actions), actor)
 
@@ -37,7 +37,7 @@ def act(played: ChipHand, action: Action) -> None:
 def undo(played: ChipHand) -> None:
     """Take back the last action; refuses where there is none (`nothing_to_undo`)."""
     if not played.actions:
-        raise Refusal("nothing_to_undo", _("Nothing has been recorded yet."))
+        raise Refusal("nothing_to_undo", N_("Nothing has been recorded yet."))
     _write(played, played.actions[:-1])
 
 

@@ -12,7 +12,7 @@ from django.db import IntegrityError
 from accounting.ledger.services import ledger
 from accounting.models import ScheduleVersion
 from casino import house_time, reasons
-from casino.errors import NotFound, Refusal, _
+from casino.errors import N_, NotFound, Refusal
 from casino.transactions import use_case
 from tables import locks
 from tables.hands.selectors.hands import RecordedHand
@@ -56,7 +56,7 @@ def corrected(locked: LockedHand, *, version: int | None, summary: Summary, reas
     settled = _settled(locked.table_code, summary, game, charge, seats)
     pools.check_corrected(old, game, summary)
     if settled.result == old.result:
-        raise Refusal("nothing_corrected", _("This is exactly what is already booked."))
+        raise Refusal("nothing_corrected", N_("This is exactly what is already booked."))
     loan = withdrawal.take_back(old, locked.table_code, reason=reason, actor=actor, new=withdrawal.taken_by(settled))
     rows.void_hand(old, reason, house_time.now(), actor_id=actor.pk)
     new = Hand(
@@ -94,7 +94,7 @@ def enter_late(*, session_id: int, summary: Summary, dealt_at: datetime, reason:
     reason = reasons.given(reason)
     game = _game_at(session, dealt_at)
     if game.recording != Game.Recording.SUMMARY:
-        raise Refusal("recording_differs", _("This game is recorded by %(recording)s."), recording=game.recording)
+        raise Refusal("recording_differs", N_("This game is recorded by %(recording)s."), recording=game.recording)
     charge = refusals.charged_by(game, dealt_at)
     table_code = session.table.code
     # Guests who sat down while the system was down were keyed later, too.
@@ -142,7 +142,7 @@ def _settled(table_code: str, summary: Summary, game: Game, charge: Charge, seat
     recording.check_players(summary, seats, sorted(seats))
     for seat in summary.winners:
         if seat not in seats:
-            raise Refusal("seat_empty", _("Nobody is in seat %(seat)s."), seat=seat)
+            raise Refusal("seat_empty", N_("Nobody is in seat %(seat)s."), seat=seat)
     return recording.settled_summary(table_code, summary, game, charge)
 
 
@@ -151,10 +151,10 @@ def _refuse_uncorrectable(locked: LockedHand) -> None:
     if row.setup is not None or row.recording != Game.Recording.SUMMARY:
         raise Refusal(
             "hand_with_actions",
-            _("Every action of this hand was recorded, so there are no figures to correct. Void it instead."),
+            N_("Every action of this hand was recorded, so there are no figures to correct. Void it instead."),
         )
     if row.state != Hand.State.SETTLED:
-        raise Refusal("hand_void", _("This hand is already void."))
+        raise Refusal("hand_void", N_("This hand is already void."))
     hands.refuse_irreversible(locked)
 
 
@@ -162,7 +162,7 @@ def _locked_session(session_id: int) -> Session:
     """The session, its table locked; refuses `no_such_session`."""
     table_id = Session.objects.filter(pk=session_id).values_list("table_id", flat=True).first()
     if table_id is None:
-        raise NotFound("no_such_session", _("The table had not been opened then."))
+        raise NotFound("no_such_session", N_("The table had not been opened then."))
     locks.tables([table_id])
     return Session.objects.select_related("table").get(pk=session_id)
 
@@ -170,11 +170,11 @@ def _locked_session(session_id: int) -> Session:
 def _day_of(session: Session, dealt_at: datetime, now: datetime) -> int:
     """The id of the gaming day on which the hand was dealt; refuses times outside the session and `record_at_table`."""
     if dealt_at > now + CLOCK_SKEW:
-        raise Refusal("dealt_in_future", _("The hand cannot have been dealt in the future."), dealt_at=str(dealt_at))
+        raise Refusal("dealt_in_future", N_("The hand cannot have been dealt in the future."), dealt_at=str(dealt_at))
     if not session.opened_at <= dealt_at <= (session.closed_at or now + CLOCK_SKEW):
         raise Refusal(
             "dealt_outside_session",
-            _("The table was not open then."),
+            N_("The table was not open then."),
             dealt_at=str(dealt_at),
             opened_at=str(session.opened_at),
             closed_at=str(session.closed_at) if session.closed_at else None,
@@ -184,7 +184,7 @@ def _day_of(session: Session, dealt_at: datetime, now: datetime) -> int:
         return carried.from_day_id
     if session.closed_at is None:
         raise Refusal(
-            "record_at_table", _("Table %(table)s is still open: enter the hand there."), table=session.table.code
+            "record_at_table", N_("Table %(table)s is still open: enter the hand there."), table=session.table.code
         )
     return session.gaming_day_id
 

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from accounting.policy import rake
 from casino import house_time, reasons, roles
-from casino.errors import NotAllowed, NotFound, Refusal, _
+from casino.errors import N_, NotAllowed, NotFound, Refusal
 from casino.transactions import use_case
 from tables import locks, settlement
 from tables.evidence import Row
@@ -55,7 +55,7 @@ def start(
     refusals.open_day(situation)
     refusals.charge(situation)
     if game.recording != Game.Recording.EVERY_ACTION:
-        raise Refusal("summary_only", _("At this table a hand is recorded when it is over."))
+        raise Refusal("summary_only", N_("At this table a hand is recorded when it is over."))
     deal = next_hand.next_deal(situation, game, button_seat, straddle_seat)
     state = hand.start(deal.setup)
     started = writing.insert_hand(
@@ -97,7 +97,7 @@ def undo(*, hand_id: int, version: int | None, actor: "User") -> RecordedHand:
     rows = hands.rows_of(hand_id)
     standing = hands.standing(rows)
     if not standing:
-        raise Refusal("nothing_to_undo", _("Nothing has been recorded yet."))
+        raise Refusal("nothing_to_undo", N_("Nothing has been recorded yet."))
     row = Row(len(rows) + 1, hands.UNDO, None, None, "", standing[-1].sequence, actor.pk, house_time.now())
     return _written(locked, rows, row, hands.state_of(locked.hand, (*rows, row)))
 
@@ -156,7 +156,7 @@ def voided(locked: LockedHand, *, version: int | None, reason: str, actor: "User
     locks.check_version(version, locked.hand.version, actor)
     reason = reasons.given(reason)
     if locked.hand.state == Hand.State.VOID:
-        raise Refusal("hand_void", _("This hand is already void."))
+        raise Refusal("hand_void", N_("This hand is already void."))
     if locked.hand.state == Hand.State.SETTLED:
         refuse_irreversible(locked)
         loan = withdrawal.take_back(locked.hand, locked.table_code, reason=reason, actor=actor)
@@ -175,7 +175,7 @@ def _may_void(locked: LockedHand, actor: "User") -> None:
         roles.require(actor, "tables.void_hand")
     refusals.require_dealer(actor, locked.dealer_id)
     if not misdeal.may_be_called(map(hands.action_of, hands.standing(hands.rows_of(locked.hand.pk)))):
-        raise NotAllowed("deal_stands", _("There was substantial action: the deal stands. Call the floor."))
+        raise NotAllowed("deal_stands", N_("There was substantial action: the deal stands. Call the floor."))
 
 
 def refuse_irreversible(locked: LockedHand) -> None:
@@ -209,14 +209,14 @@ def with_table(hand_id: int) -> LockedHand:
     """Lock the hand's table and then the hand, in lock order; for commands that move the table's chips."""
     table_id = Hand.objects.filter(pk=hand_id).values_list("table_id", flat=True).first()
     if table_id is None:
-        raise NotFound("no_such_hand", _("Hand not found."))
+        raise NotFound("no_such_hand", N_("Hand not found."))
     locks.tables([table_id])
     return locks.hand(hand_id)
 
 
 def _refuse_ended(row: Hand) -> None:
     if row.state != Hand.State.OPEN:
-        raise Refusal("hand_" + row.state, _("This hand is over."), state=row.state)
+        raise Refusal("hand_" + row.state, N_("This hand is over."), state=row.state)
 
 
 def doer(before: State, action: Action) -> int | None:
@@ -231,7 +231,7 @@ def not_over(state: State) -> Refusal:
     allowed = hand.legal(state)
     return Refusal(
         "hand_not_over",
-        _("The hand is not over yet."),
+        N_("The hand is not over yet."),
         to_act=allowed.seat,
         legal=[option.to_json() for option in allowed.options],
     )

@@ -14,7 +14,7 @@ from accounting import places
 from accounting.chain import Move
 from accounting.ledger.services import ledger
 from accounting.models import EntryCode
-from casino.errors import NotFound, Refusal, _
+from casino.errors import N_, NotFound, Refusal
 from casino.transactions import use_case
 from tables import settlement
 from tables.hands.selectors.hands import RecordedHand
@@ -83,7 +83,7 @@ def _check_game(setup: HandSetup, game: Game) -> None:
     if (terms.variant, terms.betting, terms.chip_cents) != (game.variant, game.betting, game.chip_cents):
         raise Refusal(
             "game_differs",
-            _("The table plays %(variant)s %(betting)s with chips of %(chip_cents)s."),
+            N_("The table plays %(variant)s %(betting)s with chips of %(chip_cents)s."),
             variant=game.variant,
             betting=game.betting,
             chip_cents=game.chip_cents,
@@ -93,7 +93,7 @@ def _check_game(setup: HandSetup, game: Game) -> None:
     boards = game.bomb_pot_boards if setup.bomb_pot else game.boards
     if setup.boards != boards:
         raise Refusal(
-            "boards_wrong", _("Such a hand has %(boards)s boards here."), boards=boards, boards_given=setup.boards
+            "boards_wrong", N_("Such a hand has %(boards)s boards here."), boards=boards, boards_given=setup.boards
         )
     for seat in setup.seats:
         for post in seat.posts:
@@ -101,7 +101,7 @@ def _check_game(setup: HandSetup, game: Game) -> None:
     if setup.dead_cents:
         raise Refusal(
             "dead_money",
-            _("The pot holds %(dead_cents)s that come from no seat: record them as posted blinds."),
+            N_("The pot holds %(dead_cents)s that come from no seat: record them as posted blinds."),
             dead_cents=setup.dead_cents,
         )
 
@@ -110,7 +110,7 @@ def _check_guests(setup: HandSetup, guest_ids: Mapping[int, int], situation: Sit
     if situation.seats:
         raise Refusal(
             "guests_seated",
-            _("Guests are still seated at table %(table)s."),
+            N_("Guests are still seated at table %(table)s."),
             table=situation.table.code,
             seats=[one.seat for one in situation.seats],
         )
@@ -120,10 +120,10 @@ def _check_guests(setup: HandSetup, guest_ids: Mapping[int, int], situation: Sit
         "name", sits
     )
     if len(known) != len(setup.seats):
-        raise NotFound("no_such_guest", _("Guest not found."))
+        raise NotFound("no_such_guest", N_("Guest not found."))
     for name, sits_elsewhere in known:
         if sits_elsewhere:
-            raise Refusal("guest_seated", _("%(guest)s is seated at another table."), guest=name)
+            raise Refusal("guest_seated", N_("%(guest)s is seated at another table."), guest=name)
 
 
 def _sitting(situation: Situation, game: Game, one: Occupied, cashed_out_cents: int) -> Sitting:

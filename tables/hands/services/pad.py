@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from uuid import UUID
 
 from casino import house_time
-from casino.errors import Malformed, Refusal, Stale, _
+from casino.errors import N_, Malformed, Refusal, Stale
 from casino.transactions import use_case
 from tables import locks
 from tables.hands.selectors.hands import RecordedHand
@@ -44,7 +44,7 @@ def record(*, table_id: int, place: Place, summary: Summary, actor: "User") -> R
     number that is not the next (`hand_number_differs`, 409), and a hand that is booked already (`hand_recorded`).
     """
     if summary.client_uuid is None or summary.dealt_at is None:
-        raise Malformed("hand_unnamed", _("A hand from a pad needs a name and a time."))
+        raise Malformed("hand_unnamed", N_("A hand from a pad needs a name and a time."))
     table = locks.tables([table_id])[table_id]
     situation = stakes.at_next_hand(situations.of(table, house_time.now()))
     session, game = _session(situation, place, summary.client_uuid)
@@ -71,7 +71,7 @@ def _session(situation: Situation, place: Place, name: UUID) -> tuple[Session, G
         _refuse_recorded(name)
         raise Refusal(
             "session_differs",
-            _("Table %(table)s has closed since this hand was dealt: the floor must enter it late."),
+            N_("Table %(table)s has closed since this hand was dealt: the floor must enter it late."),
             table=situation.table.code,
             session=situation.session.pk if situation.session else None,
         )
@@ -84,7 +84,7 @@ def _refuse_other_number(session: Session, place: Place, name: UUID) -> None:
     _refuse_recorded(name)
     raise Stale(
         "hand_number_differs",
-        _(
+        N_(
             "Another hand has been recorded here in the meantime: the next is #%(number)s, not #%(seen)s. Please "
             "check again."
         ),

@@ -16,7 +16,7 @@ from accounting.ledger.services import ledger
 from accounting.policy import rake
 from accounting.policy.rake import HandFacts
 from casino import house_time
-from casino.errors import Refusal, _
+from casino.errors import N_, Refusal
 from casino.transactions import use_case
 from tables import locks, settlement
 from tables.evidence import Row
@@ -161,7 +161,7 @@ def settled_summary(table_code: str, summary: Summary, game: Game, charge: Charg
     if settled.taken_cents + settled.due.jackpot_cents + summary.tip_cents > summary.pot_cents:
         raise Refusal(
             "tip_above_stack",
-            _("Rake and tip together exceed the pot of %(pot_cents)s."),
+            N_("Rake and tip together exceed the pot of %(pot_cents)s."),
             pot_cents=summary.pot_cents,
             rake_cents=settled.taken_cents,
             tip_cents=summary.tip_cents,
@@ -175,7 +175,7 @@ def _check_bomb_pot(summary: Summary, game: Game) -> None:
         return
     refusals.with_bomb_pots(game)
     if not summary.flop_seen:
-        raise Refusal("bomb_pot_without_flop", _("A bomb pot always has a flop."))
+        raise Refusal("bomb_pot_without_flop", N_("A bomb pot always has a flop."))
 
 
 def _by_seat(cents: Mapping[int, int]) -> dict[str, int]:
@@ -261,7 +261,7 @@ def may_record(situation: Situation, game: Game, recording: Game.Recording) -> N
     refusals.between_hands(situation)
     refusals.open_day(situation)
     if game.recording != recording:
-        raise Refusal("recording_differs", _("This game is recorded by %(recording)s."), recording=game.recording)
+        raise Refusal("recording_differs", N_("This game is recorded by %(recording)s."), recording=game.recording)
 
 
 def check_outcome(summary: Summary, situation: Situation, game: Game) -> None:
@@ -272,7 +272,7 @@ def check_outcome(summary: Summary, situation: Situation, game: Game) -> None:
     if summary.pot_cents > situation.pool_cents:
         raise Refusal(
             "pot_above_table",
-            _("There are only %(pool_cents)s on the table."),
+            N_("There are only %(pool_cents)s on the table."),
             pot_cents=summary.pot_cents,
             pool_cents=situation.pool_cents,
         )
@@ -285,7 +285,7 @@ def check_players(summary: Summary, seats: Collection[int], present: Sequence[in
     if not FEWEST_PLAYERS <= summary.dealt_in <= len(seats):
         raise Refusal(
             "dealt_in_differs",
-            _("Between %(least)s and %(most)s guests can have been dealt in."),
+            N_("Between %(least)s and %(most)s guests can have been dealt in."),
             dealt_in=summary.dealt_in,
             least=FEWEST_PLAYERS,
             most=len(seats),

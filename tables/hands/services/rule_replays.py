@@ -9,7 +9,7 @@ from django.db.models import QuerySet
 
 from accounting.policy import rake
 from casino import house_time, membership
-from casino.errors import Malformed, NotFound, _
+from casino.errors import N_, Malformed, NotFound
 from casino.services.jobs import JobKind, Progress
 from tables.games.selectors import rule_sets as selector
 from tables.hands.selectors import hands
@@ -87,12 +87,12 @@ def _told(hand: Hand, found: Difference) -> dict[str, Any]:
 def _read(params: Mapping[str, Any], actor: "User") -> Mapping[str, Any]:
     unknown = sorted(set(params) - {"rule_set", "house"})
     if unknown:
-        raise Malformed("unknown_field", _("This job has no parameter %(unknown)s."), unknown=unknown)
+        raise Malformed("unknown_field", N_("This job has no parameter %(unknown)s."), unknown=unknown)
     wanted = params.get("rule_set")
     rows = membership.within(HouseRuleSet.objects.select_related("house"), actor)
     row = rows.filter(pk=wanted).first() if isinstance(wanted, int) and not isinstance(wanted, bool) else None
     if row is None:
-        raise NotFound("no_such_rule_set", _("Rule set not found."))
+        raise NotFound("no_such_rule_set", N_("Rule set not found."))
     return {"rule_set": row.pk, "house": row.house.code}
 
 

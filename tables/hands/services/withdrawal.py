@@ -16,7 +16,7 @@ from accounting import places
 from accounting.chain import Move
 from accounting.ledger.services import ledger
 from accounting.models import Drop, Entry, EntryCode, GamingDay
-from casino.errors import Refusal, _
+from casino.errors import N_, Refusal
 from tables.hands.services import booking
 from tables.models import CarryOver, Hand, JackpotClaim, Session
 from tables.play.services import rows
@@ -104,7 +104,7 @@ def take_back(hand: Hand, table_code: str, *, reason: str, actor: "User", new: T
     and a hand on which a jackpot is claimed (`jackpot_claimed`).
     """
     if JackpotClaim.objects.filter(hand_id=hand.pk).exclude(state=JackpotClaim.State.DECLINED).exists():
-        raise Refusal("jackpot_claimed", _("A jackpot is claimed on this hand. Decline the claim first."))
+        raise Refusal("jackpot_claimed", N_("A jackpot is claimed on this hand. Decline the claim first."))
     entry = booking.entry_of(hand, actor=actor)
     loan = Loan(booking.day_for(entry.gaming_day_id), table_code, _taken(hand, entry), new, where(hand), reason, actor)
     loan.lend(hand.pk)

@@ -10,7 +10,7 @@ from django.db.models import Q, QuerySet
 from accounting.models import EntryCode, Fund, JackpotSlip
 from accounting.policy.jackpots import JackpotTerms, Kind, Share, shares
 from casino import roles, wording
-from casino.errors import Malformed, NotFound, Refusal, _
+from casino.errors import N_, Malformed, NotFound, Refusal
 from casino.selectors.decisions import APPROVER, BOOKER, DEALER, PROPOSER, RECORDER, Matter
 from tables.hands.selectors import hands
 from tables.hands.selectors.duties import booker
@@ -28,7 +28,7 @@ RECENT = 40
 AT_THE_TABLE = DEALER, RECORDER, BOOKER
 CLAIMS = Matter(
     model=JackpotClaim,
-    name=_("Claim on a jackpot"),
+    name=N_("Claim on a jackpot"),
     about=lambda row: f"{row.fund} · {row.hand} · {wording.money(row.falls_cents)}",
     persons={
         PROPOSER: "proposed_by",
@@ -44,7 +44,7 @@ CLAIMS = Matter(
     approves="tables.approve_jackpot",
     page="floor:jackpot-approve",
     declines="floor:jackpot-decline",
-    decided=lambda _row: Refusal("claim_decided", _("This claim has already been decided.")),
+    decided=lambda _row: Refusal("claim_decided", N_("This claim has already been decided.")),
     related=("fund", "hand__table"),
 )
 
@@ -82,10 +82,10 @@ def seen(hand: Hand, keyed: Keyed | None) -> HandShown:
     """
     if hand.setup is not None:
         if keyed is not None and (keyed.board or keyed.hole):
-            raise Malformed("cards_recorded", _("The cards of this hand are recorded: leave them out."))
+            raise Malformed("cards_recorded", N_("The cards of this hand are recorded: leave them out."))
         return _recorded(hand)
     if keyed is None or not keyed.dealt_in:
-        raise Malformed("cards_required", _("Enter the cards and who was dealt in: the table keeps summaries."))
+        raise Malformed("cards_required", N_("Enter the cards and who was dealt in: the table keeps summaries."))
     return _keyed(hand, keyed)
 
 
@@ -171,7 +171,7 @@ def one(claim_id: int, *, actor: "User") -> JackpotClaim:
     """A claim; refuses `no_such_claim`."""
     row = rows(actor=actor).filter(pk=claim_id).first()
     if row is None:
-        raise NotFound("no_such_claim", _("Claim not found."))
+        raise NotFound("no_such_claim", N_("Claim not found."))
     return row
 
 
@@ -190,7 +190,7 @@ def hand(hand_id: int, *, actor: "User") -> Hand:
     roles.require(actor, PERMISSION)
     row = Hand.objects.select_related("table", "game", "schedule_version").filter(pk=hand_id).first()
     if row is None:
-        raise NotFound("no_such_hand", _("Hand not found."))
+        raise NotFound("no_such_hand", N_("Hand not found."))
     return row
 
 
@@ -221,13 +221,13 @@ def _keyed(hand: Hand, keyed: Keyed) -> HandShown:
     if len(keyed.dealt_in) != booked["dealt_in"]:
         raise Refusal(
             "dealt_in_differs",
-            _("%(booked)s players are booked as dealt in, but %(given)s are named."),
+            N_("%(booked)s players are booked as dealt in, but %(given)s are named."),
             booked=booked["dealt_in"],
             given=len(keyed.dealt_in),
         )
     empty = sorted(set(keyed.dealt_in) - set(guests_at(hand)))
     if empty:
-        raise Refusal("nobody_there", _("Nobody sat at seat %(seat)s."), seat=empty[0])
+        raise Refusal("nobody_there", N_("Nobody sat at seat %(seat)s."), seat=empty[0])
     game = Game.objects.get(pk=hand.game_id)
     form = FORMS[game.variant]
     boards = game.bomb_pot_boards if booked.get("bomb_pot") else game.boards
@@ -248,7 +248,7 @@ def _keyed(hand: Hand, keyed: Keyed) -> HandShown:
     if few and not few <= all_of:
         raise Refusal(
             "winner_differs",
-            _("The seats booked as winners are %(booked)s."),
+            N_("The seats booked as winners are %(booked)s."),
             booked=", ".join(str(seat) for seat in booked["winners"]),
         )
     if boards > 1:
@@ -266,4 +266,4 @@ def _refuse_other_best(shown: HandShown) -> None:
         and not {seat for seat, value in ranks.items() if value == min(ranks.values())} <= set(shown.winners)
     ):
         best = min(ranks, key=lambda seat: (ranks[seat], seat))
-        raise Refusal("winner_differs", _("The seats booked as winners are %(booked)s."), booked=best)
+        raise Refusal("winner_differs", N_("The seats booked as winners are %(booked)s."), booked=best)

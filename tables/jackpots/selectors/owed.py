@@ -7,7 +7,7 @@ from django.db.models import Q
 
 from accounting.models import JackpotPayee, JackpotSlip
 from accounting.places import Kind
-from casino.errors import _
+from casino.errors import N_
 from tables.guests.selectors.owed import Debt, Subject
 from tables.models import Guest, JackpotClaim
 
@@ -29,11 +29,11 @@ def _debts(guest_id: int) -> Iterator[Debt]:
         for share in claim.shares:
             if share["guest"] in mine and (claim.state == State.PROPOSED or share["seat"] in slips):
                 own.append(slips.get(share["seat"], 0))
-                yield Debt(_("a share of a jackpot"), share["amount_cents"])
+                yield Debt(N_("a share of a jackpot"), share["amount_cents"])
     named = JackpotPayee.objects.exclude(state=JackpotPayee.State.DECLINED).exclude(slip__in=own).select_related("slip")
     of_mine = named.filter(guest__in=guests.values("number"), slip__house_id__in=guests.values("house_id"))
     for payee in of_mine.filter(slip__state=JackpotSlip.State.DUE).order_by("pk"):
-        yield Debt(_("a share of a jackpot that another guest won"), payee.slip.amount_cents)
+        yield Debt(N_("a share of a jackpot that another guest won"), payee.slip.amount_cents)
 
 
 SHARES: Final = Subject(frozenset({Kind.WON}), _debts)

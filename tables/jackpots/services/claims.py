@@ -19,7 +19,7 @@ from accounting.ledger.selectors import balances
 from accounting.models import Fund, FundTerms, GamingDay
 from accounting.policy.jackpots import JackpotTerms, Kind, Role, Share, left_cents
 from casino import house_time, reasons
-from casino.errors import NotFound, Refusal, Word, _
+from casino.errors import N_, NotFound, Refusal, Word
 from casino.failures import constraint
 from casino.selectors.decisions import PROPOSER
 from casino.services import decisions
@@ -150,16 +150,16 @@ def _settled(hand_id: int) -> Hand:
 
 def _refuse_unsettled(hand: Hand) -> None:
     if hand.state == Hand.State.VOID:
-        raise Refusal("hand_void", _("This hand is already void."))
+        raise Refusal("hand_void", N_("This hand is already void."))
     if hand.state != Hand.State.SETTLED:
-        raise Refusal("hand_not_settled", _("The hand is still in play: settle it first."))
+        raise Refusal("hand_not_settled", N_("The hand is still in play: settle it first."))
 
 
 def _with_hand(claim_id: int) -> JackpotClaim:
     """The claim with its hand locked; refuses a decided one, and one whose hand is not settled any more."""
     hand_id = JackpotClaim.objects.filter(pk=claim_id).values_list("hand_id", flat=True).first()
     if hand_id is None:
-        raise NotFound("no_such_claim", _("Claim not found."))
+        raise NotFound("no_such_claim", N_("Claim not found."))
     hand = locks.hand(hand_id).hand
     row = JackpotClaim.objects.select_related("hand__table", "fund").get(pk=claim_id)
     decisions.refuse_decided(CLAIMS, row)
@@ -174,7 +174,7 @@ def _fund_of(hand: Hand, fund_id: int) -> tuple[Fund, GamingDay]:
     money_locks.share_day(day.pk)
     fund = money_locks.fund(fund_id)
     if fund.house_id != hand.house_id:
-        raise NotFound("no_such_fund", _("Fund not found."))
+        raise NotFound("no_such_fund", N_("Fund not found."))
     funds.refuse_closed(fund)
     return fund, day
 
@@ -199,11 +199,11 @@ def _posted(fund: Fund) -> int:
 
 def _refuse_foreign(hand: Hand, fund: Fund, version: FundTerms, terms: JackpotTerms) -> None:
     if not selector.feeds(fund, terms, hand):
-        raise Refusal("other_fund", _("The rake of this table does not feed “%(fund)s”."), fund=fund.name)
+        raise Refusal("other_fund", N_("The rake of this table does not feed “%(fund)s”."), fund=fund.name)
     if hand.ended_at is None or version.decided_at is None or hand.ended_at < version.decided_at:
         raise Refusal(
             "before_the_terms",
-            _("The terms of “%(fund)s” were approved after this hand: they do not apply to it."),
+            N_("The terms of “%(fund)s” were approved after this hand: they do not apply to it."),
             fund=fund.name,
         )
 
@@ -215,7 +215,7 @@ def _proposed(fund: Fund, terms: JackpotTerms, hand: Hand, keyed: Keyed | None, 
         lacks = proposal.finding.lacks
         raise Refusal(
             "not_qualified",
-            _("No jackpot: %(lacks)s"),
+            N_("No jackpot: %(lacks)s"),
             lacks=Word(jackpots.SENTENCES[lacks[0]]),
             open=[one.value for one in lacks],
         )
@@ -226,8 +226,8 @@ def _proposed(fund: Fund, terms: JackpotTerms, hand: Hand, keyed: Keyed | None, 
 
 
 def _nothing(fund: Fund) -> Refusal:
-    return Refusal("nothing_falls", _("“%(fund)s” has nothing to pay out."), fund=fund.name)
+    return Refusal("nothing_falls", N_("“%(fund)s” has nothing to pay out."), fund=fund.name)
 
 
 def _claimed(hand: Hand) -> Refusal:
-    return Refusal("already_claimed", _("Hand %(number)s has already been claimed."), number=hand.number)
+    return Refusal("already_claimed", N_("Hand %(number)s has already been claimed."), number=hand.number)

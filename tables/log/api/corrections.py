@@ -26,7 +26,7 @@ from casino.api.fields import (
 from casino.api.reading import READ, IdFilter, Rows, TextFilter, filter_set, reader
 from casino.api.rendering import Json
 from casino.api.serializers import RelatedId, Serializer, Takes
-from casino.errors import Malformed, _
+from casino.errors import N_, Malformed
 from casino.models import User
 from tables.audit.services import bundles
 from tables.hands.api.commands import summary_of
@@ -188,7 +188,7 @@ class Bundle(APIView):
         guests = request.query_params.get("guests")
         if guests not in (None, "numbers"):
             raise Malformed(
-                "bad_choice", _("%(given)r is not valid. Choose one of: %(choices)s."), given=guests, choices="numbers"
+                "bad_choice", N_("%(given)r is not valid. Choose one of: %(choices)s."), given=guests, choices="numbers"
             )
         bundle = bundles.of_hand(hand_id=pk, with_numbers=guests is not None, actor=reader(request))
         headers = {"Content-Disposition": f'attachment; filename="{bundle.name}"'}

@@ -16,8 +16,7 @@ from accounting.cage.selectors import shifts
 from accounting.cage.services import prints
 from accounting.days.pages.house import InHouse, OfHouse
 from casino import house_time, wording
-from casino.errors import NotFound
-from casino.errors import _ as marked
+from casino.errors import N_, NotFound
 from casino.pages.decisions import Decide, Told
 from casino.pages.forms import CommandForm
 from casino.pages.views import Context
@@ -119,7 +118,7 @@ class AboutSheet(InHouse):
         rows = HandOver.objects.filter(house=self.house).select_related("gaming_day", "by", "confirmed_by", "house")
         row = rows.filter(pk=self.kwargs["pk"]).first()
         if row is None:
-            raise NotFound("no_such_hand_over", marked("Handover sheet not found."))
+            raise NotFound("no_such_hand_over", N_("Handover sheet not found."))
         return row
 
 

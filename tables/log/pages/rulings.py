@@ -12,8 +12,7 @@ from django.utils.translation import gettext_lazy
 
 from accounting.days.pages.house import InHouse
 from accounting.days.selectors import days
-from casino.errors import NotFound
-from casino.errors import _ as marked
+from casino.errors import N_, NotFound
 from casino.pages.forms import CommandForm
 from casino.pages.views import Command, Context, Live
 from tables.hands.pages.views import AboutHand
@@ -137,7 +136,7 @@ class Reverse(RulingPage, InHouse, Command):
         """Refuses `no_such_ruling`."""
         row = entries.rulings(self.house.pk).filter(pk=self.kwargs["pk"]).first()
         if row is None:
-            raise NotFound("no_such_ruling", marked("Ruling not found."))
+            raise NotFound("no_such_ruling", N_("Ruling not found."))
         return row
 
     def form_options(self) -> dict[str, Any]:

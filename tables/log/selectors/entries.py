@@ -8,7 +8,7 @@ from django.contrib.auth import get_user_model
 from django.db.models import BigIntegerField, Case, F, OuterRef, Q, QuerySet, Subquery, When
 
 from casino import membership, roles
-from casino.errors import NotFound, _
+from casino.errors import N_, NotFound
 from tables.models import HouseBan, Incident, IncidentNote, Ruling, Sitting
 
 if TYPE_CHECKING:
@@ -46,7 +46,7 @@ def incident(incident_id: int, *, actor: "User") -> Any:
     roles.require(actor, READS)
     row = _followed(Incident.objects.filter(pk=incident_id)).prefetch_related("notes__by", "notes__owner").first()
     if row is None:
-        raise NotFound("no_such_incident", _("Incident not found."))
+        raise NotFound("no_such_incident", N_("Incident not found."))
     return row
 
 

@@ -16,8 +16,7 @@ from django.utils.translation import pgettext_lazy
 
 from accounting.models import Slip
 from casino import membership
-from casino.errors import Refusal
-from casino.errors import _ as marked
+from casino.errors import N_, Refusal
 from casino.selectors.decisions import CONFIRMER, SIGNER, Matter
 from tables.log.selectors import hand_over_rows as rows
 from tables.log.selectors.hand_over_rows import Moment, Row
@@ -41,7 +40,7 @@ def _latest(rows: QuerySet[HandOver], actor: "User") -> QuerySet[HandOver]:
 
 HAND_OVERS: Final = Matter(
     model=HandOver,
-    name=marked("Handover sheet"),
+    name=N_("Handover sheet"),
     about=lambda row: " · ".join(
         [date_format(row.gaming_day.date, "SHORT_DATE_FORMAT"), _("Shift %(n)s") % {"n": row.shift}]
     ),
@@ -49,7 +48,7 @@ HAND_OVERS: Final = Matter(
     edits=KEEPS,
     approves=KEEPS,
     page="floor:hand-over-confirm",
-    decided=lambda _row: Refusal("hand_over_confirmed", marked("This handover has already been confirmed.")),
+    decided=lambda _row: Refusal("hand_over_confirmed", N_("This handover has already been confirmed.")),
     asker=SIGNER,
     decider=CONFIRMER,
     asked_at="at",

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 from uuid import UUID
 
 from casino import house_time
-from casino.errors import Malformed, NotFound, Refusal, _
+from casino.errors import N_, Malformed, NotFound, Refusal
 from casino.transactions import use_case
 from tables import locks
 from tables.locks import LockedTable
@@ -32,7 +32,7 @@ def call(
     """
     table = _of_dealer(table_id, actor)
     if kind not in CallKind.values or kind == CallKind.REFUSED_HAND:
-        raise Malformed("call_unknown", _("Nobody is called for that."), kind=kind)
+        raise Malformed("call_unknown", N_("Nobody is called for that."), kind=kind)
     subjects.check_played_at(table_id, hand_id, round_id)
     waiting = FloorCall.objects.filter(table_id=table_id, kind=kind, answered_at=None).first()
     return waiting or _create(table, actor, kind=kind, hand_id=hand_id, round_id=round_id)
@@ -46,7 +46,7 @@ def refused(*, table_id: int, hand_uuid: UUID, facts: Mapping[str, object], acto
     """
     table = _of_dealer(table_id, actor)
     if len(facts) > FACTS_MAX:
-        raise Malformed("too_much_said", _("A call can hold no more than %(most)s facts."), most=FACTS_MAX)
+        raise Malformed("too_much_said", N_("A call can hold no more than %(most)s facts."), most=FACTS_MAX)
     waiting = FloorCall.objects.filter(hand_uuid=hand_uuid).first()
     if waiting is not None:
         return waiting
@@ -66,7 +66,7 @@ def take(*, call_id: int, over_id: int | None = None, actor: "User") -> FloorCal
     if row.taken_by_id == actor.pk:
         return row
     if row.taken_by is not None and row.taken_by_id != over_id:
-        raise Refusal("call_taken", _("%(who)s is already on the way."), who=str(row.taken_by), by=row.taken_by_id)
+        raise Refusal("call_taken", N_("%(who)s is already on the way."), who=str(row.taken_by), by=row.taken_by_id)
     row.taken_at, row.taken_by = house_time.now(), actor
     row.save(update_fields=["taken_at", "taken_by"])
     CallTaking.objects.create(call=row, number=row.takings.count() + 1, at=row.taken_at, by=actor)
@@ -83,9 +83,9 @@ def answer(*, call_id: int, text: str = "", actor: "User") -> FloorCall:
     table, row = _locked(call_id)
     text = text.strip()
     if row.kind == CallKind.REFUSED_HAND and len(text) < ANSWER_MIN:
-        raise Refusal("answer_required", _("Describe briefly what was decided about the hand."))
+        raise Refusal("answer_required", N_("Describe briefly what was decided about the hand."))
     if len(text) > ANSWER_MAX:
-        raise Malformed("text_too_long", _("Use no more than %(most)s characters."), most=ANSWER_MAX)
+        raise Malformed("text_too_long", N_("Use no more than %(most)s characters."), most=ANSWER_MAX)
     return _close(table, row, text, actor)
 
 
@@ -110,7 +110,7 @@ def _locked(call_id: int) -> tuple[LockedTable, FloorCall]:
 
 def _unanswered(row: FloorCall) -> FloorCall:
     if row.answered_at is not None:
-        raise Refusal("call_answered", _("This call has already been answered."))
+        raise Refusal("call_answered", N_("This call has already been answered."))
     return row
 
 
@@ -122,7 +122,7 @@ def _close(table: LockedTable, row: FloorCall, text: str, actor: "User") -> Floo
 
 
 def _no_such_call() -> NotFound:
-    return NotFound("no_such_call", _("Call not found."))
+    return NotFound("no_such_call", N_("Call not found."))
 
 
 def _of_dealer(table_id: int, actor: "User") -> LockedTable:

@@ -6,7 +6,7 @@ from accounting import chain
 from accounting.cage.selectors import shifts
 from accounting.days.selectors import houses
 from casino import house_time
-from casino.errors import Malformed, NotFound, _
+from casino.errors import N_, Malformed, NotFound
 from casino.services import decisions
 from casino.transactions import use_case
 from tables import locks
@@ -28,7 +28,7 @@ def sign(*, house_id: int | None = None, notes: str = "", actor: "User") -> Hand
     Refuses when no gaming day is open, and notes that are too long (`text_too_long`).
     """
     if len(notes.strip()) > NOTES_MAX:
-        raise Malformed("text_too_long", _("Use no more than %(most)s characters."), most=NOTES_MAX)
+        raise Malformed("text_too_long", N_("Use no more than %(most)s characters."), most=NOTES_MAX)
     now = house_time.now()
     shift = shifts.running(houses.row(house_id, actor=actor), now)
     row = HandOver(
@@ -54,7 +54,7 @@ def confirm(*, hand_over_id: int, seen: str, actor: "User") -> HandOver:
     """
     row = locks.hand_over(hand_over_id)
     if row is None:
-        raise NotFound("no_such_hand_over", _("Handover sheet not found."))
+        raise NotFound("no_such_hand_over", N_("Handover sheet not found."))
     return decisions.approve(HAND_OVERS, row, actor, seen)
 
 

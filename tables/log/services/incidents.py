@@ -7,7 +7,7 @@ from django.contrib.auth import get_user_model
 
 from accounting.days.selectors import houses
 from casino import house_time, membership, roles
-from casino.errors import Malformed, NotFound, Refusal, _
+from casino.errors import N_, Malformed, NotFound, Refusal
 from casino.transactions import use_case
 from tables import locks
 from tables.log.services import floor_calls, subjects
@@ -46,7 +46,7 @@ def record(
     table = locks.tables([table_id])[table_id] if table_id is not None else None
     house_id = table.house_id if table else houses.one(house_id, actor=actor)
     if table is None and (hand_id, call_id) != (None, None):
-        raise Refusal("table_required", _("Name the table."))
+        raise Refusal("table_required", N_("Name the table."))
     subjects.check_played_at(table_id or 0, hand_id)
     guests = _concerned(house_id, guest_ids, measures)
     text = _checked_text(text)
@@ -72,7 +72,7 @@ def record(
 def _concerned(house_id: int, guest_ids: Sequence[int], measures: Sequence[str]) -> list[Guest]:
     guests = subjects.guests(house_id, guest_ids)
     if Incident.Measure.EXCLUDED in measures and not guests:
-        raise Refusal("guests_required", _("Name the guest who is excluded."))
+        raise Refusal("guests_required", N_("Name the guest who is excluded."))
     return guests
 
 
@@ -84,7 +84,7 @@ def note(*, incident_id: int, text: str, owner_id: int | None = None, actor: "Us
     """
     house_id = Incident.objects.filter(pk=incident_id).values_list("house_id", flat=True).first()
     if house_id is None:
-        raise NotFound("no_such_incident", _("Incident not found."))
+        raise NotFound("no_such_incident", N_("Incident not found."))
     owner = _owner(owner_id, house_id)
     return IncidentNote.objects.create(
         incident_id=incident_id, text=_checked_text(text), owner=owner, at=house_time.now(), by=actor
@@ -93,17 +93,17 @@ def note(*, incident_id: int, text: str, owner_id: int | None = None, actor: "Us
 
 def _check(kind: str, measures: Sequence[str], present: str) -> None:
     if kind not in Incident.Kind.values or not set(measures) <= set(Incident.Measure.values):
-        raise Malformed("incident_unknown", _("Unknown kind or measure."), kind=kind)
+        raise Malformed("incident_unknown", N_("Unknown kind or measure."), kind=kind)
     if len(present.strip()) > PRESENT_MAX:
-        raise Malformed("text_too_long", _("Use no more than %(most)s characters."), most=PRESENT_MAX)
+        raise Malformed("text_too_long", N_("Use no more than %(most)s characters."), most=PRESENT_MAX)
 
 
 def _checked_text(text: str) -> str:
     text = text.strip()
     if len(text) < TEXT_MIN:
-        raise Refusal("incident_empty", _("Describe briefly what happened."))
+        raise Refusal("incident_empty", N_("Describe briefly what happened."))
     if len(text) > TEXT_MAX:
-        raise Malformed("text_too_long", _("Use no more than %(most)s characters."), most=TEXT_MAX)
+        raise Malformed("text_too_long", N_("Use no more than %(most)s characters."), most=TEXT_MAX)
     return text
 
 
@@ -112,5 +112,5 @@ def _owner(owner_id: int | None, house_id: int) -> "User | None":
         return None
     owner = get_user_model().objects.filter(membership.people_of(house_id), pk=owner_id).first()
     if owner is None or not roles.permits(owner, READS):
-        raise Refusal("owner_unfit", _("The owner must be somebody who may read it."))
+        raise Refusal("owner_unfit", N_("The owner must be somebody who may read it."))
     return owner

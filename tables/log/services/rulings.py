@@ -11,7 +11,7 @@ from accounting.days.services import days
 from accounting.ledger.services import ledger
 from accounting.models import EntryCode, GamingDay
 from casino import house_time
-from casino.errors import Malformed, NotFound, Refusal, _
+from casino.errors import N_, Malformed, NotFound, Refusal
 from casino.transactions import use_case
 from tables import locks
 from tables.log.services import floor_calls, subjects
@@ -74,10 +74,10 @@ def record(
 
 def _check_texts(text: str, rule: str) -> None:
     if len(text.strip()) < TEXT_MIN:
-        raise Refusal("ruling_empty", _("Describe briefly what was decided."))
+        raise Refusal("ruling_empty", N_("Describe briefly what was decided."))
     for given, most in ((text, TEXT_MAX), (rule, RULE_MAX)):
         if len(given.strip()) > most:
-            raise Malformed("text_too_long", _("Use no more than %(most)s characters."), most=most)
+            raise Malformed("text_too_long", N_("Use no more than %(most)s characters."), most=most)
 
 
 def _post(table: locks.LockedTable, row: Ruling, actor: "User") -> None:
@@ -96,9 +96,9 @@ def _post(table: locks.LockedTable, row: Ruling, actor: "User") -> None:
 def _reversible(table: locks.LockedTable, ruling_id: int) -> Ruling:
     row = Ruling.objects.filter(pk=ruling_id, table_id=table.id).first()
     if row is None:
-        raise NotFound("no_such_ruling", _("Ruling not found."))
+        raise NotFound("no_such_ruling", N_("Ruling not found."))
     if Ruling.objects.filter(reverses=row).exists():
-        raise Refusal("ruling_reversed", _("This ruling has already been reversed."))
+        raise Refusal("ruling_reversed", N_("This ruling has already been reversed."))
     return row
 
 

@@ -10,8 +10,7 @@ from django.utils.functional import cached_property
 from django.utils.translation import gettext_lazy
 
 from accounting.days.pages.house import InHouse
-from casino.errors import NotFound
-from casino.errors import _ as marked
+from casino.errors import N_, NotFound
 from casino.pages.forms import CommandForm, MoneyField, new_key
 from casino.pages.views import Context, Page
 from tables.models import Guest, SeatDraw, Table
@@ -68,7 +67,7 @@ class DrawCommand(MustMoveCommand):
 
     def target(self) -> dict[str, Any]:
         if self.draw is None:
-            raise NotFound("no_such_draw", marked("Draw not found."))
+            raise NotFound("no_such_draw", N_("Draw not found."))
         return {"draw_id": self.draw.pk}
 
     def run(self, values: Mapping[str, Any]) -> str:
@@ -151,7 +150,7 @@ class DrawPage(InHouse, Page):
     def context(self) -> Context:
         row = SeatDraw.objects.filter(pk=self.kwargs["pk"], table__house=self.house).select_related("table").first()
         if row is None:
-            raise NotFound("no_such_draw", marked("Draw not found."))
+            raise NotFound("no_such_draw", N_("Draw not found."))
         return {"draw": row, "lines": lines(row), "facts": row.facts if row.drawn_at else None}
 
 

@@ -11,8 +11,7 @@ from django.utils.translation import gettext_lazy
 
 from accounting.days.pages.house import InHouse
 from casino import house_time
-from casino.errors import NotFound
-from casino.errors import _ as marked
+from casino.errors import N_, NotFound
 from casino.pages.forms import CommandForm, MoneyField, new_key
 from casino.pages.views import Command, Context, Live
 from tables.models import Game
@@ -97,7 +96,7 @@ class RequestCommand(InHouse, Command):
             for one in game.requests:
                 if one.id == self.kwargs["pk"]:
                     return game, one
-        raise NotFound("no_such_request", marked("Request not found."))
+        raise NotFound("no_such_request", N_("Request not found."))
 
     def context(self) -> Context:
         game, one = self.found

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from casino import house_time, reasons
-from casino.errors import NotFound, Refusal, _
+from casino.errors import N_, NotFound, Refusal
 from casino.transactions import use_case
 from tables import locks
 from tables.models import SeatDraw
@@ -69,7 +69,7 @@ def break_table(*, draw_id: int, reason: str = "", counts: Mapping[int, int] | N
     breaking_rules.check_order(_breaking_order(floors), table_id, has_reason=bool(reason))
     seated = {one.guest_id: one for one in source.situation.seats}
     if not seated:
-        raise Refusal("nobody_sits", _("Nobody is seated at this table."))
+        raise Refusal("nobody_sits", N_("Nobody is seated at this table."))
     places = _places(floors[each] for each in sorted(floors) if each != table_id)
     label = _label(draw, source)
     broken = breaking_rules.scatter(draw.seed, label, seated, places)
@@ -98,14 +98,14 @@ def draw_seats(*, draw_id: int, first_seat: int, actor: "User") -> SeatDraw:
     floor = Floor.at(locks.tables([table_id])[table_id])
     draw = _pending(draw_id)
     if floor.game.pk != queue.row.game_id:
-        raise Refusal("game_differs", _("Table %(table)s plays another game."), table=floor.table.code)
+        raise Refusal("game_differs", N_("Table %(table)s plays another game."), table=floor.table.code)
     if session.hands_dealt:
-        raise Refusal("game_begun", _("This game has begun: seats must be drawn before the first hand."))
+        raise Refusal("game_begun", N_("This game has begun: seats must be drawn before the first hand."))
     free = _free(floor)
     refusals.seat_exists(floor.situation, first_seat)
     called = [one.id for one in lists.order(queue.waiters) if one.can_be_called][: _room(floor, free)]
     if not called:
-        raise Refusal("nobody_waits", _("Nobody on the list can be called."))
+        raise Refusal("nobody_waits", N_("Nobody on the list can be called."))
     label = _label(draw, floor)
     guests = [queue.entry(one).guest_id for one in called]
     drawn = breaking_rules.by_cards(draw.seed, label, guests, first_seat, free)
@@ -156,7 +156,7 @@ def _floors(game_id: int, table_id: int) -> dict[int, Floor]:
     tables = locks.tables({session.table_id for session in selector.sessions([game_id])} | {table_id})
     floors = {each: Floor.at(table) for each, table in tables.items()}
     if any(floor.game.pk != game_id for floor in floors.values()):
-        raise Refusal("game_differs", _("The table has just been given another game."))
+        raise Refusal("game_differs", N_("The table has just been given another game."))
     return floors
 
 
@@ -185,7 +185,7 @@ def _breaking_order(floors: Mapping[int, Floor]) -> list[int]:
 def _table_of(draw_id: int) -> int:
     found = SeatDraw.objects.filter(pk=draw_id).values_list("table_id", flat=True).first()
     if found is None:
-        raise NotFound("no_such_draw", _("Draw not found."))
+        raise NotFound("no_such_draw", N_("Draw not found."))
     return found
 
 
@@ -193,7 +193,7 @@ def _pending(draw_id: int) -> SeatDraw:
     """Read a draw again under the lock of its table; refuses one that was made (`draw_used`)."""
     row = SeatDraw.objects.get(pk=draw_id)
     if row.drawn_at is not None:
-        raise Refusal("draw_used", _("This draw has already been made."))
+        raise Refusal("draw_used", N_("This draw has already been made."))
     return row
 
 

@@ -6,7 +6,7 @@ from django.db import IntegrityError
 from django.db.models import Q
 
 from casino import house_time, reasons
-from casino.errors import NotFound, Refusal, _
+from casino.errors import N_, NotFound, Refusal
 from casino.transactions import use_case
 from tables import locks
 from tables.models import MoveRequest, MustMove, MustMoveTurn
@@ -35,14 +35,14 @@ def couple(*, main_id: int, feeder_id: int, actor: "User") -> MustMove:
     Refuses tables of two games, one table twice, and a table that is part of another must-move: no chains.
     """
     if main_id == feeder_id:
-        raise Refusal("one_table", _("A table cannot feed itself."))
+        raise Refusal("one_table", N_("A table cannot feed itself."))
     tables = locks.tables({main_id, feeder_id})
     main, feeder = Floor.at(tables[main_id]), Floor.at(tables[feeder_id])
     if main.table.house_id != feeder.table.house_id:
-        raise NotFound("no_such_table", _("Table not found."))
+        raise NotFound("no_such_table", N_("Table not found."))
     refusals.among_guests(main.game)
     if main.game.pk != feeder.game.pk:
-        raise Refusal("game_differs", _("Table %(table)s plays another game."), table=feeder.table.code)
+        raise Refusal("game_differs", N_("Table %(table)s plays another game."), table=feeder.table.code)
     try:
         row = MustMove.objects.create(
             game=main.game, main_id=main_id, feeder_id=feeder_id, coupled_at=main.situation.now, coupled_by=actor
@@ -50,7 +50,7 @@ def couple(*, main_id: int, feeder_id: int, actor: "User") -> MustMove:
     except IntegrityError as error:
         if "must_move_table_once" not in str(error):
             raise
-        raise Refusal("coupled_already", _("One of the tables is already part of a must-move.")) from None
+        raise Refusal("coupled_already", N_("One of the tables is already part of a must-move.")) from None
     for floor in (main, feeder):
         rows.touch(floor.table)
     return row
@@ -88,7 +88,7 @@ def move(
     if seat not in taken:
         must_move_rules.check_seat(seat, open_seats(main))
     if main.game.pk != feeder.game.pk:  # one of them has just gone over to another stake
-        raise Refusal("game_differs", _("Table %(table)s plays another game."), table=feeder.table.code)
+        raise Refusal("game_differs", N_("Table %(table)s plays another game."), table=feeder.table.code)
     asked = [selector.request(each) for each in selector.open_requests([main.game.pk])]
     in_main = [one for one in asked if one.table == main_id]
     players = selector.players(main.game.pk)
@@ -151,7 +151,7 @@ def _locked(main_id: int) -> tuple[MustMove, Floor, Floor]:
     tables = locks.tables({main_id, seen.feeder_id} if seen else {main_id})
     row = selector.couple_of_main(main_id)
     if seen is None or row is None or row.pk != seen.pk:
-        raise Refusal("not_coupled", _("This table has no feeder."))
+        raise Refusal("not_coupled", N_("This table has no feeder."))
     return row, Floor.at(tables[row.main_id]), Floor.at(tables[row.feeder_id])
 
 

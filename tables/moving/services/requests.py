@@ -3,7 +3,7 @@
 from typing import TYPE_CHECKING
 
 from casino import house_time, reasons
-from casino.errors import NotFound, Refusal, _
+from casino.errors import N_, NotFound, Refusal
 from casino.transactions import use_case
 from tables import locks
 from tables.models import MoveRequest
@@ -37,15 +37,15 @@ def ask(
     occupied = refusals.seated(floor.situation, seat)
     kind = MoveRequest.Kind.SEAT if to_table_id == table_id else MoveRequest.Kind.TABLE
     if to_seat is not None and to_table_id is None:
-        raise Refusal("seat_without_table", _("Name the table."))
+        raise Refusal("seat_without_table", N_("Name the table."))
     if kind == MoveRequest.Kind.SEAT and to_seat is not None:
         refusals.seat_exists(floor.situation, to_seat)
         if to_seat == seat:
-            raise Refusal("sits_there", _("The guest is already sitting there."), seat=seat)
+            raise Refusal("sits_there", N_("The guest is already sitting there."), seat=seat)
     if kind == MoveRequest.Kind.TABLE and to_table_id is not None:
         _refuse_table(floor, to_table_id, to_seat)
     if MoveRequest.objects.filter(guest_id=occupied.guest_id, kind=kind, ended_at=None).exists():
-        raise Refusal("asked_already", _("The guest has already asked."))
+        raise Refusal("asked_already", N_("The guest has already asked."))
     row = MoveRequest.objects.create(
         guest_id=occupied.guest_id,
         game=floor.game,
@@ -93,7 +93,7 @@ def grant(
     tables = locks.tables({row.sitting.table_id, table_id})
     row = _open_request(move_id)
     if row.sitting.table_id not in tables:
-        raise Refusal("moved_meanwhile", _("The guest has just moved. Please look again."))
+        raise Refusal("moved_meanwhile", N_("The guest has just moved. Please look again."))
     source, target = Floor.at(tables[row.sitting.table_id]), Floor.at(tables[table_id])
     _refuse_target(source, target, seat)
     asked = [selector.request(each) for each in selector.open_requests([source.game.pk])]
@@ -120,9 +120,9 @@ def grant(
 
 def _refuse_target(source: Floor, target: Floor, seat: int) -> None:
     if source.table.house_id != target.table.house_id:
-        raise NotFound("no_such_table", _("Table not found."))
+        raise NotFound("no_such_table", N_("Table not found."))
     if target.game.pk != source.game.pk:
-        raise Refusal("game_differs", _("Table %(table)s plays another game."), table=target.table.code)
+        raise Refusal("game_differs", N_("Table %(table)s plays another game."), table=target.table.code)
     refusals.seat_exists(target.situation, seat)
     refuse_coupled(source.table.id, target.table.id)
 
@@ -133,7 +133,7 @@ def refuse_coupled(from_table_id: int, to_table_id: int) -> None:
         if from_table_id != to_table_id and {from_table_id, to_table_id} == {couple.main_id, couple.feeder_id}:
             raise Refusal(
                 "must_move_order",
-                _("Guests move from table %(feeder)s to table %(main)s in the order in which they came."),
+                N_("Guests move from table %(feeder)s to table %(main)s in the order in which they came."),
                 feeder=couple.feeder.code,
                 main=couple.main.code,
             )
@@ -142,10 +142,10 @@ def refuse_coupled(from_table_id: int, to_table_id: int) -> None:
 def _refuse_table(floor: Floor, to_table_id: int, to_seat: int | None) -> None:
     found = {session.table_id: session.table for session in selector.sessions([floor.game.pk])}
     if to_table_id not in found:
-        raise Refusal("game_differs", _("Table %(table)s plays another game."), table=to_table_id)
+        raise Refusal("game_differs", N_("Table %(table)s plays another game."), table=to_table_id)
     seats = found[to_table_id].seats
     if to_seat is not None and not 1 <= to_seat <= seats:
-        raise Refusal("seat_unknown", _("The seat must be between 1 and %(seats)s."), seat=to_seat, seats=seats)
+        raise Refusal("seat_unknown", N_("The seat must be between 1 and %(seats)s."), seat=to_seat, seats=seats)
     refuse_coupled(floor.table.id, to_table_id)
 
 
@@ -175,5 +175,5 @@ def _open_request(move_id: int) -> MoveRequest:
     """Read a request again under the lock of its table; refuses one that is over (`request_over`)."""
     row = selector.one_request(move_id)
     if row.ended_at is not None:
-        raise Refusal("request_over", _("This request has been dealt with."))
+        raise Refusal("request_over", N_("This request has been dealt with."))
     return row

@@ -10,7 +10,7 @@ from django.db.models import BigIntegerField, OuterRef, QuerySet, Subquery, Valu
 from accounting import places
 from accounting.models import Place, ScheduleVersion
 from casino import house_time
-from casino.errors import NotFound, _
+from casino.errors import N_, NotFound
 from tables.models import Down, Game, GameChange, Hand, PracticeGame, Session, Sitting, Table, TournamentTable
 from tables.play.selectors import banked_tables, bomb_pots, kept_seats, pools, positions
 from tables.play.selectors.banked_tables import BankView
@@ -165,7 +165,7 @@ def view(table_id: int) -> TableView:
     """One table, with the bounds of its stacks where it keeps one pool; refuses `no_such_table`."""
     found = views_of(Table.objects.filter(pk=table_id))
     if not found:
-        raise NotFound("no_such_table", _("Table not found."))
+        raise NotFound("no_such_table", N_("Table not found."))
     return _bounded(found[0])
 
 

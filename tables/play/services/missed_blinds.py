@@ -3,7 +3,7 @@
 from typing import TYPE_CHECKING
 
 from casino import house_time
-from casino.errors import Refusal, _
+from casino.errors import N_, Refusal
 from casino.transactions import use_case
 from tables import locks
 from tables.models import Game, Sitting
@@ -27,11 +27,11 @@ def choose(*, table_id: int, version: int | None, seat: int, waits: bool, actor:
     session, game = refusals.in_session(situation)
     refusals.among_guests(game)
     if game.recording != Game.Recording.EVERY_ACTION:
-        raise Refusal("summary_only", _("At this table a hand is recorded when it is over."))
+        raise Refusal("summary_only", N_("At this table a hand is recorded when it is over."))
     occupied = refusals.seated(situation, seat)
     present = [one for one in situation.seats if not one.is_away or one is occupied]
     if waits and seat not in positions.owing(session, present, game):
-        raise Refusal("owes_no_blind", _("Seat %(seat)s owes no blind."), seat=seat)
+        raise Refusal("owes_no_blind", N_("Seat %(seat)s owes no blind."), seat=seat)
     Sitting.objects.filter(pk=occupied.sitting_id).update(waits_for_big_blind=waits)
     rows.touch(table)
     return table.id

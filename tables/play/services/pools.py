@@ -3,7 +3,7 @@
 from datetime import datetime
 from typing import TYPE_CHECKING
 
-from casino.errors import Refusal, _
+from casino.errors import N_, Refusal
 from tables.models import Game, Hand, Session
 from tables.play.selectors import pools
 from tables.play.services import refusals
@@ -115,7 +115,7 @@ def check_late(session_id: int, summary: "Summary") -> None:
     """
     if summary.contributions:
         raise Refusal(
-            "contributions_late", _("The chips were counted since: leave out who put in how much into this hand.")
+            "contributions_late", N_("The chips were counted since: leave out who put in how much into this hand.")
         )
     found_cents = sum(cents for _at, cents in pools.books(session_id).counts if cents > 0)
     brought_cents = sum(stay.brought_cents for stay in pools.stays(session_id))

@@ -11,7 +11,7 @@ from accounting import chips
 from accounting.findings.services import findings
 from accounting.models import House
 from casino import house_time, reasons, roles
-from casino.errors import Refusal, _
+from casino.errors import N_, Refusal
 from casino.transactions import use_case
 from tables import locks
 from tables.models import Game, Session, StackCount
@@ -68,7 +68,7 @@ def count(
     if explanation:
         roles.require(actor, EXPLAINS)
     if not counts:
-        raise Refusal("count_required", _("Count the chips of one guest at least."))
+        raise Refusal("count_required", N_("Count the chips of one guest at least."))
     house = House.objects.get(pk=table.house_id)
     record(situation, [_counted(situation, game, house, one) for one in counts], explanation=explanation, actor=actor)
     rows.touch(table)
@@ -111,9 +111,9 @@ def record(situation: Situation, counted: Sequence[CountedChips], *, explanation
 def _refuse_unbounded(session: Session, game: Game) -> None:
     refusals.among_guests(game)
     if game.recording != Game.Recording.SUMMARY:
-        raise Refusal("stacks_kept", _("Every action is recorded here: the stacks are known."))
+        raise Refusal("stacks_kept", N_("Every action is recorded here: the stacks are known."))
     if not pools.bounds_stacks(session, game):
-        raise Refusal("rounds_dealt", _("Rounds against the house were dealt here: a count would bound no stack."))
+        raise Refusal("rounds_dealt", N_("Rounds against the house were dealt here: a count would bound no stack."))
 
 
 def _counted(situation: Situation, game: Game, house: House, given: SeatCount) -> CountedChips:

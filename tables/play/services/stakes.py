@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 from accounting.models import House
 from casino import house_time
-from casino.errors import NotFound, Refusal, _
+from casino.errors import N_, NotFound, Refusal
 from casino.transactions import use_case
 from tables import locks
 from tables.models import Game, GameChange, Session, StakeStep
@@ -106,7 +106,7 @@ def refuse_not_agreed(situation: Situation) -> None:
     if session.hands_dealt and _is_agreed_before_start(situation.table.house_id):
         raise Refusal(
             "stake_not_agreed",
-            _("In this house the stakes go up only as planned before the first hand of the table."),
+            N_("In this house the stakes go up only as planned before the first hand of the table."),
             hands_dealt=session.hands_dealt,
         )
 
@@ -151,9 +151,9 @@ def _ahead(situation: Situation, step_id: int) -> StakeStep:
     """A planned step of this session; refuses `no_such_step`, `step_over`."""
     step = StakeStep.objects.filter(pk=step_id, session=situation.session).first()
     if step is None:
-        raise NotFound("no_such_step", _("Step not found at this table."))
+        raise NotFound("no_such_step", N_("Step not found at this table."))
     if step.state != StakeStep.State.PLANNED:
-        raise Refusal("step_over", _("This step is over: only steps still to come can be changed."), state=step.state)
+        raise Refusal("step_over", N_("This step is over: only steps still to come can be changed."), state=step.state)
     return step
 
 
@@ -167,9 +167,9 @@ def _add(situation: Situation, planned: Planned, *, without: int | None, actor: 
     assert play is not None, "the table is in session"
     game = locks.game(planned.game_id)
     if game.house_id != situation.table.house_id:
-        raise NotFound("no_such_game", _("Game not found."))
+        raise NotFound("no_such_game", N_("Game not found."))
     if not game.is_active:
-        raise Refusal("game_not_offered", _("The game “%(game)s” is no longer offered."), game=game.name)
+        raise Refusal("game_not_offered", N_("The game “%(game)s” is no longer offered."), game=game.name)
     refusals.has_terms(game, situation.now)
     ahead = [step for step in play.plan if step.id != without]
     games = selector.games_of(ahead)

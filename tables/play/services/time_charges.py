@@ -14,7 +14,7 @@ from accounting.ledger.services import ledger
 from accounting.models import EntryCode
 from accounting.policy import rake
 from casino import house_time
-from casino.errors import Refusal, _
+from casino.errors import N_, Refusal
 from casino.transactions import use_case
 from tables import locks
 from tables.models import Game
@@ -51,11 +51,11 @@ def collect(
 
 def _charge(situation: Situation, game: Game, minutes: int) -> int:
     if not 1 <= minutes <= LONGEST_MINUTES:
-        raise Refusal("minutes_out_of_range", _("Enter 1 to %(most)s minutes."), minutes=minutes, most=LONGEST_MINUTES)
+        raise Refusal("minutes_out_of_range", N_("Enter 1 to %(most)s minutes."), minutes=minutes, most=LONGEST_MINUTES)
     terms = rake.parse(refusals.charge(situation).terms)
     each_cents = rake.time_charge(terms, minutes=minutes, chip_cents=game.chip_cents)
     if not each_cents:
-        raise Refusal("no_time_charge", _("In this game players pay from the pot, not by time."))
+        raise Refusal("no_time_charge", N_("In this game players pay from the pot, not by time."))
     return each_cents
 
 
@@ -65,13 +65,13 @@ def _payers(situation: Situation, game: Game, seats: Sequence[int] | None, each_
     else:
         payers = [refusals.seated(situation, seat) for seat in sorted(set(seats))]
     if not payers:
-        raise Refusal("nobody_pays", _("Nobody is there to pay."))
+        raise Refusal("nobody_pays", N_("Nobody is there to pay."))
     if game.recording == Game.Recording.EVERY_ACTION:
         for one in payers:
             if one.stack_cents < each_cents:
                 raise Refusal(
                     "not_enough_chips",
-                    _("Seat %(seat)s has %(stack_cents)s; the charge is %(charge_cents)s."),
+                    N_("Seat %(seat)s has %(stack_cents)s; the charge is %(charge_cents)s."),
                     seat=one.seat,
                     stack_cents=one.stack_cents,
                     charge_cents=each_cents,

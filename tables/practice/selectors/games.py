@@ -2,7 +2,7 @@
 
 from django.db import connection
 
-from casino.errors import NotFound, Refusal, _
+from casino.errors import N_, NotFound, Refusal
 from tables.models import PracticeGame, PracticeHand, PracticeSeat
 from tables.rules.blinds import Positions
 
@@ -20,7 +20,7 @@ def open_at(table_id: int) -> PracticeGame:
     """The table's practice game; refuses `no_practice`."""
     found = PracticeGame.objects.select_related("game", "table").filter(table_id=table_id, closed_at=None).first()
     if found is None:
-        raise Refusal("no_practice", _("This table is not played at with chips without value."))
+        raise Refusal("no_practice", N_("This table is not played at with chips without value."))
     return found
 
 
@@ -51,7 +51,7 @@ def hand(practice_hand_id: int) -> PracticeHand:
     rows = PracticeHand.objects.select_related("practice__table", "practice__game", "by")
     found = rows.filter(pk=practice_hand_id).first()
     if found is None:
-        raise NotFound("no_such_hand", _("Hand not found."))
+        raise NotFound("no_such_hand", N_("Hand not found."))
     return found
 
 

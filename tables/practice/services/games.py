@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from accounting import chips
 from casino import house_time
-from casino.errors import NotFound, Refusal, _
+from casino.errors import N_, NotFound, Refusal
 from casino.transactions import use_case
 from tables import locks
 from tables.locks import LockedTable
@@ -48,10 +48,10 @@ def sit(
     """
     table, practice = _between_hands(table_id, version, actor)
     if not 1 <= seat <= table.seats:
-        raise Refusal("seat_unknown", _("The seat must be between 1 and %(seats)s."), seat=seat, seats=table.seats)
+        raise Refusal("seat_unknown", N_("The seat must be between 1 and %(seats)s."), seat=seat, seats=table.seats)
     taken = games.seats(practice)
     if any(one.seat == seat for one in taken):
-        raise Refusal("seat_taken", _("Seat %(seat)s is taken."), seat=seat)
+        raise Refusal("seat_taken", N_("Seat %(seat)s is taken."), seat=seat)
     room.refuse_more(len(taken) + 1, practice.game.most_players, practice.game.name)
     given = _bought(practice.game, chips_cents)
     PracticeSeat.objects.update_or_create(
@@ -157,16 +157,16 @@ def _between_hands(table_id: int, version: int | None, actor: "User") -> tuple[L
 def _taken(practice: PracticeGame, seat: int) -> PracticeSeat:
     found = PracticeSeat.objects.filter(practice=practice, seat=seat, is_taken=True).first()
     if found is None:
-        raise Refusal("seat_empty", _("Nobody is in seat %(seat)s."), seat=seat)
+        raise Refusal("seat_empty", N_("Nobody is in seat %(seat)s."), seat=seat)
     return found
 
 
 def _offered(game_id: int, table: LockedTable) -> Game:
     game = locks.game(game_id)
     if game.house_id != table.house_id:
-        raise NotFound("no_such_game", _("Game not found."))
+        raise NotFound("no_such_game", N_("Game not found."))
     if not game.is_active:
-        raise Refusal("game_not_offered", _("The game “%(game)s” is no longer offered."), game=game.name)
+        raise Refusal("game_not_offered", N_("The game “%(game)s” is no longer offered."), game=game.name)
     refusals.among_guests(game)
     return game
 
@@ -179,7 +179,7 @@ def _bought(game: Game, chips_cents: int | None, *, has: int = 0) -> int:
     if most is not None and has + given > most:
         raise Refusal(
             "above_maximum_buy_in",
-            _("The maximum buy-in is %(max_buy_in_cents)s: no more than %(most_cents)s can be added."),
+            N_("The maximum buy-in is %(max_buy_in_cents)s: no more than %(most_cents)s can be added."),
             max_buy_in_cents=most,
             most_cents=max(most - has, 0),
         )

@@ -3,7 +3,7 @@
 from typing import TYPE_CHECKING
 
 from casino import house_time
-from casino.errors import Refusal, _
+from casino.errors import N_, Refusal
 from casino.transactions import use_case
 from tables import locks
 from tables.hands.selectors.chip_hands import state_of
@@ -97,7 +97,7 @@ def _deal(practice: PracticeGame, button_seat: int | None) -> Deal:
     playing = [Entrant(one.seat, one.chips_cents) for one in games.seats(practice) if one.chips_cents]
     seats = [one.seat for one in playing]
     if len(seats) < setup.FEWEST_PLAYERS:
-        raise Refusal("players_few", _("A hand needs at least %(fewest)s players."), fewest=setup.FEWEST_PLAYERS)
+        raise Refusal("players_few", N_("A hand needs at least %(fewest)s players."), fewest=setup.FEWEST_PLAYERS)
     last = games.last_positions(practice)
     if button_seat is not None or last is None:
         found = blinds.positions_from_button(seats[0] if button_seat is None else button_seat, seats, rules)

@@ -7,7 +7,7 @@ from django.db import connection
 from accounting.models import House
 from accounting.reports.selectors.period_sections import asked
 from accounting.reports.selectors.periods import Figures, Period, Section
-from casino.errors import _
+from casino.errors import N_
 
 # By the gaming day and the moment of the booking; what was given back counts against the period of the giving back.
 # Fees and prize money are the transfers of the books; what moves when a tournament is settled is no other fee.
@@ -56,14 +56,14 @@ def _figures(house: House, period: Period) -> Figures:
 
 TOURNAMENTS: Final = Section(
     "tournaments",
-    _("Tournaments"),
+    N_("Tournaments"),
     {
-        "tournaments": _("Tournaments started"),
-        "entries": _("Entries and re-entries"),
-        "re_buys": _("Re-buys and add-ons"),
-        "fees_cents": _("Fees"),
-        "pool_cents": _("Into the prize pools"),
-        "paid_cents": _("Prizes paid"),
+        "tournaments": N_("Tournaments started"),
+        "entries": N_("Entries and re-entries"),
+        "re_buys": N_("Re-buys and add-ons"),
+        "fees_cents": N_("Fees"),
+        "pool_cents": N_("Into the prize pools"),
+        "paid_cents": N_("Prizes paid"),
     },
     _figures,
 )

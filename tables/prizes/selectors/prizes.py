@@ -4,13 +4,13 @@ from datetime import datetime
 
 from django.db.models import F, Min, Q, Sum
 
-from casino.errors import _
+from casino.errors import N_
 from casino.selectors.decisions import FIXER, PAYER, Duties
 from tables.models import Elimination, Entrant, Prize, Purchase, SeatChange, Tournament, TournamentTable
 
 PRIZES = Duties(
     model=Prize,
-    name=_("Prize"),
+    name=N_("Prize"),
     persons={FIXER: "by", PAYER: "paid_by"},
     # What the house allowed then; and a seat that was won is awarded, without money.
     alone=Q(paid_alone=True) | Q(kind=Prize.Kind.SEAT, window=None),

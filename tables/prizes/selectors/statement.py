@@ -5,7 +5,7 @@ from typing import Any
 
 from django.db.models import Count, Sum
 
-from casino.errors import NotFound, _
+from casino.errors import N_, NotFound
 from tables.models import ChipCount, ChipRace, ChipSetCheck, Deal, Draw, Entrant, Prize, Purchase, Tournament
 from tables.tournaments.selectors import standing as tournaments
 from tables.tournaments.selectors.standing import Figures, Money
@@ -94,5 +94,5 @@ def prize(row: Tournament, prize_id: int) -> Prize:
     found = Prize.objects.filter(tournament=row, pk=prize_id)
     one: Prize | None = found.select_related("entrant__guest", "window", "paid_by", "entry__gaming_day").first()
     if one is None:
-        raise NotFound("no_such_prize", _("Prize not found."))
+        raise NotFound("no_such_prize", N_("Prize not found."))
     return one

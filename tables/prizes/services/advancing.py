@@ -6,7 +6,7 @@ from accounting import chain
 from accounting.tournaments.services import tournaments as money
 from accounting.tournaments.services.tournaments import Due
 from casino import house_time
-from casino.errors import Refusal, _
+from casino.errors import N_, Refusal
 from casino.transactions import use_case
 from tables import locks
 from tables.models import Entrant, Prize, Purchase, Tournament
@@ -29,7 +29,7 @@ def award_seat(*, prize_id: int, actor: "User") -> Purchase:
     """
     row, prize = prizes.locked(prize_id)
     if prize.kind != Prize.Kind.SEAT or row.seat_for_id is None or prize.entrant is None:
-        raise Refusal("no_seat_won", _("This prize is not a seat."))
+        raise Refusal("no_seat_won", N_("This prize is not a seat."))
     target = locks.tournament(row.seat_for_id)
     steps.in_state(target, *_TAKES)
     chips = facts.structure(target).starting_chips
@@ -64,9 +64,9 @@ def advance(*, tournament_id: int, version: int | None, actor: "User") -> list[E
     """
     row = steps.locked(tournament_id, Tournament.State.RUNNING, version=version, actor=actor)
     if row.final_id is None:
-        raise Refusal("no_flight", _("This tournament is not a flight."))
+        raise Refusal("no_flight", N_("This tournament is not a flight."))
     if row.closed_at is None:
-        raise Refusal("registration_open", _("Entries or chips are still on sale. Confirm if that is to end early."))
+        raise Refusal("registration_open", N_("Entries or chips are still on sale. Confirm if that is to end early."))
     final = locks.tournament(row.final_id)
     steps.in_state(final, Tournament.State.REGISTERING)
     now = house_time.now()

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
-from casino.errors import Refusal, _
+from casino.errors import N_, Refusal
 from casino.transactions import use_case
 from tables.models import Deal, Prize, Tournament
 from tables.prizes.services import prizes
@@ -21,7 +21,7 @@ AGREED = "agreed"
 def open_prizes(row: Tournament) -> list[int]:
     """The prizes still played for, first place first, in cents; refuses while they are not fixed (`no_deal`)."""
     if row.closed_at is None or row.seat_for_id is not None:
-        raise Refusal("no_deal", _("There is nothing to share out yet."))
+        raise Refusal("no_deal", N_("There is nothing to share out yet."))
     return list(row.payouts[: len(facts.seated(row))])
 
 
@@ -57,7 +57,7 @@ def agree(
     if method is not None:
         shares = propose(row, method, played_for_cents)
     if set(shares) != set(players):
-        raise Refusal("deal_players", _("A deal must name everyone still in, and nobody else."))
+        raise Refusal("deal_players", N_("A deal must name everyone still in, and nobody else."))
     law.check(shares, played_for_cents, left)
     paid_places = len(left)
     row.payouts = [played_for_cents, *[0] * (paid_places - 1), *row.payouts[paid_places:]]

@@ -6,7 +6,7 @@ from datetime import datetime
 from typing import TYPE_CHECKING
 
 from casino import house_time
-from casino.errors import NotFound, Refusal, _
+from casino.errors import N_, NotFound, Refusal
 from casino.transactions import use_case
 from tables.models import ChipCount, Elimination, Entrant, Prize, Tournament
 from tables.prizes.selectors import prizes as facts
@@ -84,8 +84,8 @@ def undo(*, tournament_id: int, version: int | None, actor: "User") -> Eliminati
     row = steps.locked(tournament_id, Tournament.State.RUNNING, Tournament.State.FINISHED, version=version, actor=actor)
     last: Elimination | None = Elimination.objects.filter(tournament=row, undone_at=None).order_by("-number").first()
     if last is None:
-        raise NotFound("no_elimination", _("Nobody is out."))
-    too_late = Refusal("too_late", _("It is too late to undo that: seats, chips or prizes have changed since."))
+        raise NotFound("no_elimination", N_("Nobody is out."))
+    too_late = Refusal("too_late", N_("It is too late to undo that: seats, chips or prizes have changed since."))
     if ChipCount.objects.filter(tournament=row, at__gt=last.at).exists() or facts.paid_since(row, last.at):
         raise too_late
     by_number = {one.number: one for one in Entrant.objects.filter(tournament=row).select_related("table")}
@@ -114,13 +114,13 @@ def undo(*, tournament_id: int, version: int | None, actor: "User") -> Eliminati
 def _gone(row: Tournament, playing: Mapping[int, Entrant], outs: Sequence[Out]) -> dict[int, Entrant]:
     """The eliminated players by id; refusals of `eliminate`."""
     if not outs:
-        raise NotFound("no_such_entrant", _("Entrant not found in this tournament."))
+        raise NotFound("no_such_entrant", N_("Entrant not found in this tournament."))
     gone = {out.entrant_id: steps.entrant(row, out.entrant_id, Entrant.State.SEATED) for out in outs}
     for out in outs:
         if not out.won_by or any(winner not in playing or winner in gone for winner in out.won_by):
-            raise Refusal("winner_unknown", _("Choose who won the chips: somebody still playing."))
+            raise Refusal("winner_unknown", N_("Choose who won the chips: somebody still playing."))
     if len({entrant.table_id for entrant in gone.values()}) > 1 and not row.is_hand_for_hand:
-        raise Refusal("not_hand_for_hand", _("Busts at several tables belong together only in hand-for-hand play."))
+        raise Refusal("not_hand_for_hand", N_("Busts at several tables belong together only in hand-for-hand play."))
     return gone
 
 

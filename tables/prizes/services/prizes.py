@@ -14,7 +14,7 @@ from django.db.models import Sum
 from accounting import chain
 from accounting.tournaments.services import tournaments as money
 from casino import house_time
-from casino.errors import NotFound, Refusal, _
+from casino.errors import N_, NotFound, Refusal
 from casino.selectors.decisions import PAYER
 from casino.services import decisions
 from casino.transactions import use_case
@@ -56,12 +56,12 @@ def fix(
     row = steps.locked(tournament_id, Tournament.State.RUNNING, version=version, actor=actor)
     now = house_time.now()
     if row.closed_at is not None:
-        raise Refusal("prizes_fixed", _("The prizes are already fixed."))
+        raise Refusal("prizes_fixed", N_("The prizes are already fixed."))
     if not early and _still_sold(row, now):
-        raise Refusal("registration_open", _("Entries or chips are still on sale. Confirm if that is to end early."))
+        raise Refusal("registration_open", N_("Entries or chips are still on sale. Confirm if that is to end early."))
     checks = ChipSetCheck.objects.filter(tournament=row)
     if row.chip_set and not checks.filter(when=ChipSetCheck.When.RE_ENTRY).exists():
-        raise Refusal("chip_set_unchecked", _("First check that the chip set is complete."))
+        raise Refusal("chip_set_unchecked", N_("First check that the chip set is complete."))
     row.closed_at = now
     taken = standing.money(row)
     if taken.overlay_cents:
@@ -127,13 +127,13 @@ def locked(prize_id: int) -> tuple[Tournament, Prize]:
     """The locked tournament and a prize that can be paid; an inner step.  Refuses `prize_paid` and `prize_open`."""
     tournament_id = Prize.objects.filter(pk=prize_id).values_list("tournament_id", flat=True).first()
     if tournament_id is None:
-        raise NotFound("no_such_prize", _("Prize not found."))
+        raise NotFound("no_such_prize", N_("Prize not found."))
     row = locks.tournament(tournament_id)
     prize: Prize = Prize.objects.select_related("entrant__guest").get(pk=prize_id)
     if prize.paid_at is not None:
-        raise Refusal("prize_paid", _("Prize %(number)s has already been paid."), number=prize.number)
+        raise Refusal("prize_paid", N_("Prize %(number)s has already been paid."), number=prize.number)
     if prize.entrant is None or not prize.amount_cents:
-        raise Refusal("prize_open", _("Prize %(number)s does not belong to anyone yet."), number=prize.number)
+        raise Refusal("prize_open", N_("Prize %(number)s does not belong to anyone yet."), number=prize.number)
     return row, prize
 
 
@@ -207,7 +207,7 @@ def _advertise(row: Tournament, pool_cents: int, scheme: Scheme, actor: "User") 
     else:
         table = PAYOUT_TABLES.get(scheme.table)
         if table is None:
-            raise NotFound("no_such_payout_table", _("Payout table not found."))
+            raise NotFound("no_such_payout_table", N_("Payout table not found."))
         shares_bp = scheme.shares_bp or table.shares(max(1, seat_views.entries(row)))
         rest = law.payouts(pool_cents, shares_bp, Rounded(row.payout_unit_cents, scheme.least_cents))
     row.payouts = [*[seat_cents] * seats, *rest]

@@ -7,7 +7,7 @@ from django.db.models import Sum
 from accounting import chain
 from accounting.tournaments.services import tournaments as money
 from casino import house_time
-from casino.errors import Refusal, _
+from casino.errors import N_, Refusal
 from casino.selectors.decisions import SETTLER
 from casino.services import decisions
 from casino.transactions import use_case
@@ -33,10 +33,10 @@ def settle(*, tournament_id: int, version: int | None, actor: "User") -> Tournam
     unpaid = Prize.objects.filter(tournament=row, paid_at=None, amount_cents__gt=0)
     if unpaid.exists():
         numbers = ", ".join(str(number) for number in unpaid.order_by("number").values_list("number", flat=True)[:20])
-        raise Refusal("prizes_unpaid", _("Prizes are still to be paid: %(prizes)s."), prizes=numbers)
+        raise Refusal("prizes_unpaid", N_("Prizes are still to be paid: %(prizes)s."), prizes=numbers)
     checks = ChipSetCheck.objects.filter(tournament=row, when=ChipSetCheck.When.END)
     if row.chip_set and not checks.exists():
-        raise Refusal("chip_set_unchecked", _("First check that the chip set is complete."))
+        raise Refusal("chip_set_unchecked", N_("First check that the chip set is complete."))
     row.settled_alone = not row.house.money_by_two
     if not row.settled_alone:
         decisions.refuse_same(standing.SETTLEMENTS, row, SETTLER, actor)

@@ -9,8 +9,7 @@ from django.urls import reverse
 from django.utils.functional import cached_property
 from django.utils.translation import gettext_lazy as _
 
-from casino.errors import NotFound, Refusal
-from casino.errors import _ as marked
+from casino.errors import N_, NotFound, Refusal
 from casino.pages import polls
 from casino.pages.forms import CommandForm, ReasonForm, new_key
 from casino.pages.views import Command, Context, Page, Polled
@@ -67,7 +66,7 @@ class AboutRounds(AboutTable, Command):
 def round_form(table: TableView, pad: RoundPad | None, data: Any, *, version: int) -> RoundForm:
     """With the boxes of the last round; refuses `game_is_not_banked`."""
     if pad is None:
-        raise Refusal("game_is_not_banked", marked("This game is played among guests: record hands, not rounds."))
+        raise Refusal("game_is_not_banked", N_("This game is played among guests: record hands, not rounds."))
     seats = [(seat.seat, f"{seat.seat} {seat.guest_name}") for seat in table.seats]
     return RoundForm(data, version=version, pad=pad, seats=seats)
 
@@ -166,7 +165,7 @@ class VoidRound(AboutRounds):
         """Refuses `no_such_round`."""
         found = round_pad.round_at(self.pad.session_id, self.kwargs["number"]) if self.pad else None
         if found is None:
-            raise NotFound("no_such_round", marked("Round not found."))
+            raise NotFound("no_such_round", N_("Round not found."))
         return found
 
     def current_version(self) -> int:

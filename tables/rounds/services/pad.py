@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from uuid import UUID
 
 from casino import house_time
-from casino.errors import Malformed, Refusal, Stale, _
+from casino.errors import N_, Malformed, Refusal, Stale
 from casino.transactions import use_case
 from tables import locks
 from tables.hands.services.pad import Place
@@ -33,7 +33,7 @@ def record(*, table_id: int, place: Place, round_record: RoundRecord, details: R
     a number that is not the next (`round_number_differs`, 409), and a round that is booked already (`hand_recorded`).
     """
     if details.client_uuid is None or details.dealt_at is None:
-        raise Malformed("round_unnamed", _("A round from a pad needs a name and a time."))
+        raise Malformed("round_unnamed", N_("A round from a pad needs a name and a time."))
     table = locks.tables([table_id])[table_id]
     situation = situations.of(table, house_time.now())
     session, game = _session(situation, place, details.client_uuid)
@@ -59,7 +59,7 @@ def _session(situation: Situation, place: Place, name: UUID) -> tuple[Session, G
         _refuse_recorded(name)
         raise Refusal(
             "round_session_differs",
-            _("Table %(table)s has closed since this round was dealt: the floor decides what happens to it."),
+            N_("Table %(table)s has closed since this round was dealt: the floor decides what happens to it."),
             table=situation.table.code,
             session=situation.session.pk if situation.session else None,
         )
@@ -72,7 +72,7 @@ def _refuse_other_number(session: Session, place: Place, name: UUID) -> None:
     _refuse_recorded(name)
     raise Stale(
         "round_number_differs",
-        _(
+        N_(
             "Another round has been recorded here in the meantime: the next is #%(number)s, not #%(seen)s. Please "
             "check again."
         ),

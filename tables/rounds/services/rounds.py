@@ -18,7 +18,7 @@ from accounting.chain import Move, WagerFacts
 from accounting.ledger.services import ledger
 from accounting.models import Entry, EntryCode
 from casino import house_time, reasons
-from casino.errors import NotFound, Refusal, _
+from casino.errors import N_, NotFound, Refusal
 from casino.selectors.decisions import REVERSER
 from casino.services import decisions
 from casino.transactions import use_case
@@ -113,7 +113,7 @@ def void(*, round_id: int, version: int | None, reason: str, actor: "User") -> R
     table, row = _locked(round_id)
     locks.check_version(version, row.version, actor)
     if row.state != Round.State.SETTLED:
-        raise Refusal("round_void", _("This round is already void."))
+        raise Refusal("round_void", N_("This round is already void."))
     reason = reasons.given(reason)
     decisions.refuse_same(ROUNDS, row, REVERSER, actor)
     _refuse_irreversible(row)
@@ -137,7 +137,7 @@ def _refuse_irreversible(row: Round) -> None:
         or CarryOver.objects.filter(session_id=row.session_id, at__gte=row.recorded_at).exists()
     )
     if is_counted:
-        raise Refusal("float_counted", _("The table's float has been counted since: any error shows in that count."))
+        raise Refusal("float_counted", N_("The table's float has been counted since: any error shows in that count."))
     if row.recording != Game.Recording.EVERY_ACTION:
         return
     still_there = Sitting.objects.filter(table_id=row.table_id, left_at=None, sat_at__lte=row.recorded_at)
@@ -252,6 +252,6 @@ def _locked(round_id: int) -> tuple[LockedTable, Round]:
     """The round and its table, locked; refuses `no_such_round`."""
     table_id = Round.objects.filter(pk=round_id).values_list("table_id", flat=True).first()
     if table_id is None:
-        raise NotFound("no_such_round", _("Round not found."))
+        raise NotFound("no_such_round", N_("Round not found."))
     table = locks.tables([table_id])[table_id]
     return table, Round.objects.get(pk=round_id)

@@ -6,7 +6,7 @@ WSOP live-action 58: within an hour; Hamburg: two hours, an Austrian room: three
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
-from casino.errors import Refusal, _
+from casino.errors import N_, Refusal
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,7 +34,7 @@ def refuse_less(buy_in_cents: int, owed: int) -> None:
     if buy_in_cents < owed:
         raise Refusal(
             "return_below_stack",
-            _("The guest has just left this game with %(owed_cents)s and must come back with at least that."),
+            N_("The guest has just left this game with %(owed_cents)s and must come back with at least that."),
             owed_cents=owed,
             buy_in_cents=buy_in_cents,
         )

@@ -3,7 +3,7 @@
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 
-from casino.errors import Refusal, _
+from casino.errors import N_, Refusal
 from tables.rules.absence.terms import AbsenceRules
 
 
@@ -21,7 +21,7 @@ def refuse_too_many(away: int, rules: AbsenceRules) -> None:
     if rules.away_most and away >= rules.away_most:
         raise Refusal(
             "too_many_away",
-            _(
+            N_(
                 "%(away)s guests are already away from this table, the most allowed. Give a reason to let this guest "
                 "go."
             ),
@@ -59,7 +59,9 @@ def refuse_early(absent: Absent, rules: AbsenceRules, now: datetime) -> None:
     if now < due_at:
         raise Refusal(
             "absence_not_over",
-            _("The guest has %(buttons)s of %(absent_buttons)s absent buttons: say why their chips are picked up now."),
+            N_(
+                "The guest has %(buttons)s of %(absent_buttons)s absent buttons: say why their chips are picked up now."
+            ),
             buttons=absent.buttons,
             absent_buttons=rules.absent_buttons,
             due_at=due_at.isoformat(),

@@ -10,19 +10,19 @@ from itertools import product
 from typing import Final
 
 from accounting import money
-from casino.errors import Refusal, Word, _
+from casino.errors import N_, Refusal, Word
 from tables.rules.banked.rule_sets import BankedRules, Decision, Otherwise, Spot
 
 NAMES: Final = {
-    Spot.ANTE: Word(_("ante")),
-    Spot.BLIND: Word(_("blind bet")),
-    Spot.FLOP: Word(_("flop bet")),
-    Spot.TURN: Word(_("turn bet")),
-    Spot.RIVER: Word(_("river bet")),
-    Spot.CALL: Word(_("call")),
-    Spot.PLAY: Word(_("play bet")),
-    Spot.TRIPS: Word(_("trips bet")),
-    Spot.ACES: Word(_("aces bet")),
+    Spot.ANTE: Word(N_("ante")),
+    Spot.BLIND: Word(N_("blind bet")),
+    Spot.FLOP: Word(N_("flop bet")),
+    Spot.TURN: Word(N_("turn bet")),
+    Spot.RIVER: Word(N_("river bet")),
+    Spot.CALL: Word(N_("call")),
+    Spot.PLAY: Word(N_("play bet")),
+    Spot.TRIPS: Word(N_("trips bet")),
+    Spot.ACES: Word(N_("aces bet")),
 }
 
 
@@ -92,13 +92,13 @@ def check(rules: BankedRules, box: Box, limits: Limits) -> None:
     `bet_after_fold`.
     """
     if not 1 <= box.number <= rules.boxes:
-        raise Refusal("box_unknown", _("The box must be between 1 and %(boxes)s."), boxes=rules.boxes, box=box.number)
+        raise Refusal("box_unknown", N_("The box must be between 1 and %(boxes)s."), boxes=rules.boxes, box=box.number)
     for spot, amount_cents in box.bets.items():
         if spot not in rules.spots:
-            raise _refused("spot_unknown", _("Box %(box)s: this game does not have a %(spot)s."), box, spot)
+            raise _refused("spot_unknown", N_("Box %(box)s: this game does not have a %(spot)s."), box, spot)
         if amount_cents <= 0 or not money.is_multiple(amount_cents, limits.chip_cents):
             raise _refused(
-                "chip_unit", _("Box %(box)s: the %(spot)s must be in whole chips of %(chip_cents)s."), box, spot,
+                "chip_unit", N_("Box %(box)s: the %(spot)s must be in whole chips of %(chip_cents)s."), box, spot,
                 chip_cents=limits.chip_cents,
             )  # fmt: skip
     _check_before_the_deal(rules, box, limits)
@@ -108,7 +108,7 @@ def check(rules: BankedRules, box: Box, limits: Limits) -> None:
 def _check_before_the_deal(rules: BankedRules, box: Box, limits: Limits) -> None:
     if not limits.least_ante_cents <= box.ante_cents <= limits.most_ante_cents:
         raise _refused(
-            "ante_limits", _("Box %(box)s: the %(spot)s must be %(least_cents)s to %(most_cents)s."), box, Spot.ANTE,
+            "ante_limits", N_("Box %(box)s: the %(spot)s must be %(least_cents)s to %(most_cents)s."), box, Spot.ANTE,
             least_cents=limits.least_ante_cents, most_cents=limits.most_ante_cents,
         )  # fmt: skip
     _check_payable(box, Spot.ANTE, rules.ante_unit_cents(limits.chip_cents))
@@ -118,7 +118,7 @@ def _check_before_the_deal(rules: BankedRules, box: Box, limits: Limits) -> None
     for spot in rules.side_bets:
         if box.bets.get(spot, 0) > limits.most_side_cents:
             raise _refused(
-                "side_limits", _("Box %(box)s: the %(spot)s must be no more than %(most_cents)s."), box, spot,
+                "side_limits", N_("Box %(box)s: the %(spot)s must be no more than %(most_cents)s."), box, spot,
                 most_cents=limits.most_side_cents,
             )  # fmt: skip
         _check_payable(box, spot, rules.side_unit_cents(spot, limits.chip_cents))
@@ -126,11 +126,10 @@ def _check_before_the_deal(rules: BankedRules, box: Box, limits: Limits) -> None
 
 def _check_payable(box: Box, spot: Spot, unit_cents: int) -> None:
     if not money.is_multiple(box.bets.get(spot, 0), unit_cents):
-        raise _refused(
-            "not_payable",
-            _("Box %(box)s: the %(spot)s is a multiple of %(unit_cents)s, so that its win can be paid in whole chips."),
-            box, spot, unit_cents=unit_cents,
-        )  # fmt: skip
+        message = N_(
+            "Box %(box)s: the %(spot)s is a multiple of %(unit_cents)s, so that its win can be paid in whole chips."
+        )
+        raise _refused("not_payable", message, box, spot, unit_cents=unit_cents)
 
 
 def _check_decisions(rules: BankedRules, box: Box) -> None:
@@ -147,7 +146,7 @@ def _check_decisions(rules: BankedRules, box: Box) -> None:
             raise _exactly(box, decision.spot, multiples)
         if folded_at is not None:
             raise _refused(
-                "bet_after_fold", _("Box %(box)s: without a %(wanted)s it has folded, so it cannot have a %(spot)s."),
+                "bet_after_fold", N_("Box %(box)s: without a %(wanted)s it has folded, so it cannot have a %(spot)s."),
                 box, decision.spot, wanted=NAMES[folded_at.spot],
             )  # fmt: skip
 
@@ -155,7 +154,7 @@ def _check_decisions(rules: BankedRules, box: Box) -> None:
 def _exactly(box: Box, spot: Spot, multiples: tuple[int, ...]) -> Refusal:
     """Seed `002`: "which must exactly match the Ante bet"."""
     return _refused(
-        "bet_multiple", _("Box %(box)s: the %(spot)s must be exactly %(wanted_cents)s."), box, spot,
+        "bet_multiple", N_("Box %(box)s: the %(spot)s must be exactly %(wanted_cents)s."), box, spot,
         wanted_cents=[multiple * box.ante_cents for multiple in multiples],
     )  # fmt: skip
 

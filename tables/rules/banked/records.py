@@ -9,7 +9,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass, field
 from typing import Any, Final
 
-from casino.errors import Refusal, _
+from casino.errors import N_, Refusal
 from tables.rules import cards
 from tables.rules.banked import boxes, settling
 from tables.rules.banked.boxes import Box, Limits
@@ -78,11 +78,11 @@ def settle(rules: BankedRules, record: RoundRecord, limits: Limits, *, full: boo
     `boxes.check` and `settled`.
     """
     if not record.boxes:
-        raise Refusal("no_boxes", _("A round needs at least one box with an ante."))
+        raise Refusal("no_boxes", N_("A round needs at least one box with an ante."))
     numbers = [one.box.number for one in record.boxes]
     for one in record.boxes:
         if numbers.count(one.box.number) > 1:
-            raise Refusal("box_twice", _("Box %(box)s appears twice."), box=one.box.number)
+            raise Refusal("box_twice", N_("Box %(box)s appears twice."), box=one.box.number)
         boxes.check(rules, one.box, limits)
     if full:
         _check_cards(rules, record)
@@ -109,7 +109,7 @@ def _check_cards(rules: BankedRules, record: RoundRecord) -> None:
     if len(record.dealer) != _HOLE or len(record.board) != _BOARD or wrong:
         raise Refusal(
             "cards_wanted",
-            _("Two cards for each box, two of the dealer's, and five on the board."),
+            N_("Two cards for each box, two of the dealer's, and five on the board."),
             boxes=[one.box.number for one in wrong],
         )
     cards.mask([*record.dealer, *record.board, *(card for one in record.boxes for card in one.hole)])
@@ -121,28 +121,28 @@ def _known_cards(rules: BankedRules, one: BoxRecord) -> tuple[int, ...]:
 
 def _from_cards(rules: BankedRules, one: BoxRecord, record: RoundRecord) -> Showing | None:
     if one.comparison is not None or one.category is not None or one.side:
-        raise Refusal("outcome_unwanted", _("Box %(box)s: the cards decide."), box=one.box.number)
+        raise Refusal("outcome_unwanted", N_("Box %(box)s: the cards decide."), box=one.box.number)
     return settling.show(rules, one.hole, record.dealer, record.board) if one.hole else None
 
 
 def _from_outcome(rules: BankedRules, one: BoxRecord, record: RoundRecord, *, folded: bool) -> Showing | None:
     if record.is_full:
-        raise Refusal("cards_unwanted", _("This game is recorded without cards."))
+        raise Refusal("cards_unwanted", N_("This game is recorded without cards."))
     unknown = sorted(set(one.side) - set(rules.side_bets))
     if unknown:
         raise Refusal(
-            "spot_unknown", _("Box %(box)s: this game does not have that side bet."), box=one.box.number, spots=unknown
+            "spot_unknown", N_("Box %(box)s: this game does not have that side bet."), box=one.box.number, spots=unknown
         )
     if folded:
         if one.comparison is not None:
-            raise Refusal("outcome_unwanted", _("Box %(box)s has folded."), box=one.box.number)
+            raise Refusal("outcome_unwanted", N_("Box %(box)s has folded."), box=one.box.number)
         # Only a side bet may still depend on its cards.
         return Showing(Comparison.LOSES, Category.HIGH_CARD, side=tuple(one.side.items())) if one.side else None
     is_paid_by_hand = one.comparison is Comparison.WINS or not record.dealer_qualifies
     if one.comparison is None or (one.category is None and is_paid_by_hand):
         raise Refusal(
             "outcome_wanted",
-            _("Box %(box)s: enter whether it wins, ties or loses, and with which hand where that is paid."),
+            N_("Box %(box)s: enter whether it wins, ties or loses, and with which hand where that is paid."),
             box=one.box.number,
         )
     held = one.category if one.category is not None else Category.HIGH_CARD

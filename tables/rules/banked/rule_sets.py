@@ -13,7 +13,7 @@ from typing import Final
 
 from accounting import money
 from accounting.money import BASIS_POINTS, Rounding
-from casino.errors import Refusal, _
+from casino.errors import N_, Refusal
 from tables.rules.banked.categories import Category, worst_with_pair_of
 
 
@@ -288,5 +288,5 @@ def rule_set(key: str) -> BankedRules:
         return RULE_SETS[key]
     except KeyError:
         raise Refusal(
-            "unknown_rule_set", _("Rule set “%(key)s” not found."), key=key, known=sorted(RULE_SETS)
+            "unknown_rule_set", N_("Rule set “%(key)s” not found."), key=key, known=sorted(RULE_SETS)
         ) from None

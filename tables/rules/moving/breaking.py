@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
-from casino.errors import Refusal, _
+from casino.errors import N_, Refusal
 from tables.rules import cards, draws, seating
 from tables.rules.seating import Seat, SeatsAt
 
@@ -48,7 +48,7 @@ def order(opened_at: Mapping[int, datetime], feeders: Mapping[int, int]) -> list
 def check_order(posted: Sequence[int], table: int, *, has_reason: bool) -> None:
     """Refuse to break a table before its turn without a reason (`breaks_later`)."""
     if posted[0] != table and not has_reason:
-        raise Refusal("breaks_later", _("Another table is the next to break. Give a reason why this one goes first."))
+        raise Refusal("breaks_later", N_("Another table is the next to break. Give a reason why this one goes first."))
 
 
 def scatter(seed: str, label: str, guests: Iterable[int], tables: Sequence[SeatsAt]) -> Broken:

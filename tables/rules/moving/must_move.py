@@ -8,7 +8,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
-from casino.errors import Refusal, _
+from casino.errors import N_, Refusal
 from tables.rules.blinds import Positions, next_positions
 from tables.rules.moving.terms import MovingRules
 from tables.rules.rule_sets import RuleSet
@@ -40,12 +40,12 @@ def check_turn(movers: Iterable[Mover], mover_id: int, *, has_reason: bool) -> l
     """
     queue = [one.id for one in order(movers)]
     if mover_id not in queue:
-        raise Refusal("not_in_feeder", _("The guest is not seated at the feeder table."))
+        raise Refusal("not_in_feeder", N_("The guest is not seated at the feeder table."))
     before = queue[: queue.index(mover_id)]
     if before and not has_reason:
         raise Refusal(
             "not_his_turn",
-            _("Others came to the feeder table before this guest. Give a reason why they are passed over."),
+            N_("Others came to the feeder table before this guest. Give a reason why they are passed over."),
         )
     return before
 
@@ -71,7 +71,7 @@ def check_seat(seat: int, may_take: Sequence[int]) -> None:
     if seat not in may_take:
         raise Refusal(
             "small_blind_or_button",
-            _("Seat %(seat)s has the small blind or the button next. Choose another seat, or wait one hand."),
+            N_("Seat %(seat)s has the small blind or the button next. Choose another seat, or wait one hand."),
             seat=seat,
             free=list(may_take),
         )

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from enum import StrEnum
 
-from casino.errors import Refusal, _
+from casino.errors import N_, Refusal
 from tables.rules.moving.terms import MovingRules
 
 
@@ -60,7 +60,7 @@ def check_stack(
     if most_cents is not None and stack_cents > most_cents and now < until:
         raise Refusal(
             "above_maximum_too_soon",
-            _("A guest with more than %(max_buy_in_cents)s may change tables only after %(minutes)s minutes here."),
+            N_("A guest with more than %(max_buy_in_cents)s may change tables only after %(minutes)s minutes here."),
             max_buy_in_cents=most_cents,
             minutes=rules.stays_minutes,
         )
@@ -90,18 +90,18 @@ def check_grant(
     (`leaves_game_short`), and passing over earlier requests without a reason (`asked_earlier`).
     """
     if not request.fits(table, seat):
-        raise Refusal("not_asked_for", _("The guest asked for something else."), seat=seat)
+        raise Refusal("not_asked_for", N_("The guest asked for something else."), seat=seat)
     if not request.is_for_seat and leaves_short(players[request.table], players[table]):
         raise Refusal(
             "leaves_game_short",
-            _("The change would leave the old table (%(old)s players) shorter than the new one (%(new)s)."),
+            N_("The change would leave the old table (%(old)s players) shorter than the new one (%(new)s)."),
             old=players[request.table],
             new=players[table],
         )
     earlier = [one.id for one in waiting_for(requests, table, seat, players) if one.id < request.id]
     if earlier and not has_reason:
         raise Refusal(
-            "asked_earlier", _("Somebody asked earlier. Give a reason why they are passed over."), requests=earlier
+            "asked_earlier", N_("Somebody asked earlier. Give a reason why they are passed over."), requests=earlier
         )
     return earlier
 
@@ -114,7 +114,7 @@ def check_newcomer(
     if first and not has_reason:
         raise Refusal(
             "seat_asked_for",
-            _(
+            N_(
                 "A player in the game has asked for seat %(seat)s and goes first. Give a reason why they are passed "
                 "over."
             ),

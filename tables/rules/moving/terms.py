@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import ClassVar, Final
 
-from casino.errors import _
+from casino.errors import N_
 from tables.rules.house_rules import Rules, number
 
 
@@ -17,35 +17,35 @@ class MovingRules(Rules):
         1,
         0,
         5,
-        _("Seats that may stay free at a main game"),
+        N_("Seats that may stay free at a main game"),
         "Before its feeder must send somebody (WSOP live-action 97–99: seven of eight, six of seven).",
     )
     barred_minutes: int = number(
         60,
         0,
         1_440,
-        _("Minutes barred after refusing to move"),
+        N_("Minutes barred after refusing to move"),
         "Out of the game and off its list (WSOP live-action 97–99: one hour).",
     )
     passed_before_posting: int = number(
         2,
         0,
         9,
-        _("Players passed before a change of seat costs a blind"),
+        N_("Players passed before a change of seat costs a blind"),
         "Active players past whom a seat is changed without posting (WSOP live-action 159: two).",
     )
     most_difference: int = number(
         2,
         1,
         9,
-        _("Allowed difference between tables (players)"),
+        N_("Allowed difference between tables (players)"),
         "Before the floor is told whom to ask; domain §4.8 has no number, this one is ours.",
     )
     stays_minutes: int = number(
         60,
         0,
         1_440,
-        _("Minutes until more than the maximum may be taken to another table"),
+        N_("Minutes until more than the maximum may be taken to another table"),
         "After coming to a table (WSOP live-action 59: one hour).",
     )
 

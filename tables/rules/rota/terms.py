@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from datetime import timedelta
 from typing import ClassVar, Final
 
-from casino.errors import Malformed, _
+from casino.errors import N_, Malformed
 from tables.rules.house_rules import Rules, flag, number
 
 
@@ -14,14 +14,14 @@ class RotaRules(Rules):
 
     subject: ClassVar = "rota"
 
-    is_on: bool = flag(_("Keep a rota"), "Whether the house keeps a rota at all.", usual=False)
+    is_on: bool = flag(N_("Keep a rota"), "Whether the house keeps a rota at all.", usual=False)
     down_minutes: int = number(
-        30, 10, 120, _("Down (minutes)"), "A stint at a table (domain §4.9: about 30, 20 to 60 by room)."
+        30, 10, 120, N_("Down (minutes)"), "A stint at a table (domain §4.9: about 30, 20 to 60 by room)."
     )
     lead_minutes: int = number(
-        5, 0, 30, _("Push together if due within (minutes)"), "Due so soon, a table is pushed together with others."
+        5, 0, 30, N_("Push together if due within (minutes)"), "Due so soon, a table is pushed together with others."
     )
-    break_minutes: int = number(30, 15, 120, _("Break (minutes)"), "Until the dealer is to be back; ours.")
+    break_minutes: int = number(30, 15, 120, N_("Break (minutes)"), "Until the dealer is to be back; ours.")
     least_break_minutes: int = number(15, 15, 60, about="What is shorter is no break (ArbZG §4).")
     longest_stretch_minutes: int = number(360, 60, 360, about="Of work without a break (§4: six hours).")
     first_break_after_minutes: int = number(360, 60, 360, about="Of work (§4: six hours).")
@@ -32,12 +32,12 @@ class RotaRules(Rules):
     most_work_minutes: int = number(600, 60, 600, about="Never more than that (§3: ten hours).")
     rest_minutes: int = number(660, 600, 1_440, about="Between two shifts (§5: eleven hours; ten by §5 (2)).")
     same_table_again: bool = flag(
-        _("The next down may be at the same table"),
+        N_("The next down may be at the same table"),
         "Domain §4.9: a dealer's next down is at another table.",
         usual=False,
     )
     checks_qualification: bool = flag(
-        _("Dealers need the game's qualification"), "Whether a dealer needs the game's qualification.", usual=True
+        N_("Dealers need the game's qualification"), "Whether a dealer needs the game's qualification.", usual=True
     )
 
     @property
@@ -60,7 +60,7 @@ class RotaRules(Rules):
             or self.first_break_minutes > self.second_break_minutes
             or self.least_break_minutes > self.break_minutes
         ):
-            raise Malformed("limits_crossed", _("A later limit must not be smaller than an earlier one."))
+            raise Malformed("limits_crossed", N_("A later limit must not be smaller than an earlier one."))
 
 
 USUAL: Final = RotaRules()

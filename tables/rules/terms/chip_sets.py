@@ -6,7 +6,7 @@ from typing import Final
 
 from accounting import chips, money
 from accounting.chips import Chips
-from casino.errors import Refusal, _
+from casino.errors import N_, Refusal
 
 MOST_STEPS: Final = 20_000
 """The most sums that are tried for a rest; beyond that the chips are chosen by hand."""
@@ -19,7 +19,7 @@ def check(chip_set: Chips, *, min_buy_in_cents: int, chip_cents: int) -> None:
     if chips.total_cents(chip_set) != min_buy_in_cents:
         raise Refusal(
             "chip_set_differs",
-            _("The chip set is worth %(chips_cents)s; it must be worth the minimum buy-in of %(min_buy_in_cents)s."),
+            N_("The chip set is worth %(chips_cents)s; it must be worth the minimum buy-in of %(min_buy_in_cents)s."),
             chips_cents=chips.total_cents(chip_set),
             min_buy_in_cents=min_buy_in_cents,
         )

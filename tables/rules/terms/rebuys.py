@@ -7,7 +7,7 @@ stack, and of a re-buy for which nobody names an amount.
 
 from dataclasses import dataclass
 
-from casino.errors import Refusal, _
+from casino.errors import N_, Refusal
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,18 +37,18 @@ def check(rebuy: Rebuy, stack_cents: int | None, amount_cents: int) -> None:
     Codes: `rebuy_not_allowed`, `stack_above_rebuy`, `rebuy_differs`.
     """
     if not rebuy.is_allowed:
-        raise Refusal("rebuy_not_allowed", _("This game has no re-buys."))
+        raise Refusal("rebuy_not_allowed", N_("This game has no re-buys."))
     if rebuy.at_cents is not None and stack_cents is not None and stack_cents > rebuy.at_cents:
         raise Refusal(
             "stack_above_rebuy",
-            _("Re-buys are only for stacks of up to %(at_cents)s."),
+            N_("Re-buys are only for stacks of up to %(at_cents)s."),
             stack_cents=stack_cents,
             at_cents=rebuy.at_cents,
         )
     if rebuy.amount_cents is not None and amount_cents != rebuy.amount_cents:
         raise Refusal(
             "rebuy_differs",
-            _("A re-buy must be %(rebuy_cents)s."),
+            N_("A re-buy must be %(rebuy_cents)s."),
             amount_cents=amount_cents,
             rebuy_cents=rebuy.amount_cents,
         )

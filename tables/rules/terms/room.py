@@ -1,6 +1,6 @@
 """How many players a game holds: the deck must suffice for everybody's cards, all boards and the burn cards."""
 
-from casino.errors import Refusal, _
+from casino.errors import N_, Refusal
 from tables.rules.forms import FORMS
 from tables.rules.setup import MOST_PLAYERS
 
@@ -19,4 +19,4 @@ def room(seats: int, most: int, taken: int) -> int:
 def refuse_more(players: int, most: int, game: str) -> None:
     """Refuse more players than a game holds (`game_full`)."""
     if players > most:
-        raise Refusal("game_full", _("The deck suffices for %(most)s players of %(game)s."), most=most, game=game)
+        raise Refusal("game_full", N_("The deck suffices for %(most)s players of %(game)s."), most=most, game=game)

@@ -10,7 +10,7 @@ from datetime import datetime, timedelta
 from typing import Final
 
 from accounting import money
-from casino.errors import Malformed, Refusal, _
+from casino.errors import N_, Malformed, Refusal
 
 MOST_MINUTES: Final = 1_440
 MOST_HANDS: Final = 1_000
@@ -105,14 +105,14 @@ def check(step: Step, stake: Stake, plan: Sequence[tuple[Step, Stake]], current:
     if not same_kind(stake, current):
         raise Refusal(
             "stake_other_kind",
-            _("Only the stake goes up: variant, betting, boards, bomb pots and recording stay as they are."),
+            N_("Only the stake goes up: variant, betting, boards, bomb pots and recording stay as they are."),
         )
     if is_due(step, course):
-        raise Refusal("step_passed", _("That time has passed: choose a later one."), after=step.after)
+        raise Refusal("step_passed", N_("That time has passed: choose a later one."), after=step.after)
     if any((one.after_minutes is None) != (step.after_minutes is None) for one, _stake in plan):
-        raise Refusal("measures_differ", _("The steps of an evening must all go by minutes or all by hands."))
+        raise Refusal("measures_differ", N_("The steps of an evening must all go by minutes or all by hands."))
     if any(one.after == step.after for one, _stake in plan):
-        raise Refusal("step_planned", _("A step is already planned for that time."), after=step.after)
+        raise Refusal("step_planned", N_("A step is already planned for that time."), after=step.after)
     before = [one for other, one in plan if other.after < step.after]
     later = [one for other, one in plan if other.after > step.after]
     if not all(is_increase(one, stake) for one in [current, *before]) or not all(
@@ -120,7 +120,7 @@ def check(step: Step, stake: Stake, plan: Sequence[tuple[Step, Stake]], current:
     ):
         raise Refusal(
             "stake_not_larger",
-            _("Each step must have a higher minimum stake than the one before it, and no larger a smallest chip."),
+            N_("Each step must have a higher minimum stake than the one before it, and no larger a smallest chip."),
             big_blind_cents=stake.big_blind_cents,
             current_cents=current.big_blind_cents,
         )
@@ -128,7 +128,7 @@ def check(step: Step, stake: Stake, plan: Sequence[tuple[Step, Stake]], current:
 
 def _check_number(step: Step) -> None:
     if (step.after_minutes is None) == (step.after_hands is None):
-        raise Malformed("step_malformed", _("Enter after how many minutes, or after how many hands."))
+        raise Malformed("step_malformed", N_("Enter after how many minutes, or after how many hands."))
     most = MOST_HANDS if step.after_minutes is None else MOST_MINUTES
     if not 1 <= step.after <= most:
-        raise Malformed("step_malformed", _("Must be between %(least)s and %(most)s."), least=1, most=most)
+        raise Malformed("step_malformed", N_("Must be between %(least)s and %(most)s."), least=1, most=most)

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Final
 
-from casino.errors import Refusal, _
+from casino.errors import N_, Refusal
 from tables.rules import seating
 from tables.rules.blinds import Positions, next_positions
 from tables.rules.rule_sets import rule_set
@@ -155,14 +155,14 @@ class _Room:
 
     def _check(self) -> None:
         if sorted(self.order) != sorted(self._tables):
-            raise Refusal("breaking_order_wrong", _("Every table must appear once in the posted breaking order."))
+            raise Refusal("breaking_order_wrong", N_("Every table must appear once in the posted breaking order."))
         if len(self._start) != sum(len(taken) for taken in self._taken.values()):
-            raise Refusal("entrant_twice", _("Nobody can sit in two seats."))
+            raise Refusal("entrant_twice", N_("Nobody can sit in two seats."))
         most = self._rules.seats_at(len(self.order))
         for number, taken in self._taken.items():
             for seat in taken:
                 if not 1 <= seat <= most:
-                    raise Refusal("seat_unknown", _("Table %(table)s has no seat %(seat)s."), table=number, seat=seat)
+                    raise Refusal("seat_unknown", N_("Table %(table)s has no seat %(seat)s."), table=number, seat=seat)
 
     def short_of(self, difference: int) -> tuple[int, ...]:
         """The tables that are at least `difference` players short of the largest."""

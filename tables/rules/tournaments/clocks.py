@@ -9,7 +9,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from enum import StrEnum
 
-from casino.errors import Refusal, _
+from casino.errors import N_, Refusal
 from tables.rules.tournaments.structures import Break, Item, Level, Structure
 
 _MINUTE_MS = 60_000
@@ -106,36 +106,36 @@ def level_of_next_hand(structure: Structure, events: Iterable[Event], dealt_at_m
 
 def _apply(structure: Structure, hands: _Hands, event: Event) -> _Hands:
     if hands.is_started and event.at_ms < hands.at_ms:
-        raise Refusal("clock_backwards", _("The clock cannot be set to a time before its last event."))
+        raise Refusal("clock_backwards", N_("The clock cannot be set to a time before its last event."))
     if event.kind is EventKind.STARTED:
         if hands.is_started:
-            raise Refusal("clock_started", _("The clock has already been started."))
+            raise Refusal("clock_started", N_("The clock has already been started."))
         return replace(hands, at_ms=event.at_ms, is_started=True)
     if not hands.is_started:
-        raise Refusal("clock_not_started", _("The clock has not been started."))
+        raise Refusal("clock_not_started", N_("The clock has not been started."))
     hands = _run(structure, hands, event.at_ms)
     if event.kind is EventKind.MOVED:
         return _moved(structure, hands, event)
     if hands.is_over:
-        raise Refusal("clock_over", _("The last level is over."))
+        raise Refusal("clock_over", N_("The last level is over."))
     if event.kind is EventKind.ADJUSTED:
         # At 0 the next item begins, at once or when the clock runs again.
         return replace(hands, remaining_ms=max(0, hands.remaining_ms + (event.milliseconds or 0)))
     pausing = event.kind is EventKind.PAUSED
     if pausing and hands.is_paused:
-        raise Refusal("clock_paused", _("The clock is already stopped."))
+        raise Refusal("clock_paused", N_("The clock is already stopped."))
     if not pausing and not hands.is_paused:
-        raise Refusal("clock_running", _("The clock is already running."))
+        raise Refusal("clock_running", N_("The clock is already running."))
     return replace(hands, is_paused=pausing)
 
 
 def _moved(structure: Structure, hands: _Hands, event: Event) -> _Hands:
     """The clock after a move: a paused one stays paused, one that had come to its end runs again."""
     if not 0 <= event.item < len(structure.items):
-        raise Refusal("clock_item_unknown", _("Level not found in this structure."), item=event.item)
+        raise Refusal("clock_item_unknown", N_("Level not found in this structure."), item=event.item)
     remaining_ms = _length_ms(structure, event.item) if event.milliseconds is None else event.milliseconds
     if remaining_ms <= 0:
-        raise Refusal("clock_item_unknown", _("Some of the level must be left to play."), item=event.item)
+        raise Refusal("clock_item_unknown", N_("Some of the level must be left to play."), item=event.item)
     return replace(hands, item=event.item, remaining_ms=remaining_ms, is_over=False)
 
 

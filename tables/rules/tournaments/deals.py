@@ -14,7 +14,7 @@ from math import lcm
 from typing import Final
 
 from accounting import money
-from casino.errors import Refusal, _
+from casino.errors import N_, Refusal
 
 #: The most players for whom the model is computed in fractions, without any rounding.
 MOST_EXACT: Final = 10
@@ -65,7 +65,7 @@ def propose(
     if not 0 <= played_for_cents <= sum(prizes) - len(prizes) * prizes[-1]:
         raise Refusal(
             "played_for_too_much",
-            _("No more than %(most_cents)s can be left to play for; everyone is already sure of the rest."),
+            N_("No more than %(most_cents)s can be left to play for; everyone is already sure of the rest."),
             most_cents=sum(prizes) - len(prizes) * prizes[-1],
         )
     lowered = _lowered(prizes, played_for_cents)
@@ -87,7 +87,7 @@ def _weights(method: Method, stacks: Sequence[int], prizes: Sequence[int]) -> li
     if method is Method.EVEN:
         return [1] * len(stacks)
     if len(stacks) > MOST_PLAYERS:
-        raise Refusal("deal_players_many", _("The model is computed for up to %(most)s players."), most=MOST_PLAYERS)
+        raise Refusal("deal_players_many", N_("The model is computed for up to %(most)s players."), most=MOST_PLAYERS)
     return expectations(stacks, [prize - prizes[-1] for prize in prizes])
 
 
@@ -97,7 +97,7 @@ def check(shares_cents: Mapping[int, int], played_for_cents: int, prizes_cents: 
     if given_cents != sum(prizes_cents) or min([*shares_cents.values(), played_for_cents]) < 0:
         raise Refusal(
             "deal_sum",
-            _("A deal must divide exactly %(pool_cents)s; this one comes to %(given_cents)s."),
+            N_("A deal must divide exactly %(pool_cents)s; this one comes to %(given_cents)s."),
             pool_cents=sum(prizes_cents),
             given_cents=given_cents,
         )
@@ -151,9 +151,9 @@ def _lowered(prizes_cents: Sequence[int], played_for_cents: int) -> list[int]:
 
 def _check(stacks: Sequence[int], prizes_cents: Sequence[int]) -> None:
     if len(stacks) < _FEWEST_PLAYERS:
-        raise Refusal("deal_players_few", _("A deal needs two or more players."))
+        raise Refusal("deal_players_few", N_("A deal needs two or more players."))
     if min(stacks) <= 0:
-        raise Refusal("stack_empty", _("Everyone in a deal must have chips."))
+        raise Refusal("stack_empty", N_("Everyone in a deal must have chips."))
     falls = all(better >= worse for better, worse in pairwise(prizes_cents))
     if not 0 < len(prizes_cents) <= len(stacks) or min(prizes_cents) < 0 or not falls:
-        raise Refusal("prizes_wrong", _("A player can have only one prize, and a better place never gets less."))
+        raise Refusal("prizes_wrong", N_("A player can have only one prize, and a better place never gets less."))

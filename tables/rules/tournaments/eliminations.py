@@ -11,7 +11,7 @@ from enum import StrEnum
 
 from accounting import money
 from accounting.money import BASIS_POINTS, Rounding
-from casino.errors import Refusal, _
+from casino.errors import N_, Refusal
 from tables.rules.result import Payout, Result
 
 
@@ -48,14 +48,14 @@ def placings(
     `players_left`: the number of players with chips after it.  Refuses `entrant_twice`, `stack_empty`, `nobody_left`.
     """
     if players_left < 1:
-        raise Refusal("nobody_left", _("One player has all the chips, so not everyone can be out."))
+        raise Refusal("nobody_left", N_("One player has all the chips, so not everyone can be out."))
     names = [bust.entrant for bust in busts]
     for bust in busts:
         if names.count(bust.entrant) > 1:
-            raise Refusal("entrant_twice", _("Nobody can go out twice in one hand."), entrant=bust.entrant)
+            raise Refusal("entrant_twice", N_("Nobody can go out twice in one hand."), entrant=bust.entrant)
         if bust.chips_before <= 0:
             raise Refusal(
-                "stack_empty", _("Only a player who had chips when the hand began can go out."), entrant=bust.entrant
+                "stack_empty", N_("Only a player who had chips when the hand began can go out."), entrant=bust.entrant
             )
     found = []
     place = players_left + 1
@@ -130,9 +130,9 @@ def takers(bust: int, pots: Iterable[WonPot]) -> tuple[int, ...]:
     """
     entered = [pot for pot in pots if bust in pot.entitled]
     if not entered:
-        raise Refusal("pot_unknown", _("Only a player with chips in a pot can go out."), entrant=bust)
+        raise Refusal("pot_unknown", N_("Only a player with chips in a pot can go out."), entrant=bust)
     if bust in entered[-1].winners:
-        raise Refusal("bust_wins", _("A player who wins the last pot they are in is not out."), entrant=bust)
+        raise Refusal("bust_wins", N_("A player who wins the last pot they are in is not out."), entrant=bust)
     return entered[-1].winners
 
 

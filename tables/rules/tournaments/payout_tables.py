@@ -44,7 +44,7 @@ _GROUPS: Final = (3, 3, 3, 9, 9, 9, 18, 18)
 
 
 def _shares(up_to_entries: int, nine: Sequence[int], groups: Sequence[int] = ()) -> Row:
-    grouped = [share_bp for places, share_bp in zip(_GROUPS, groups, strict=False) for _ in range(places)]
+    grouped = [share_bp for places, share_bp in zip(_GROUPS, groups, strict=False) for _place in range(places)]
     return Row(up_to_entries, (*nine, *grouped))
 
 

@@ -11,7 +11,7 @@ from itertools import pairwise
 
 from accounting import money
 from accounting.money import BASIS_POINTS, Rounding
-from casino.errors import Refusal, _
+from casino.errors import N_, Refusal
 
 
 def overlay(paid_in_cents: int, guarantee_cents: int) -> int:
@@ -36,7 +36,7 @@ def check_shares(shares_bp: Sequence[int]) -> None:
     if not shares_bp or sum(shares_bp) != BASIS_POINTS or shares_bp[-1] <= 0 or not falls:
         raise Refusal(
             "payout_table_wrong",
-            _("The shares of all places must add up to the whole pool, and a better place must never get less."),
+            N_("The shares of all places must add up to the whole pool, and a better place must never get less."),
             sum_bp=sum(shares_bp),
         )
 
@@ -102,7 +102,7 @@ def satellite(pool_cents: int, seat_cents: int, guaranteed_seats: int = 0) -> tu
     satellite notes).  Refuses `seat_price_wrong`.
     """
     if seat_cents <= 0:
-        raise Refusal("seat_price_wrong", _("The price of a seat must be above zero."))
+        raise Refusal("seat_price_wrong", N_("The price of a seat must be above zero."))
     overlay_cents = overlay(pool_cents, guaranteed_seats * seat_cents)
     seats = money.whole_times(pool_cents + overlay_cents, seat_cents)
     return Satellite(seats, seat_cents, pool_cents + overlay_cents - seats * seat_cents), overlay_cents

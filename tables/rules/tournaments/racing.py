@@ -11,7 +11,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 
-from casino.errors import Refusal, _
+from casino.errors import N_, Refusal
 from tables.rules import cards
 
 
@@ -86,7 +86,7 @@ def race(
     """
     odd = odd_pieces(racers, old, new)
     if {seat: len(hand) for seat, hand in dealt.items() if hand} != odd:
-        raise Refusal("race_cards", _("Each odd chip gets one card."), wanted=odd)
+        raise Refusal("race_cards", N_("Each odd chip gets one card."), wanted=odd)
     cards.mask(card for hand in dealt.values() for card in hand)
     per_chip = new // old
     whole, rest = divmod(sum(odd.values()), per_chip)
@@ -114,15 +114,15 @@ def _one_more(rest: int, per_chip: int, leftover: Leftover) -> int:
 
 def _check(racers: Sequence[Racer], old: int, new: int) -> None:
     if not 0 < old < new or new % old:
-        raise Refusal("race_chips", _("Chips of %(old)s cannot be raced off into chips of %(new)s."), old=old, new=new)
+        raise Refusal("race_chips", N_("Chips of %(old)s cannot be raced off into chips of %(new)s."), old=old, new=new)
     seats = [racer.seat for racer in racers]
     for racer in racers:
         if seats.count(racer.seat) > 1:
-            raise Refusal("seat_twice", _("Seat %(seat)s appears twice."), seat=racer.seat)
+            raise Refusal("seat_twice", N_("Seat %(seat)s appears twice."), seat=racer.seat)
         if racer.pieces < 0 or racer.others < 0:
             raise Refusal(
                 "race_chips",
-                _("Seat %(seat)s does not have that many chips of %(old)s."),
+                N_("Seat %(seat)s does not have that many chips of %(old)s."),
                 seat=racer.seat,
                 pieces=racer.pieces,
                 old=old,

@@ -8,7 +8,7 @@ from collections.abc import Mapping, Sequence
 from types import MappingProxyType
 from typing import Final, TypeAlias
 
-from casino.errors import Word, _
+from casino.errors import N_, Word
 from tables.rules.setup import Betting, Variant
 from tables.rules.tournaments.structures import (
     AddOn,
@@ -153,10 +153,10 @@ STRUCTURES: Final[Mapping[str, Structure]] = MappingProxyType(
 
 TITLES: Final[Mapping[str, Word]] = MappingProxyType(
     {
-        EVENING.key: Word(_("No-limit evening with re-buys")),
-        TURBO.key: Word(_("No-limit turbo")),
-        DEEP_STACK.key: Word(_("Deep stack weekend with flights and a final")),
-        OMAHA.key: Word(_("Pot-limit Omaha")),
-        LIMIT.key: Word(_("Limit Hold'em")),
+        EVENING.key: Word(N_("No-limit evening with re-buys")),
+        TURBO.key: Word(N_("No-limit turbo")),
+        DEEP_STACK.key: Word(N_("Deep stack weekend with flights and a final")),
+        OMAHA.key: Word(N_("Pot-limit Omaha")),
+        LIMIT.key: Word(N_("Limit Hold'em")),
     }
 )

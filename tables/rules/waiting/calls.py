@@ -5,7 +5,7 @@ from dataclasses import dataclass, field, replace
 from datetime import datetime, timedelta
 from enum import StrEnum
 
-from casino.errors import Refusal, _
+from casino.errors import N_, Refusal
 from tables.rules.waiting import lists
 from tables.rules.waiting.lists import Cause, State, Waiter
 from tables.rules.waiting.terms import WaitingRules
@@ -71,7 +71,7 @@ def answered(waiter: Waiter, answer: Answer, rules: WaitingRules, now: datetime)
         coming = replace(waiter, state=State.LOCKED_UP, due_at=due_at)
         return Outcome(coming, (Happening.ANSWERED, Happening.LOCKED_UP))
     if waiter.has_more_time:
-        raise Refusal("more_time_once", _("More time is given only once per call."))
+        raise Refusal("more_time_once", N_("More time is given only once per call."))
     assert waiter.called_at is not None
     due_at = waiter.called_at + timedelta(seconds=rules.more_time_seconds)
     return Outcome(replace(waiter, has_more_time=True, due_at=due_at), (Happening.ANSWERED,))
@@ -80,7 +80,7 @@ def answered(waiter: Waiter, answer: Answer, rules: WaitingRules, now: datetime)
 def arrived(waiter: Waiter) -> Outcome:
     """Mark a guest as in the room: they keep their place, without a deadline.  Refuses `arrived_already`."""
     if waiter.is_here:
-        raise Refusal("arrived_already", _("The guest is already in the room."))
+        raise Refusal("arrived_already", N_("The guest is already in the room."))
     return Outcome(replace(waiter, is_here=True, due_at=None), (Happening.ARRIVED,))
 
 
@@ -151,7 +151,7 @@ def withdrawn(waiter: Waiter, cause: Cause = Cause.FLOOR) -> Outcome:
 
 def _check_state(waiter: Waiter, states: Collection[State]) -> None:
     if waiter.state not in states:
-        raise Refusal("not_called", _("The guest is not being called."))
+        raise Refusal("not_called", N_("The guest is not being called."))
 
 
 def _due(waiters: Iterable[Waiter], state: State, now: datetime) -> list[Waiter]:

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from enum import StrEnum
 
-from casino.errors import Refusal, _
+from casino.errors import N_, Refusal
 
 
 class State(StrEnum):
@@ -115,9 +115,9 @@ def check_call(waiters: Sequence[Waiter], waiter_id: int, *, has_reason: bool) -
     """
     waiter = _waiting(waiters, waiter_id)
     if not waiter.is_here:
-        raise Refusal("not_arrived", _("The guest has not arrived yet."))
+        raise Refusal("not_arrived", N_("The guest has not arrived yet."))
     if waiter.is_called_elsewhere:
-        raise Refusal("called_elsewhere", _("The guest is being called to another seat."))
+        raise Refusal("called_elsewhere", N_("The guest is being called to another seat."))
     return _overtaken(waiters, waiter, has_reason=has_reason)
 
 
@@ -141,7 +141,7 @@ def _overtaken(waiters: Sequence[Waiter], waiter: Waiter | None, *, has_reason: 
     if by_person and not has_reason:
         raise Refusal(
             "out_of_turn",
-            _("Others are ahead of this guest. Give a reason why they are passed over."),
+            N_("Others are ahead of this guest. Give a reason why they are passed over."),
             overtaken=by_person,
         )
     return overtaken
@@ -156,10 +156,10 @@ def check_move(waiters: Sequence[Waiter], waiter_id: int, place: int) -> Waiter:
     queue = order(waiters)
     waiter = _waiting(queue, waiter_id)
     if not 1 <= place <= len(queue):
-        raise Refusal("place_unknown", _("The place must be between 1 and %(last)s."), last=len(queue))
+        raise Refusal("place_unknown", N_("The place must be between 1 and %(last)s."), last=len(queue))
     old = queue.index(waiter) + 1
     if place == old:
-        raise Refusal("at_place_already", _("The guest is already at place %(place)s."), place=place)
+        raise Refusal("at_place_already", N_("The guest is already at place %(place)s."), place=place)
     if waiter.is_from_broken_table and place < old:
         raise _broken_table_waits()
     return waiter
@@ -206,8 +206,8 @@ def _waiting(waiters: Iterable[Waiter], waiter_id: int) -> Waiter:
     for one in waiters:
         if one.id == waiter_id and one.state == State.WAITING:
             return one
-    raise Refusal("not_waiting", _("The guest is not on this list."))
+    raise Refusal("not_waiting", N_("The guest is not on this list."))
 
 
 def _broken_table_waits() -> Refusal:
-    return Refusal("broken_table_waits", _("Guests from a closed table do not jump the queue."))
+    return Refusal("broken_table_waits", N_("Guests from a closed table do not jump the queue."))

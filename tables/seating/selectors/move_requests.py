@@ -6,7 +6,7 @@ from datetime import datetime
 from django.db import connection
 from django.db.models import Exists, OuterRef, Q
 
-from casino.errors import NotFound, _
+from casino.errors import N_, NotFound
 from tables.models import MoveRequest, MustMove, MustMoveTurn, Session, Sitting
 from tables.models.guests import rows_of
 from tables.rules.moving.must_move import Mover
@@ -55,7 +55,7 @@ def one_request(request_id: int) -> MoveRequest:
     """One of them, over or not; refuses `no_such_request`."""
     found = MoveRequest.objects.filter(pk=request_id).select_related("guest", "sitting__table").first()
     if found is None:
-        raise NotFound("no_such_request", _("Request not found."))
+        raise NotFound("no_such_request", N_("Request not found."))
     return found
 
 

@@ -6,7 +6,7 @@ from accounting import places
 from accounting.chain import Move
 from accounting.models import EntryCode
 from casino import reasons
-from casino.errors import Refusal, _
+from casino.errors import N_, Refusal
 from tables.models import Absence, Hand, MoveRequest, Sitting
 from tables.play.selectors.situations import Occupied, Situation
 from tables.play.services import refusals, rows, stack_counts
@@ -74,16 +74,16 @@ def leaving_with(floor: Floor, occupied: Occupied, counted_cents: int | None, *,
         if counted_cents is not None and counted_cents != occupied.stack_cents:
             raise Refusal(
                 "stack_differs",
-                _("The stack is %(stack_cents)s; a guest who leaves must take all of it."),
+                N_("The stack is %(stack_cents)s; a guest who leaves must take all of it."),
                 counted_cents=counted_cents,
                 stack_cents=occupied.stack_cents,
             )
         return occupied.stack_cents
     if counted_cents is None:
-        raise Refusal("count_required", _("This table keeps one pool: count the guest's chips."))
+        raise Refusal("count_required", N_("This table keeps one pool: count the guest's chips."))
     pool_cents = floor.situation.pool_cents
     if counted_cents > pool_cents:
-        short = _("There are only %(pool_cents)s on the table.")
+        short = N_("There are only %(pool_cents)s on the table.")
         raise Refusal("not_enough_chips", short, counted_cents=counted_cents, pool_cents=pool_cents)
     if not is_explained:
         stack_counts.check(floor.situation, occupied, counted_cents)

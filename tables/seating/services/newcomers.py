@@ -8,7 +8,7 @@ from datetime import datetime
 from django.utils import timezone
 
 from casino import house_time
-from casino.errors import Refusal, _
+from casino.errors import N_, Refusal
 from tables.models import MoveRequest
 from tables.rules.moving import requests
 from tables.seating.selectors import move_requests as moving
@@ -28,7 +28,7 @@ def check(floor: Floor, *, seat: int, guest_id: int, reason: str) -> None:
     if feeder is not None:
         raise Refusal(
             "main_is_fed",
-            _("Table %(table)s is filled from its feeder, table %(feeder)s: new players go there."),
+            N_("Table %(table)s is filled from its feeder, table %(feeder)s: new players go there."),
             table=floor.table.code,
             feeder=feeder,
         )
@@ -54,7 +54,7 @@ def check_bar(guest_id: int, game_id: int) -> None:
 def _barred(until: datetime) -> Refusal:
     return Refusal(
         "barred_from_game",
-        _("The guest refused to move and may not play this game until %(until)s."),
+        N_("The guest refused to move and may not play this game until %(until)s."),
         until=timezone.localtime(until).strftime("%H:%M"),
         barred_until=until.isoformat(),
     )

@@ -4,7 +4,7 @@ from typing import TYPE_CHECKING
 
 from accounting.chain import Move
 from accounting.models import EntryCode
-from casino.errors import Refusal, _
+from casino.errors import N_, Refusal
 from tables.models import MoveRequest, Sitting
 from tables.play.selectors.situations import Occupied
 from tables.play.services import absences, refusals, rows
@@ -42,7 +42,7 @@ def move(
     if not was_called:
         seating.refuse_kept(target.situation, to_seat)
     if is_other and source.has_stacks != target.has_stacks:
-        raise Refusal("stack_unknown", _("One of the tables keeps one pool. Cash out and sit down again."))
+        raise Refusal("stack_unknown", N_("One of the tables keeps one pool. Cash out and sit down again."))
     cents = leaving.leaving_with(source, occupied, counted_cents) if is_other else occupied.stack_cents
     refusals.whole_chips(cents, target.game, least_cents=0)
     old = Sitting.objects.get(pk=occupied.sitting_id)

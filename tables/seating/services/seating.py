@@ -10,7 +10,7 @@ from accounting.chain import Move
 from accounting.ledger.services import ledger
 from accounting.models import EntryCode
 from casino import house_time
-from casino.errors import Refusal, _
+from casino.errors import N_, Refusal
 from tables import locks
 from tables.guests.services.admission import checking
 from tables.locks import LockedTable
@@ -122,7 +122,7 @@ def seated(**values: object) -> Sitting:
         return Sitting.objects.create(**values)
     except IntegrityError as error:
         if "sitting_guest_once" in str(error):
-            raise Refusal("guest_seated", _("The guest has just been seated at another table.")) from None
+            raise Refusal("guest_seated", N_("The guest has just been seated at another table.")) from None
         raise
 
 
@@ -132,7 +132,7 @@ def _refuse_taken(situation: Situation, seat: int, guest: Guest) -> None:
     if elsewhere is not None:
         raise Refusal(
             "guest_seated",
-            _("%(guest)s is seated at table %(table)s, seat %(seat)s."),
+            N_("%(guest)s is seated at table %(table)s, seat %(seat)s."),
             guest=guest.name,
             table=elsewhere.table.code,
             seat=elsewhere.seat,
@@ -143,13 +143,13 @@ def refuse_seat_taken(situation: Situation, seat: int) -> None:
     """Refuse an occupied seat (`seat_taken`)."""
     free = sorted(set(range(1, situation.table.seats + 1)) - {occupied.seat for occupied in situation.seats})
     if seat not in free:
-        raise Refusal("seat_taken", _("Seat %(seat)s is taken."), seat=seat, free=free)
+        raise Refusal("seat_taken", N_("Seat %(seat)s is taken."), seat=seat, free=free)
 
 
 def refuse_kept(situation: Situation, seat: int) -> None:
     """Refuse a seat that is kept for a guest called from a waiting list (`seat_kept`)."""
     if (situation.table.id, seat) in kept_seats.kept_seats([situation.table.id], situation.now):
-        raise Refusal("seat_kept", _("Seat %(seat)s is held for a guest who has been called."), seat=seat)
+        raise Refusal("seat_kept", N_("Seat %(seat)s is held for a guest who has been called."), seat=seat)
 
 
 def refuse_full(floor: Floor, seat: int, *, more: int = 1) -> None:
@@ -166,7 +166,7 @@ def _refuse_above_maximum(game: Game, buy_in_cents: int) -> None:
     if most_cents is not None and buy_in_cents > most_cents:
         raise Refusal(
             "above_maximum_buy_in",
-            _("The maximum buy-in is %(max_buy_in_cents)s: no more than %(most_cents)s can be added."),
+            N_("The maximum buy-in is %(max_buy_in_cents)s: no more than %(most_cents)s can be added."),
             max_buy_in_cents=most_cents,
             most_cents=most_cents,
         )

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from django.db import connection
 
-from casino.errors import NotFound, _
+from casino.errors import N_, NotFound
 from tables.models import Entrant, Tournament, TournamentHand, TournamentTable
 
 SHOWN = 100
@@ -47,7 +47,7 @@ def tournament(house_id: int, tournament_id: int) -> Tournament:
     """A tournament of the house, without the permission that lists need; refuses `no_such_tournament`."""
     found = Tournament.objects.filter(house_id=house_id, pk=tournament_id).first()
     if found is None:
-        raise NotFound("no_such_tournament", _("Tournament not found."))
+        raise NotFound("no_such_tournament", N_("Tournament not found."))
     return found
 
 
@@ -56,7 +56,7 @@ def one(row: Tournament, number: int) -> TournamentHand:
     hands = TournamentHand.objects.select_related("table__table", "by")
     found: TournamentHand | None = hands.filter(tournament=row, number=number).first()
     if found is None:
-        raise NotFound("no_such_hand", _("Hand not found."))
+        raise NotFound("no_such_hand", N_("Hand not found."))
     return found
 
 

@@ -9,7 +9,7 @@ from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
 from casino import house_time, reasons
-from casino.errors import Chips, NotFound, Refusal, _
+from casino.errors import N_, Chips, NotFound, Refusal
 from casino.transactions import use_case
 from tables import locks
 from tables.hands.selectors.chip_hands import state_of
@@ -55,9 +55,9 @@ def start(
     now = house_time.now()
     view = facts.clock(row, now)
     if view.is_paused or view.level is None:
-        raise Refusal("clock_stands", _("The clock is stopped: no hand may begin now."))
+        raise Refusal("clock_stands", N_("The clock is stopped: no hand may begin now."))
     if TournamentHand.objects.filter(table=table, state=_OPEN).exists():
-        raise Refusal("hand_open", _("A hand is being played at this table."))
+        raise Refusal("hand_open", N_("A hand is being played at this table."))
     level = clocks.level_of_next_hand(facts.structure(row), facts.events(row), facts.milliseconds(now))
     playing = list(Entrant.objects.filter(table=table, state=Entrant.State.SEATED, chips__gt=0).order_by("seat"))
     positions = _positions(table, [one.seat for one in playing if one.seat], button_seat)
@@ -131,7 +131,7 @@ def settle(*, tournament_hand_id: int, count: int, actor: "User") -> TournamentH
     for seat, chips in stacks.items():
         by_seat[seat].chips += chips - before[seat]
         if by_seat[seat].chips < 0:
-            raise Refusal("chips_counted", _("The chips were counted while this hand was played: void it."))
+            raise Refusal("chips_counted", N_("The chips were counted while this hand was played: void it."))
         by_seat[seat].save(update_fields=["chips"])
     chip_hands.settle(played, stacks)
     steps.touch(row)
@@ -150,7 +150,7 @@ def _open(tournament_hand_id: int, count: int | None, actor: "User") -> tuple[To
     """The locked tournament and its open hand; refuses actors who may not record at the table."""
     tournament_id = TournamentHand.objects.filter(pk=tournament_hand_id).values_list("tournament_id", flat=True).first()
     if tournament_id is None:
-        raise NotFound("no_such_hand", _("Hand not found."))
+        raise NotFound("no_such_hand", N_("Hand not found."))
     row = locks.tournament(tournament_id)
     played: TournamentHand = TournamentHand.objects.select_related("table").get(pk=tournament_hand_id)
     steps.require_recorder(played.table.table_id, actor)
@@ -177,7 +177,7 @@ def _positions(table: TournamentTable, taken: list[int], button_seat: int | None
     if button_seat is not None:
         return blinds.positions_from_button(button_seat, taken, rule_set(RULES))
     if last is None:
-        raise Refusal("button_required", _("Enter where the button was drawn."))
+        raise Refusal("button_required", N_("Enter where the button was drawn."))
     return blinds.next_positions(last, taken, rule_set(RULES))
 
 

@@ -13,7 +13,7 @@ from casino.api.fields import Body, VersionField
 from casino.api.reading import Rows
 from casino.api.rendering import Json
 from casino.api.serializers import RelatedId, Serializer, Takes
-from casino.errors import NotFound, _
+from casino.errors import N_, NotFound
 from casino.models import User
 from tables.models import Tournament
 from tables.rules.tournaments.clocks import ClockView
@@ -184,5 +184,5 @@ class TournamentRows(Rows):
         """Refuses `no_such_tournament`."""
         pk = self.kwargs["pk"]
         if not Tournament.objects.filter(pk=pk).exists():
-            raise NotFound("no_such_tournament", _("Tournament not found."))
+            raise NotFound("no_such_tournament", N_("Tournament not found."))
         return super().get_queryset().filter(tournament_id=pk)

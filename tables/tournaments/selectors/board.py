@@ -8,7 +8,7 @@ from django.db.models import Count, Max, QuerySet
 
 from accounting.cage.selectors import windows
 from accounting.models import Print, Window
-from casino.errors import NotFound, _
+from casino.errors import N_, NotFound
 from tables.models import Down, Elimination, Entrant, Purchase, SeatChange, Session, Table, Tournament, TournamentTable
 from tables.rules.tournaments.balancing import Move, Plan, Reason
 from tables.rules.tournaments.clocks import ClockView
@@ -138,7 +138,7 @@ def entrant(row: Tournament, entrant_id: int) -> Entrant:
     """One of the tournament's entrants; refuses `no_such_entrant`."""
     found = Entrant.objects.select_related("guest", "table__table").filter(tournament=row, pk=entrant_id).first()
     if found is None:
-        raise NotFound("no_such_entrant", _("Entrant not found in this tournament."))
+        raise NotFound("no_such_entrant", N_("Entrant not found in this tournament."))
     return found
 
 
@@ -172,7 +172,7 @@ def receipt(row: Tournament, number: int) -> Purchase:
     found = Purchase.objects.filter(tournament=row, number=number)
     one = found.select_related("entrant__guest", "entrant__table__table", "window", "by", "entry__gaming_day").first()
     if one is None:
-        raise NotFound("not_found", _("Not found."))
+        raise NotFound("not_found", N_("Not found."))
     return one
 
 

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
-from casino.errors import Refusal, _
+from casino.errors import N_, Refusal
 from tables.models import ChipRace, Entrant, SeatChange, Tournament, TournamentTable
 from tables.rules.tournaments import racing
 from tables.rules.tournaments.racing import Line, Race, Racer
@@ -48,7 +48,7 @@ def outcome(
     """
     empty = set(pieces) - set(playing)
     if empty:
-        raise Refusal("seat_empty", _("Nobody is in seat %(seat)s."), seat=min(empty))
+        raise Refusal("seat_empty", N_("Nobody is in seat %(seat)s."), seat=min(empty))
     racers = [Racer(seat, pieces.get(seat, 0), one.chips - old * pieces.get(seat, 0)) for seat, one in playing.items()]
     return racing.race(racers, dealt, old=old, new=new)
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Collection, Iterable
 
-from casino.errors import NotFound, _
+from casino.errors import N_, NotFound
 from tables.models import Entrant, Purchase, Tournament, TournamentTable
 from tables.rules.blinds import Positions
 from tables.rules.terms import room
@@ -18,7 +18,7 @@ def table(row: Tournament, table_id: int) -> TournamentTable:
     found = TournamentTable.objects.select_related("table").filter(tournament=row, table_id=table_id, closed_at=None)
     one = found.first()
     if one is None:
-        raise NotFound("no_such_table", _("Table not found."))
+        raise NotFound("no_such_table", N_("Table not found."))
     return one
 
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from django.db.models import Count, Q, QuerySet, Sum
 
 from casino import roles
-from casino.errors import NotFound, _
+from casino.errors import N_, NotFound
 from casino.selectors.decisions import PAYER, SETTLER, Duties
 from tables.models import ChipRace, ClockEvent, Entrant, Prize, Purchase, Tournament, TournamentTable
 from tables.rules.tournaments import clocks, codec, prizes
@@ -27,7 +27,7 @@ _EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 
 SETTLEMENTS = Duties(
     model=Tournament,
-    name=_("Settlement of a tournament"),
+    name=N_("Settlement of a tournament"),
     persons={PAYER: "prizes__paid_by", SETTLER: "settled_by"},
     alone=Q(settled_alone=True),
 )
@@ -154,7 +154,7 @@ def one(tournament_id: int, *, actor: "User") -> Tournament:
     _require(actor)
     found = Tournament.objects.select_related("house", "final", "seat_for").filter(pk=tournament_id).first()
     if found is None:
-        raise NotFound("no_such_tournament", _("Tournament not found."))
+        raise NotFound("no_such_tournament", N_("Tournament not found."))
     return found
 
 

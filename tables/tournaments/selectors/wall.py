@@ -7,7 +7,7 @@ import json
 from dataclasses import dataclass
 from datetime import datetime
 
-from casino.errors import NotFound, _
+from casino.errors import N_, NotFound
 from tables.models import Draw, Prize, SeatChange, Tournament, TournamentTable
 from tables.rules.setup import Betting
 from tables.rules.tournaments.clocks import Event
@@ -73,7 +73,7 @@ def public(tournament_id: int) -> Tournament:
     """A tournament, without any permission; refuses `no_such_tournament`."""
     found = Tournament.objects.select_related("house").filter(pk=tournament_id).first()
     if found is None:
-        raise NotFound("no_such_tournament", _("Tournament not found."))
+        raise NotFound("no_such_tournament", N_("Tournament not found."))
     return found
 
 

@@ -12,7 +12,7 @@ from accounting.days.services import days
 from accounting.ledger.services import ledger
 from accounting.models import House
 from casino import reasons
-from casino.errors import NotFound, Refusal, _
+from casino.errors import N_, NotFound, Refusal
 from casino.transactions import use_case
 from tables.models import Entrant, Game, Purchase, Tournament
 from tables.models.tables import SEATS_MAX, SEATS_MIN
@@ -55,7 +55,7 @@ def create(*, house_id: int, code: str, terms: Terms, actor: "User") -> Tourname
     """Announce a tournament.  Refuses a taken code (`tournament_code_taken`), and terms that cannot be played."""
     places.prizes(code)
     if not House.objects.filter(pk=house_id).exists():
-        raise NotFound("no_such_house", _("House not found."))
+        raise NotFound("no_such_house", N_("House not found."))
     row = Tournament(house_id=house_id, code=code)
     _write(row, terms)
     try:
@@ -65,7 +65,7 @@ def create(*, house_id: int, code: str, terms: Terms, actor: "User") -> Tourname
         if "tournament_once" not in str(error):
             raise
         raise Refusal(
-            "tournament_code_taken", _("A tournament %(tournament)s already exists."), tournament=code
+            "tournament_code_taken", N_("A tournament %(tournament)s already exists."), tournament=code
         ) from None
     return row
 
@@ -129,7 +129,7 @@ def _write(row: Tournament, terms: Terms) -> None:
     for name, value in values.items():
         setattr(row, name, value)
     if not row.name.strip():
-        raise Refusal("name_required", _("Enter a name."))
+        raise Refusal("name_required", N_("Enter a name."))
     _refuse_figures(row, values)
     _refuse_links(row)
 
@@ -137,12 +137,12 @@ def _write(row: Tournament, terms: Terms) -> None:
 def _refuse_figures(row: Tournament, values: Mapping[str, Any]) -> None:
     for name, value in values.items():
         if name.endswith("_cents") and not 0 <= value <= money.MOST_CENTS:
-            raise Refusal("amount_wrong", _("This amount cannot be right."), field=name, amount_cents=value)
+            raise Refusal("amount_wrong", N_("This amount cannot be right."), field=name, amount_cents=value)
     if row.payout_unit_cents < 1 or not 0 <= row.bounty_paid_bp <= money.BASIS_POINTS:
-        raise Refusal("amount_wrong", _("This amount cannot be right."), field="payout_unit_cents or bounty_paid_bp")
+        raise Refusal("amount_wrong", N_("This amount cannot be right."), field="payout_unit_cents or bounty_paid_bp")
     if not SEATS_MIN <= row.seats_per_table <= SEATS_MAX:
         raise Refusal(
-            "seats_wrong", _("A table must have %(least)s to %(most)s seats."), least=SEATS_MIN, most=SEATS_MAX
+            "seats_wrong", N_("A table must have %(least)s to %(most)s seats."), least=SEATS_MIN, most=SEATS_MAX
         )
     room.refuse_more(row.seats_per_table, room.most_players(row.variant), Game.Variant(row.variant).label)
 
@@ -151,10 +151,10 @@ def _refuse_links(row: Tournament) -> None:
     """Refuse bounties in a flight, and a final or target that is missing or is this tournament itself."""
     if row.final_id is not None and row.bounty_cents:
         raise Refusal(
-            "flight_bounty", _("A flight cannot have bounties: they would have to carry over into the final.")
+            "flight_bounty", N_("A flight cannot have bounties: they would have to carry over into the final.")
         )
     for other in (row.final_id, row.seat_for_id):
         if other is not None and other == row.pk:
-            raise Refusal("leads_to_itself", _("A tournament cannot lead to itself. Choose another one."))
+            raise Refusal("leads_to_itself", N_("A tournament cannot lead to itself. Choose another one."))
         if other is not None and not Tournament.objects.filter(pk=other, house_id=row.house_id).exists():
-            raise NotFound("no_such_tournament", _("Tournament not found."))
+            raise NotFound("no_such_tournament", N_("Tournament not found."))

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 
 from accounting import chips
 from casino import house_time
-from casino.errors import Refusal, _
+from casino.errors import N_, Refusal
 from casino.transactions import use_case
 from tables.models import ChipCount, ChipSetCheck, Entrant, Tournament
 from tables.tournaments.selectors import seats as seat_views
@@ -42,7 +42,7 @@ def count(
     if counted != issued and not explanation.strip():
         raise Refusal(
             "chips_differ",
-            _("Counted %(counted)s, issued %(issued)s. Count again, or give a reason."),
+            N_("Counted %(counted)s, issued %(issued)s. Count again, or give a reason."),
             counted=counted,
             issued=issued,
         )
@@ -68,11 +68,11 @@ def _refuse_incomplete(counts: Mapping[int, int], playing: Mapping[int, Entrant]
     if set(counts) != set(playing):
         raise Refusal(
             "count_incomplete",
-            _("Count everyone still playing, and nobody else."),
+            N_("Count everyone still playing, and nobody else."),
             missing=sorted(playing[pk].number for pk in set(playing) - set(counts)),
         )
     if any(amount <= 0 for amount in counts.values()):
-        raise Refusal("count_incomplete", _("A player without chips is out. Record that first."))
+        raise Refusal("count_incomplete", N_("A player without chips is out. Record that first."))
 
 
 @use_case("tables.run_tournament")
@@ -97,14 +97,14 @@ def check_set(
     }[ChipSetCheck.When(when)]
     row = steps.locked(tournament_id, *states, version=version, actor=actor)
     if not row.chip_set:
-        raise Refusal("no_chip_set", _("No chip set is recorded for the tournament."))
+        raise Refusal("no_chip_set", N_("No chip set is recorded for the tournament."))
     there = chips.parse(found, [int(worth) for worth in row.chip_set])
     wanted = chips.load(row.chip_set)
     differs = {worth: there.get(worth, 0) - pieces for worth, pieces in wanted.items() if there.get(worth, 0) != pieces}
     if differs and not explanation.strip():
         raise Refusal(
             "chip_set_differs",
-            _("The chip set is not complete: count again, or say what is missing and why."),
+            N_("The chip set is not complete: count again, or say what is missing and why."),
             differences={str(worth): pieces for worth, pieces in differs.items()},
         )
     return steps.add(

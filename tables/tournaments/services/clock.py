@@ -4,7 +4,7 @@ from datetime import datetime
 from typing import TYPE_CHECKING
 
 from casino import house_time
-from casino.errors import Refusal, _
+from casino.errors import N_, Refusal
 from casino.transactions import use_case
 from tables.models import ChipSetCheck, ClockEvent, Entrant, Tournament
 from tables.rules.tournaments import clocks
@@ -28,11 +28,11 @@ def start(*, tournament_id: int, version: int | None, actor: "User") -> Tourname
     row = steps.locked(tournament_id, Tournament.State.REGISTERING, version=version, actor=actor)
     standing = Entrant.objects.filter(tournament=row)
     if standing.filter(state=Entrant.State.SEATED).count() < LEAST_ENTRANTS:
-        raise Refusal("too_few_entrants", _("A tournament needs at least two players."))
+        raise Refusal("too_few_entrants", N_("A tournament needs at least two players."))
     if standing.filter(state=Entrant.State.REGISTERED).exists():
-        raise Refusal("not_drawn", _("Draw the seats first."))
+        raise Refusal("not_drawn", N_("Draw the seats first."))
     if row.chip_set and not ChipSetCheck.objects.filter(tournament=row, when=ChipSetCheck.When.START).exists():
-        raise Refusal("chip_set_unchecked", _("First check that the chip set is complete."))
+        raise Refusal("chip_set_unchecked", N_("First check that the chip set is complete."))
     row.state, row.started_at = Tournament.State.RUNNING, house_time.now()
     row.save(update_fields=["state", "started_at"])
     _record(row, EventKind.STARTED, actor, at=row.started_at)

@@ -13,7 +13,7 @@ from accounting import chain
 from accounting.tournaments.services import tournaments as money
 from accounting.tournaments.services.tournaments import Due
 from casino import house_time, reasons
-from casino.errors import NotFound, Refusal, _
+from casino.errors import N_, NotFound, Refusal
 from casino.transactions import use_case
 from tables import locks
 from tables.guests.services.admission import checking
@@ -53,7 +53,7 @@ def enter(*, tournament_id: int, guest_id: int, window_id: int, actor: "User") -
     if row.state == Tournament.State.RUNNING and (
         row.closed_at or not structure.takes_entries(steps.item_index(row, now))
     ):
-        raise Refusal("registration_over", _("Registration is over."))
+        raise Refusal("registration_over", N_("Registration is over."))
     guest = locks.guest_stays(guest_id, row.house_id)
     due = Due(row.buy_in_cents + row.bounty_cents, row.fee_cents)
     checking.admitted(guest, paying_cents=due.paid_cents)
@@ -94,13 +94,13 @@ def re_buy(*, entrant_id: int, holding: int, window_id: int, actor: "User") -> P
     now = house_time.now()
     rule = facts.structure(row).rebuy
     if rule is None or not facts.structure(row).takes_rebuys(steps.item_index(row, now)):
-        raise Refusal("no_re_buy", _("No re-buys at the moment."))
+        raise Refusal("no_re_buy", N_("No re-buys at the moment."))
     if holding > rule.at_or_below:
         raise Refusal(
-            "too_many_chips", _("Only a player with up to %(at_or_below)s can re-buy."), at_or_below=rule.at_or_below
+            "too_many_chips", N_("Only a player with up to %(at_or_below)s can re-buy."), at_or_below=rule.at_or_below
         )
     if _count(entrant, Purchase.Kind.RE_BUY) >= rule.most:
-        raise Refusal("re_buys_used", _("Re-buys already taken: %(most)s."), most=rule.most)
+        raise Refusal("re_buys_used", N_("Re-buys already taken: %(most)s."), most=rule.most)
     sale = Sale(Purchase.Kind.RE_BUY, Due(row.re_buy_cents, row.re_buy_fee_cents), rule.chips)
     return _more(row, entrant, sale, window_id=window_id, at=now, actor=actor)
 
@@ -114,9 +114,9 @@ def add_on(*, entrant_id: int, window_id: int, actor: "User") -> Purchase:
     now = house_time.now()
     rule = facts.structure(row).add_on
     if rule is None or not facts.structure(row).takes_add_ons(steps.item_index(row, now)):
-        raise Refusal("no_add_on", _("The add-on is not on sale now."))
+        raise Refusal("no_add_on", N_("The add-on is not on sale now."))
     if _count(entrant, Purchase.Kind.ADD_ON):
-        raise Refusal("add_on_used", _("This player already has the add-on."))
+        raise Refusal("add_on_used", N_("This player already has the add-on."))
     sale = Sale(Purchase.Kind.ADD_ON, Due(row.add_on_cents, row.add_on_fee_cents), rule.chips)
     return _more(row, entrant, sale, window_id=window_id, at=now, actor=actor)
 
@@ -125,10 +125,10 @@ def new_entrant(row: Tournament, guest: Guest, chips: int) -> Entrant:
     """Create the next entrant; an inner step.  Refuses `plays_already` and `tournament_full`."""
     mine = Entrant.objects.filter(tournament=row)
     if mine.filter(guest=guest, state__in=[Entrant.State.REGISTERED, Entrant.State.SEATED]).exists():
-        raise Refusal("plays_already", _("%(guest)s is already playing."), guest=guest.name)
+        raise Refusal("plays_already", N_("%(guest)s is already playing."), guest=guest.name)
     entered = mine.exclude(state=Entrant.State.WITHDRAWN).count()
     if row.most_entries is not None and entered >= row.most_entries:
-        raise Refusal("tournament_full", _("The tournament is full: %(most)s entries."), most=row.most_entries)
+        raise Refusal("tournament_full", N_("The tournament is full: %(most)s entries."), most=row.most_entries)
     last = mine.aggregate(last=Max("number"))["last"] or 0
     return Entrant.objects.create(tournament=row, guest=guest, number=last + 1, chips=chips)
 
@@ -186,7 +186,7 @@ def _kind(row: Tournament, guest: Guest, allowed: int) -> Purchase.Kind:
     """An entry, or a re-entry as often as the structure allows (`re_entries_used`)."""
     before = Entrant.objects.filter(rows_of(guest.pk), tournament=row, state=Entrant.State.OUT).count()
     if before > allowed:
-        raise Refusal("re_entries_used", _("%(guest)s has no re-entry left."), guest=guest.name, allowed=allowed)
+        raise Refusal("re_entries_used", N_("%(guest)s has no re-entry left."), guest=guest.name, allowed=allowed)
     return Purchase.Kind.RE_ENTRY if before else Purchase.Kind.ENTRY
 
 
@@ -222,5 +222,5 @@ def _count(entrant: Entrant, kind: Purchase.Kind) -> int:
 def _tournament_of(entrant_id: int) -> int:
     found = Entrant.objects.filter(pk=entrant_id).values_list("tournament_id", flat=True).first()
     if found is None:
-        raise NotFound("no_such_entrant", _("Entrant not found in this tournament."))
+        raise NotFound("no_such_entrant", N_("Entrant not found in this tournament."))
     return found

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 from django.db.models import Max
 
 from casino import house_time, reasons
-from casino.errors import NotFound, Refusal, _
+from casino.errors import N_, NotFound, Refusal
 from casino.transactions import use_case
 from tables import locks
 from tables.locks import LockedTable
@@ -33,7 +33,7 @@ def draw(*, tournament_id: int, version: int | None, table_ids: Sequence[int], a
     """
     row = steps.locked(tournament_id, Tournament.State.REGISTERING, version=version, actor=actor)
     if TournamentTable.objects.filter(tournament=row).exists():
-        raise Refusal("drawn_already", _("The seats have already been drawn."))
+        raise Refusal("drawn_already", N_("The seats have already been drawn."))
     opened = _open_tables(row, table_ids)
     waiting = list(Entrant.objects.filter(tournament=row, state=Entrant.State.REGISTERED).select_related("guest"))
     _seat_drawn(row, waiting, opened, Reason.DRAW, actor)
@@ -61,7 +61,7 @@ def move(
     entrant = steps.entrant(row, entrant_id, Entrant.State.SEATED)
     table = seat_views.table(row, table_id)
     if not 1 <= seat <= table.seats or seat not in free_seats(table):
-        raise Refusal("seat_taken", _("Seat %(seat)s is not free."), seat=seat)
+        raise Refusal("seat_taken", N_("Seat %(seat)s is not free."), seat=seat)
     _correct(row, entrant, table, seat, reason, actor)
     return entrant
 
@@ -76,10 +76,10 @@ def set_buttons(
     for table_id, last in positions.items():
         table = tables.get(table_id)
         if table is None:
-            raise NotFound("no_such_table", _("Table not found."))
+            raise NotFound("no_such_table", N_("Table not found."))
         for seat in (last.button_seat, last.small_blind_seat, last.big_blind_seat):
             if not 1 <= seat <= table.seats:
-                raise Refusal("seat_unknown", _("Table %(table)s has no seat %(seat)s."), table=str(table), seat=seat)
+                raise Refusal("seat_unknown", N_("Table %(table)s has no seat %(seat)s."), table=str(table), seat=seat)
         table.button_seat, table.small_blind_seat = last.button_seat, last.small_blind_seat
         table.big_blind_seat = last.big_blind_seat
     changed = [tables[table_id] for table_id in positions]
@@ -92,7 +92,7 @@ def seat_late(row: Tournament, entrant: Entrant, actor: "User") -> None:
     open_now = facts.tables(row)
     if not any(free_seats(table) for table in open_now):
         if row.state == Tournament.State.RUNNING:
-            raise Refusal("seats_few", _("There is no free seat: open another table first."))
+            raise Refusal("seats_few", N_("There is no free seat: open another table first."))
         return
     _seat_drawn(row, [entrant], open_now, Reason.LATE, actor)
 
@@ -193,10 +193,10 @@ def _open_tables(row: Tournament, table_ids: Sequence[int]) -> list[TournamentTa
 
 def _refuse_in_use(row: Tournament, table: LockedTable) -> None:
     if table.house_id != row.house_id:
-        raise NotFound("no_such_table", _("Table not found."))
+        raise NotFound("no_such_table", N_("Table not found."))
     refusals.in_use(table)
     if table.seats < row.seats_per_table:
         raise Refusal(
-            "table_too_small", _("Table %(table)s has only %(seats)s seats."), table=table.code, seats=table.seats
+            "table_too_small", N_("Table %(table)s has only %(seats)s seats."), table=table.code, seats=table.seats
         )
     refusals.not_played_at(table)

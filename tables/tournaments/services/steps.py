@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 from django.db.models import F, Max
 
 from casino import house_time, roles
-from casino.errors import Refusal, _
+from casino.errors import N_, Refusal
 from tables import locks
 from tables.models import Down, Entrant, Tournament
 from tables.models.tournament.tournament_facts import Fact
@@ -36,7 +36,7 @@ def in_state(row: Tournament, *states: Tournament.State) -> None:
     if row.state not in states:
         raise Refusal(
             "tournament_state",
-            _("That cannot be done now: the tournament is %(state)s."),
+            N_("That cannot be done now: the tournament is %(state)s."),
             state=row.state,
             allowed=[state.value for state in states],
         )
@@ -65,7 +65,10 @@ def still(found: Entrant, *states: Entrant.State) -> Entrant:
     """The same entrant, checked to be in one of these states; refuses `entrant_state`."""
     if found.state not in states:
         raise Refusal(
-            "entrant_state", _("Not possible: entrant %(number)s is %(state)s."), number=found.number, state=found.state
+            "entrant_state",
+            N_("Not possible: entrant %(number)s is %(state)s."),
+            number=found.number,
+            state=found.state,
         )
     return found
 

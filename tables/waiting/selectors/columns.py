@@ -5,7 +5,7 @@ from datetime import datetime
 
 from django.db.models import Count, Q
 
-from casino.errors import NotFound, _
+from casino.errors import N_, NotFound
 from tables.models import Game, Sitting, WaitingEntry, WaitingEvent, WaitingList
 from tables.play.selectors import tables
 from tables.play.selectors.tables import TableView
@@ -111,7 +111,7 @@ def column(game_id: int, now: datetime) -> Column:
     """One game; refuses `no_such_game`."""
     game = Game.objects.filter(pk=game_id).first()
     if game is None:
-        raise NotFound("no_such_game", _("Game not found."))
+        raise NotFound("no_such_game", N_("Game not found."))
     found = waiting.views(WaitingList.objects.filter(game=game), now)
     shown = tables.views(game.house_id)
     return _column(game, shown, _open_to_newcomers(shown), found[0] if found else None)
@@ -127,7 +127,7 @@ def entry(entry_id: int) -> WaitingEntry:
     rows = WaitingEntry.objects.select_related("guest", "table", "waiting_list__game")
     found = rows.filter(pk=entry_id).first()
     if found is None:
-        raise NotFound("no_such_wait", _("Waiting-list place not found."))
+        raise NotFound("no_such_wait", N_("Waiting-list place not found."))
     return found
 
 

@@ -9,7 +9,7 @@ from django.db import connection
 from django.db.models import OuterRef, Q, Subquery
 from django.db.models.functions import Coalesce
 
-from casino.errors import NotFound, _
+from casino.errors import N_, NotFound
 from tables.models import GameChange, Session, WaitingEntry, WaitingList
 from tables.play.selectors import house_rules
 from tables.play.selectors.kept_seats import HELD, plays_on, waiter
@@ -149,7 +149,7 @@ def one(list_id: int, now: datetime) -> ListView:
     """One list; refuses `no_such_list`."""
     found = views(WaitingList.objects.filter(pk=list_id), now)
     if not found:
-        raise NotFound("no_such_list", _("Waiting list not found."))
+        raise NotFound("no_such_list", N_("Waiting list not found."))
     return found[0]
 
 

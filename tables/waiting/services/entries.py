@@ -3,7 +3,7 @@
 from typing import TYPE_CHECKING
 
 from casino import reasons
-from casino.errors import Malformed, NotFound, Refusal, _
+from casino.errors import N_, Malformed, NotFound, Refusal
 from casino.transactions import use_case
 from tables import locks
 from tables.models import Game, Session, Sitting, WaitingEntry, WaitingList
@@ -27,16 +27,16 @@ def join(*, game_id: int, guest_id: int, is_here: bool = True, actor: "User") ->
     """
     game = Game.objects.filter(pk=game_id).first()
     if game is None:
-        raise NotFound("no_such_game", _("Game not found."))
+        raise NotFound("no_such_game", N_("Game not found."))
     guest = locks.guest_stays(guest_id, game.house_id)
     if not game.is_active:
-        raise Refusal("game_not_offered", _("This game is not offered."))
+        raise Refusal("game_not_offered", N_("This game is not offered."))
     newcomers.check_bar(guest.pk, game.pk)
     queue = queue_of(game)
     if any(row.guest_id == guest.pk for row in queue.entries.values()):
-        raise Refusal("on_list_already", _("%(guest)s is already on this list."), guest=guest.name)
+        raise Refusal("on_list_already", N_("%(guest)s is already on this list."), guest=guest.name)
     if Sitting.objects.filter(guest=guest, left_at=None, session__game_id=game.pk).exists():
-        raise Refusal("plays_already", _("%(guest)s is already playing this game."), guest=guest.name)
+        raise Refusal("plays_already", N_("%(guest)s is already playing this game."), guest=guest.name)
     row = joined(queue, guest.pk, actor, is_here=is_here)
     steps.touch(queue)
     return row
@@ -88,11 +88,11 @@ def break_up(*, table_id: int, actor: "User") -> WaitingList:
     queue = queue_of(session.game)
     locks.tables([table_id])
     if not Session.objects.filter(pk=session.pk, game_id=session.game_id).exclude(state="closed").exists():
-        raise Refusal("game_differs", _("The table has just been given another game."))
+        raise Refusal("game_differs", N_("The table has just been given another game."))
     stays = Sitting.objects.filter(session=session, left_at=None).order_by("sat_at", "pk")
     guests = list(stays.values_list("guest_id", flat=True))
     if not guests:
-        raise Refusal("nobody_sits", _("Nobody is seated at this table."))
+        raise Refusal("nobody_sits", N_("Nobody is seated at this table."))
     known = {row.guest_id for row in queue.entries.values()}
     for guest in guests:
         if guest not in known:
@@ -105,14 +105,14 @@ def session_at(table_id: int) -> Session:
     """The session in progress at a table, with its game; refuses a closed table (`table_closed`)."""
     session = Session.objects.filter(table_id=table_id).exclude(state="closed").select_related("game").first()
     if session is None:
-        raise Refusal("table_closed", _("The table is closed."))
+        raise Refusal("table_closed", N_("The table is closed."))
     return session
 
 
 def queue_of(game: Game) -> Queue:
     """Lock the game's list, created if it has none; refuses a game against the house (`not_among_guests`)."""
     if game.is_banked:
-        raise Malformed("not_among_guests", _("A game against the house has no waiting list."))
+        raise Malformed("not_among_guests", N_("A game against the house has no waiting list."))
     row, _made = WaitingList.objects.get_or_create(game=game, defaults={"house_id": game.house_id})
     return steps.locked(row.pk)
 

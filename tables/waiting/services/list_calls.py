@@ -3,7 +3,7 @@
 from typing import TYPE_CHECKING
 
 from casino import house_time, reasons
-from casino.errors import NotFound, Refusal, _
+from casino.errors import N_, NotFound, Refusal
 from casino.transactions import use_case
 from tables import locks
 from tables.models import WaitingEntry
@@ -38,10 +38,10 @@ def call(*, entry_id: int, table_id: int, seat: int, reason: str = "", actor: "U
     row = queue.entry(entry_id)
     table = locks.tables([table_id])[table_id]
     if table.house_id != queue.row.house_id:
-        raise NotFound("no_such_table", _("Table not found."))
+        raise NotFound("no_such_table", N_("Table not found."))
     floor = Floor.at(table)
     if floor.game.pk != queue.row.game_id:
-        raise Refusal("game_differs", _("Table %(table)s plays another game."), table=table.code)
+        raise Refusal("game_differs", N_("Table %(table)s plays another game."), table=table.code)
     refusals.seat_exists(floor.situation, seat)
     seating.refuse_seat_taken(floor.situation, seat)
     seating.refuse_kept(floor.situation, seat)
@@ -123,7 +123,7 @@ def take_back(queue: Queue | None, situation: Situation, *, actor: "User") -> No
     if queue is None:
         return
     if situation.game is None or situation.game.pk != queue.row.game_id:
-        raise Refusal("game_differs", _("The table has just been given another game."))
+        raise Refusal("game_differs", N_("The table has just been given another game."))
     for row in [each for each in queue.entries.values() if each.table_id == situation.table.id]:
         queue.put(calls.withdrawn(queue.waiter(row.pk), Cause.TABLE_BROKEN), by=actor)
     if queue.has_changed:

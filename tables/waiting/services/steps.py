@@ -10,7 +10,7 @@ from django.db import IntegrityError
 from django.db.models import F
 
 from casino import house_time
-from casino.errors import NotFound, Refusal, _
+from casino.errors import N_, NotFound, Refusal
 from tables import locks
 from tables.models import WaitingEntry, WaitingEvent, WaitingList
 from tables.play.selectors import house_rules, kept_seats
@@ -47,7 +47,7 @@ class Queue:
     def entry(self, entry_id: int) -> WaitingEntry:
         """An active place's row; refuses one that is over (`wait_over`)."""
         if entry_id not in self.entries:
-            raise Refusal("wait_over", _("The guest is no longer on this list."))
+            raise Refusal("wait_over", N_("The guest is no longer on this list."))
         return self.entries[entry_id]
 
     def of_guest(self, guest_id: int) -> WaitingEntry | None:
@@ -104,7 +104,7 @@ def list_of(entry_id: int) -> int:
     """The id of an entry's list, which never changes; refuses `no_such_wait`."""
     found = WaitingEntry.objects.filter(pk=entry_id).values_list("waiting_list_id", flat=True).first()
     if found is None:
-        raise NotFound("no_such_wait", _("Waiting-list place not found."))
+        raise NotFound("no_such_wait", N_("Waiting-list place not found."))
     return found
 
 
@@ -166,7 +166,7 @@ def _save(row: WaitingEntry) -> None:
         row.save()
     except IntegrityError as error:
         if "waiting_called_to_one_seat" in str(error):
-            raise Refusal("called_elsewhere", _("The guest is being called to another seat.")) from None
+            raise Refusal("called_elsewhere", N_("The guest is being called to another seat.")) from None
         if "waiting_seat_kept_for_one" in str(error):
-            raise Refusal("seat_kept", _("The seat is held for another guest."), seat=row.seat) from None
+            raise Refusal("seat_kept", N_("The seat is held for another guest."), seat=row.seat) from None
         raise

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from accounting.days.services import days
 from accounting.models import GamingDay
 from casino import house_time
-from casino.errors import Malformed, Refusal, _
+from casino.errors import N_, Malformed, Refusal
 from casino.transactions import outside, use_case
 from tables import locks
 from tables.guests.selectors import admission
@@ -45,7 +45,7 @@ def receive(*, guest_id: int, birth_date: date | None, document: str, actor: "Us
     if birth_date is not None or document:
         if birth_date is None or not document:
             raise Refusal(
-                "identity_required", _("First establish who the guest is: date of birth and identity document.")
+                "identity_required", N_("First establish who the guest is: date of birth and identity document.")
             )
         _identified(guest, birth_date, document, actor)
     return _asked(guest, actor)
@@ -53,10 +53,10 @@ def receive(*, guest_id: int, birth_date: date | None, document: str, actor: "Us
 
 def _identified(guest: Guest, birth_date: date, document: str, actor: "User") -> Guest:
     if document not in Guest.Document.values:
-        raise Malformed("document_unknown", _("Identify a guest by identity card, passport or residence permit."))
+        raise Malformed("document_unknown", N_("Identify a guest by identity card, passport or residence permit."))
     today = house_time.today()
     if not 0 <= admission.years(birth_date, today) <= OLDEST_YEARS or birth_date > today:
-        raise Refusal("birth_date_wrong", _("This date of birth cannot be right."))
+        raise Refusal("birth_date_wrong", N_("This date of birth cannot be right."))
     guest.birth_date, guest.identified_with = birth_date, document
     guest.identified_at, guest.identified_by = house_time.now(), actor
     guest.save()
@@ -83,7 +83,7 @@ def _asked(guest: Guest, actor: "User") -> AdmissionCheck:
     if admission.is_banned(guest, day.date):
         return _kept(guest, day, Source.HOUSE, Result.BANNED, "", actor)
     if guest.identified_at is None or guest.birth_date is None:
-        raise Refusal("identity_required", _("First establish who the guest is: date of birth and identity document."))
+        raise Refusal("identity_required", N_("First establish who the guest is: date of birth and identity document."))
     service = ban_file_over_http.of_the_house()
     if service is None:
         return _kept(guest, day, Source.BAN_FILE, Result.UNKNOWN, "", actor)
@@ -102,13 +102,15 @@ def decide(*, guest_id: int, actor: "User") -> AdmissionCheck:
     day = days.current(guest.house_id)
     policy = admission.policy(guest.house_id)
     if policy is None or policy.unanswered != AdmissionPolicy.Unanswered.MANAGER:
-        raise Refusal("admission_unknown", _("This house admits nobody without an answer from the exclusion register."))
+        raise Refusal(
+            "admission_unknown", N_("This house admits nobody without an answer from the exclusion register.")
+        )
     if admission.is_banned(guest, day.date):
         raise _banned()
     if admission.answer(guest, [day.pk]) is not None or not admission.was_silent(guest, day.pk):
         raise Refusal(
             "admission_answered",
-            _("Query the exclusion register first. A manager decides only when it does not answer."),
+            N_("Query the exclusion register first. A manager decides only when it does not answer."),
         )
     return _kept(guest, day, Source.MANAGER, Result.ADMITTED, "", actor)
 
@@ -127,16 +129,16 @@ def admitted(guest: Guest, *, day: GamingDay | None = None, paying_cents: int = 
     today = days.current(guest.house_id) if day is None else day
     code = admission.standing(guest, policy, today).refusal
     if code == "too_young":
-        raise Refusal("too_young", _("Nobody under %(least_age)s may play here."), least_age=policy.least_age)
+        raise Refusal("too_young", N_("Nobody under %(least_age)s may play here."), least_age=policy.least_age)
     if code == "guest_banned":
         raise _banned()
     known(guest, paying_cents, policy)
     if code == "identity_required":
-        raise Refusal("identity_required", _("First establish who the guest is: date of birth and identity document."))
+        raise Refusal("identity_required", N_("First establish who the guest is: date of birth and identity document."))
     if code == "admission_unknown":
         raise Refusal(
             "admission_unknown",
-            _("The exclusion register has not been checked for this guest today, or did not respond."),
+            N_("The exclusion register has not been checked for this guest today, or did not respond."),
         )
 
 
@@ -147,14 +149,14 @@ def known(guest: Guest, paying_cents: int, policy: AdmissionPolicy | None = None
         return
     raise Refusal(
         "identity_required",
-        _("From %(from_cents)s up, the guest must be identified."),
+        N_("From %(from_cents)s up, the guest must be identified."),
         amount_cents=paying_cents,
         from_cents=policy.identified_from_cents,
     )
 
 
 def _banned() -> Refusal:
-    return Refusal("guest_banned", _("This guest may not play."))
+    return Refusal("guest_banned", N_("This guest may not play."))
 
 
 def _kept(

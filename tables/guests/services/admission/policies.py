@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 
 from accounting import locks, money
 from casino import reasons
-from casino.errors import Refusal, _
+from casino.errors import N_, Refusal
 from casino.models.history import because
 from casino.transactions import use_case
 from tables.guests.selectors import admission
@@ -49,7 +49,7 @@ def put(
         or not 0 < row.identified_from_cents <= money.MOST_CENTS
         or row.unanswered not in AdmissionPolicy.Unanswered.values
     ):
-        raise Refusal("policy_wrong", _("The age must be between 18 and 30 years, and the amount above zero."))
+        raise Refusal("policy_wrong", N_("The age must be between 18 and 30 years, and the amount above zero."))
     with nullcontext() if reason is None else because(reasons.given(reason)):
         row.save()
     return row
