@@ -37,6 +37,7 @@ IF_A_POOL = "the form asks only where a pool is kept"
 AT_A_SEAT = "no form asks for it: the seat is tapped"
 MEANT: Mapping[tuple[str, str], str] = {
     ("tables.floor.services.last_hands.announce_last_hands", "hands"): f"`last_hands_out_of_range`; {BEGINS_WITH}",
+    ("tables.hands.services.hands.settle", "rake_cents"): BEGINS_WITH,
     ("tables.log.services.incidents.note", "text"): OF_TEXTS,
     ("tables.log.services.incidents.record", "text"): OF_TEXTS,
     ("tables.log.services.rulings.record", "text"): OF_TEXTS,

@@ -35,6 +35,7 @@ from tests.tidy_rules import (
     sources,
     tracked,
     trees_forgotten_after_a_module,
+    views_that_extend_their_base,
     whole_numbers_in_pure_code,
     whole_numbers_in_tables,
 )
@@ -97,6 +98,11 @@ BROKEN: list[tuple[Rule, str, str]] = [
     (gettext_alone_is_called_underscore, "casino/x.py", "from casino.errors import N_ as _"),
     (gettext_alone_is_called_underscore, "casino/x.py", "def _(text): return text"),
     (gettext_alone_is_called_underscore, "casino/x.py", "x = [1 for _ in range(3)]"),
+    (
+        views_that_extend_their_base,
+        "tables/x.py",
+        "class A:\n    def get_context_data(self, **kwargs):\n        return {}",
+    ),
     (patient_tests, "tests/x.py", "assert until(lambda: True, 5)"),
     (patient_tests, "tests/x.py", "process.wait(20.0)"),
     (patient_tests, "tests/browser/x.py", "expect(page).to_have_url('/', timeout=5_000)"),
@@ -133,6 +139,11 @@ KEPT: list[tuple[Rule, str, str]] = [
     (games_named_in_the_rules, "tables/rules/x.py", "Variant.TEXAS"),
     (gettext_alone_is_called_underscore, "casino/x.py", "from django.utils.translation import gettext_lazy as _"),
     (gettext_alone_is_called_underscore, "casino/x.py", "match x:\n    case _:\n        pass"),
+    (
+        views_that_extend_their_base,
+        "tables/x.py",
+        "class A:\n    def get_form_kwargs(self):\n        return super().get_form_kwargs()",
+    ),
     (patient_tests, "casino/x.py", "process.wait(20.0)"),
     (patient_tests, "tests/x.py", "until(lambda: True, PATIENCE_S, pause=0.1); ', '.join('ab')"),
     (trees_forgotten_after_a_module, "tests/x.py", "from functools import cache"),

@@ -262,6 +262,14 @@ def gettext_alone_is_called_underscore(source: Source) -> Iterator[str]:
             yield f"{source.path}:{node.lineno}: `_` is gettext and nothing else"
 
 
+def views_that_extend_their_base(source: Source) -> Iterator[str]:
+    """A form or a title that the base adds must not be lost."""
+    for name, node in functions(source.tree):
+        last = name.rpartition(".")[2]
+        if last in {"get_context_data", "get_form_kwargs"} and f".{last}(" not in ast.unparse(node):
+            yield f"{source.path}:{node.lineno}: {name} goes on from its base's"
+
+
 def no_signals(source: Source) -> Iterator[str]:
     for node in source.nodes:
         modules = [alias.name for alias in node.names] if isinstance(node, ast.Import) else []

@@ -47,7 +47,7 @@ from casino import membership, roles
 from casino.api.permissions import needed
 from casino.models import User
 from casino.pages.forms import CommandForm, ReasonField
-from casino.pages.views import Command, Context
+from casino.pages.views import Command
 from casino.transactions import UseCase
 
 if TYPE_CHECKING:
@@ -116,7 +116,7 @@ class Action:
 class OfficeCommand(Command):
     """A command on a page of the back office; afterwards the row's page, or the list."""
 
-    template = "admin/action.html"
+    template_name = "admin/action.html"
     action: ClassVar[Action]
     office: "ActionsAdmin"
     row: Any
@@ -127,13 +127,13 @@ class OfficeCommand(Command):
         model: type[Model] = type(self.row)
         return [(model, self.row.pk)] if self.row is not None and membership.house_path(model) is not None else []
 
-    def form_options(self) -> dict[str, Any]:
+    def get_form_kwargs(self) -> dict[str, Any]:
         own = {"row": self.row} if issubclass(self.form_class, ActionForm) else {}
-        return {**super().form_options(), **own}
+        return {**super().get_form_kwargs(), **own}
 
-    def form(self, data: Any = None) -> CommandForm:
+    def get_form(self, form_class: type[CommandForm] | None = None) -> CommandForm:
         """Offer, and take, only the rows of the actor's houses, and the houses themselves."""
-        form = super().form(data)
+        form = super().get_form(form_class)
         if not self.is_versioned:
             del form.fields["version"]
         for field in form.fields.values():
@@ -179,14 +179,15 @@ class OfficeCommand(Command):
             self.office.log_change(self.request, self.row, said)
         return self.way_back
 
-    def back(self) -> str:
+    def get_success_url(self) -> str:
         return self.way_back
 
     def done(self, values: Values) -> str:
         return super().done(values) or _("%(action)s: done.") % {"action": self.action.label}
 
-    def context(self) -> Context:
+    def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
         return {
+            **super().get_context_data(**kwargs),
             **self.office.admin_site.each_context(self.request),
             "title": self.action.label,
             "subtitle": str(self.row) if self.row is not None else None,

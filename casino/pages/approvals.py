@@ -9,7 +9,7 @@ from django.utils.functional import cached_property
 from casino import roles, wording
 from casino.pages import decisions as pages
 from casino.pages.decisions import FROM, INBOX, Told
-from casino.pages.views import Context, Page
+from casino.pages.views import Page
 from casino.selectors import decisions
 from casino.selectors.decisions import Matter, Waiting
 
@@ -60,11 +60,12 @@ class Approvals(Page):
     """What waits in the reader's houses: first what they may decide on, then what waits for somebody else."""
 
     permission = None
-    template = "people/approvals.html"
+    template_name = "people/approvals.html"
 
-    def context(self) -> Context:
+    def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
         lines = [Line(one) for one in decisions.waiting(self.actor)]
         return {
+            **super().get_context_data(**kwargs),
             "mine": [line for line in lines if line.waiting.why_not is None],
             "others": [line for line in lines if line.waiting.why_not is not None],
             "decided": decisions.decided(self.actor),

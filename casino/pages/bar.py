@@ -23,7 +23,7 @@ from casino.models import User
 from casino.pages import navigation, polls
 from casino.pages.navigation import APPROVALS, SECURITY, Navigation
 from casino.pages.people.front import ours
-from casino.pages.views import Context, Live, SeeOther
+from casino.pages.views import Live, SeeOther
 from casino.roles import Role
 from casino.selectors import decisions
 from casino.selectors.entrances import BEGAN
@@ -125,7 +125,7 @@ class Bar:
         return bool(self._request.session.get(SILENT))
 
     @property
-    def live(self) -> Context:
+    def live(self) -> dict[str, Any]:
         """Where the alarms are asked for, as soon as the page is there."""
         return polls.context(self._request, ALARMS)
 
@@ -155,7 +155,7 @@ class Alarms(Live):
     """All that rings for its reader, the most pressing first; in every page's bar, and as a page."""
 
     permission = None
-    template = "bar/alarms.html"
+    template_name = "bar/alarms.html"
     part = "bar/_alarms.html"
     watches = "floor"
 
@@ -172,7 +172,7 @@ class Alarms(Live):
         """What no desk's counter tells, as a request for approval, is asked for again after a while."""
         return house_time.now() + _GOOD_FOR
 
-    def context(self) -> Context:
+    def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
         found = [
             ring
             for bell in bells()
@@ -181,6 +181,7 @@ class Alarms(Live):
         ]
         found.sort(key=lambda ring: (not ring.is_urgent, ring.since))
         return {
+            **super().get_context_data(**kwargs),
             "rings": found,
             "is_urgent": any(ring.is_urgent and not ring.taken_by for ring in found),
             "is_polled": "v" in self.request.GET,

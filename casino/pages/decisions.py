@@ -9,7 +9,7 @@ from django.urls import resolve, reverse
 from django.utils.functional import Promise, cached_property
 from django.utils.translation import gettext
 
-from casino.pages.views import Command, Context, SeeOther
+from casino.pages.views import Command, SeeOther
 from casino.selectors.decisions import Matter
 
 FROM: Final = "from"
@@ -52,7 +52,7 @@ class Decide(Command):
     """A decision on the row in the address, which its service is told by `in_address`."""
 
     matter: ClassVar[Matter[Any]]
-    template = "pages/decide.html"
+    template_name = "pages/decide.html"
 
     @cached_property
     def row(self) -> Any:
@@ -71,11 +71,11 @@ class Decide(Command):
         """What is asked by a row; a subject that has more to tell overrides it."""
         return Told()
 
-    def context(self) -> Context:
+    def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
         """What stands above the button; a subject whose template shows more overrides it."""
-        return {"subject": self.matter.about(self.row)}
+        return {**super().get_context_data(**kwargs), "subject": self.matter.about(self.row)}
 
-    def show(self, context: Context, *, status: int = 200) -> HttpResponse:
+    def render_to_response(self, context: dict[str, Any], **response_kwargs: Any) -> HttpResponse:
         """With what is asked, by whom and since when."""
         told = {
             "told": self.told(self.row),
@@ -83,9 +83,9 @@ class Decide(Command):
             "asked_at": getattr(self.row, self.matter.asked_at),
         }
         leads = {"back": reverse(INBOX)} if self.is_from_inbox else {}
-        return super().show({**told, **context, **leads}, status=status)
+        return super().render_to_response({**told, **context, **leads}, **response_kwargs)
 
-    def post(self, request: HttpRequest, **path: Any) -> HttpResponse:
+    def post(self, request: HttpRequest, *args: Any, **path: Any) -> HttpResponse:
         """Decide, and go back to the list of all that waits for the person who came from there."""
         answer = super().post(request, **path)
         return SeeOther(reverse(INBOX)) if self.is_from_inbox and isinstance(answer, SeeOther) else answer

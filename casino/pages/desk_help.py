@@ -7,7 +7,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
 from casino.errors import N_, NotFound
-from casino.pages.views import Context, Page
+from casino.pages.views import Page
 
 SENTENCES: Final[Mapping[str, tuple[str | Promise, Sequence[str | Promise]]]] = {
     "dealer": (
@@ -107,12 +107,12 @@ class Help(Page):
     """Ten sentences about one desk, for everybody who is signed in."""
 
     permission = None
-    template = "help.html"
+    template_name = "help.html"
 
-    def context(self) -> Context:
+    def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
         desk = self.kwargs["desk"]
         if desk not in SENTENCES:
             raise NotFound("not_found", N_("Not found."))
         title, sentences = SENTENCES[desk]
         others: list[tuple[str, Any]] = [(code, name) for code, (name, _sentences) in SENTENCES.items() if code != desk]
-        return {"title": title, "sentences": sentences, "others": others}
+        return {**super().get_context_data(**kwargs), "title": title, "sentences": sentences, "others": others}

@@ -1,13 +1,13 @@
 """What an operator must act on now, and every figure that is watched, in words."""
 
-from typing import Final
+from typing import Any, Final
 
 from django.template.defaultfilters import filesizeformat
 from django.utils.formats import number_format
 from django.utils.translation import gettext, ngettext
 
 from casino import membership, wording
-from casino.pages.views import Context, Page
+from casino.pages.views import Page
 from casino.selectors import condition
 from casino.watching import raised
 
@@ -20,12 +20,13 @@ class Operations(Page):
     """The alarms that are raised, those of tonight first; then all figures by what they mean."""
 
     permission = "casino.view_logins"
-    template = "people/operations.html"
+    template_name = "people/operations.html"
 
-    def context(self) -> Context:
+    def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
         membership.require_every(self.actor)
         values, meanings = condition.values(), condition.meanings()
         return {
+            **super().get_context_data(**kwargs),
             "alarms": raised(condition.alarms(), values),
             "figures": [(gettext(meanings[name]), told(name, value), name) for name, value in values.items()],
         }

@@ -19,7 +19,7 @@ from django.utils.translation import gettext_lazy as _
 from casino import membership, roles
 from casino.models import User
 from casino.pages import navigation
-from casino.pages.views import Context, Page, SeeOther
+from casino.pages.views import Page, SeeOther
 from casino.selectors import people
 
 MOST_TYPED: Final = 120
@@ -77,22 +77,23 @@ class Search(Page):
     """Hits for `?q=`: as a page, as its part for what is typed so far; with `?first=` on to the first one."""
 
     permission = None
-    template = "bar/search.html"
+    template_name = "bar/search.html"
     part = "bar/_hits.html"
 
-    def get(self, request: HttpRequest, **path: Any) -> HttpResponse:
+    def get(self, request: HttpRequest, *args: Any, **path: Any) -> HttpResponse:
         """On to the first hit for Enter in the bar; the page where there is none."""
-        context = self.context()
+        context = self.get_context_data()
         if getattr(request, "htmx", False):
             return render(request, self.part, context)
         if "first" in request.GET and context["found"]:
             return SeeOther(context["found"][0].hit.address)
-        return self.show(context)
+        return self.render_to_response(context)
 
-    def context(self) -> Context:
+    def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
         text = " ".join(self.request.GET.get("q", "")[:MOST_TYPED].split())
         house = membership.chosen(self.actor, self.request.session)
         return {
+            **super().get_context_data(**kwargs),
             "text": text,
             "found": find(text, self.actor, house),
             "examples": [one.example for one in subjects() if one.example and one.is_for(self.actor)],

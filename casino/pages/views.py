@@ -10,7 +10,7 @@ from collections.abc import Callable, Mapping
 from datetime import datetime, tzinfo
 from inspect import signature
 from math import ceil
-from typing import Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from django.conf import settings
 from django.contrib import messages
@@ -18,11 +18,11 @@ from django.contrib.auth.views import redirect_to_login
 from django.db.models import Model
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.http.response import HttpResponseBase
-from django.shortcuts import render
+from django.template.response import TemplateResponse
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.functional import Promise, cached_property
-from django.views import View
+from django.views.generic import FormView, TemplateView
 
 from casino import house_time, membership, roles, wording
 from casino.api.confirming import FIELD, asks
@@ -35,7 +35,10 @@ from casino.pages.notices import Undo
 from casino.pages.submitting import ask_password, ask_seen, show_seen, submit, submitted
 from casino.selectors.decisions import Duties
 
-Context = Mapping[str, Any]
+if TYPE_CHECKING:
+    OurFormView = FormView[CommandForm]  # Django's own class is generic for the type checker alone
+else:
+    OurFormView = FormView
 
 
 class SeeOther(HttpResponseRedirect):
@@ -52,12 +55,11 @@ def redirect_to_sign_in(request: HttpRequest) -> HttpResponse:
     return redirect_to_login(request.get_full_path(), reverse("tablet") if tablet else None)
 
 
-class Page(View):
+class Page(TemplateView):
     """A page for users with `permission`; a refusal while it is built is shown as a page."""
 
     permission: ClassVar[str | None]  # None: anybody who is signed in
-    template: ClassVar[str]
-
+    http_method_names = ["get", "post", "head", "options"]  # noqa: RUF012 -- as in the base; a browser sends no others
     actor: User
 
     def dispatch(self, request: HttpRequest, *args: Any, **path: Any) -> HttpResponseBase:
@@ -85,25 +87,14 @@ class Page(View):
         return None
 
     def answer(self, request: HttpRequest, *args: Any, **path: Any) -> HttpResponseBase:
-        """Call the method's function in the house's time; override to set up data for all methods."""
+        """Call the method's function, and render, in the house's time; override to set up data for all methods."""
         with timezone.override(self.zone()):
-            return super().dispatch(request, *args, **path)
+            response = super().dispatch(request, *args, **path)
+            return response.render() if isinstance(response, TemplateResponse) else response
 
     def zone(self) -> tzinfo | None:
         """The zone in which the page shows times; None: UTC."""
         return membership.zone(self.actor, self.request.session)
-
-    def get(self, request: HttpRequest, **path: Any) -> HttpResponse:
-        """The page."""
-        return self.show(self.context())
-
-    def context(self) -> Context:
-        """The template's context."""
-        return {}
-
-    def show(self, context: Context, *, status: int = 200) -> HttpResponse:
-        """Render the template."""
-        return render(self.request, self.template, dict(context), status=status)
 
 
 class Polled(Page):
@@ -162,19 +153,20 @@ class Live(Polled):
         """When the part must be rendered again although no data changed (a time shown runs out); None: never."""
         return None
 
-    def get(self, request: HttpRequest, **path: Any) -> HttpResponse:
-        """The part alone for a poll, or the whole page."""
+    def get(self, request: HttpRequest, *args: Any, **path: Any) -> HttpResponse:
         version = self.version_before
-        context, until = self.context(), self.good_until()
+        context, until = self.get_context_data(**path), self.good_until()
         if until is not None:
             version = f"{version}@{ceil(until.timestamp())}"
-        context = {**context, **polls.context(request, request.path, version), "live_part": self.part}
-        if "v" in request.GET:
-            return render(request, self.part, context)
-        return self.show(context)
+        live = {**polls.context(request, request.path, version), "live_part": self.part}
+        return self.render_to_response({**context, **live})
+
+    def get_template_names(self) -> list[str]:
+        """The part alone for a poll."""
+        return [self.part] if "v" in self.request.GET else super().get_template_names()
 
 
-class Command(Page):
+class Command(Page, OurFormView):
     """One use case behind a form. GET shows the form, POST runs it once and redirects.
 
     A command that passes the form's values on names its `service`; one that does more overrides `act`.  It asks for the
@@ -182,7 +174,7 @@ class Command(Page):
     """
 
     service: ClassVar[Callable[..., Any]]
-    form_class: ClassVar[type[CommandForm]] = CommandForm
+    form_class: type[CommandForm] = CommandForm
     requires_password: ClassVar[bool] = False  # as its service says
     in_address: ClassVar[Mapping[str, str]] = {}
     """The service's arguments, by their names in the address."""
@@ -193,7 +185,7 @@ class Command(Page):
     danger: ClassVar[bool] = False
     """Whether it takes something away: its button warns."""
     leads_to: ClassVar[str] = ""
-    """The name of the page it leads to, done or not; where that has arguments, `back` is overridden."""
+    """The name of the page it leads to, done or not; where that has arguments, `get_success_url` is overridden."""
     success: ClassVar[str | Promise] = ""
     """The message after it."""
 
@@ -208,7 +200,7 @@ class Command(Page):
     def run(self, values: Mapping[str, Any]) -> str:
         """Act, and return the address to redirect to."""
         self.act(values)
-        return self.back()
+        return self.get_success_url()
 
     def act(self, values: Mapping[str, Any]) -> Any:
         """Call the service with `target`, the form's values (rows as ids named `*_id`) and the actor."""
@@ -218,7 +210,7 @@ class Command(Page):
         ids = {f"{name}_id": typed.pop(name).pk for name, value in values.items() if isinstance(value, Model)}
         return service(**self.target(), **typed, **ids, actor=self.actor)
 
-    def back(self) -> str:
+    def get_success_url(self) -> str:
         """Where it leads, done or not."""
         return reverse(self.leads_to) if self.leads_to else ""
 
@@ -247,55 +239,53 @@ class Command(Page):
         """The row that is decided on, as the page shows it."""
         raise NotImplementedError
 
-    def form_options(self) -> dict[str, Any]:
-        return {}
+    def get_form_kwargs(self) -> dict[str, Any]:
+        return {**super().get_form_kwargs(), "version": self.current_version()}
 
-    def initial(self) -> dict[str, Any]:
-        return {}
-
-    def form(self, data: Any = None) -> CommandForm:
-        """The form, unbound or with the submitted data."""
-        form = self.form_class(data, version=self.current_version(), initial=self.initial(), **self.form_options())
+    def get_form(self, form_class: type[CommandForm] | None = None) -> CommandForm:
+        """The form, which asks for what was seen and for the password where the service does."""
+        form = super().get_form(form_class)
         if self.decides is not None:
             ask_seen(form, self.decides.seen(self.decided_on()))
         if self.requires_password and self.wants_password():
             ask_password(form)
         return form
 
-    def get(self, request: HttpRequest, **path: Any) -> HttpResponse:
-        return self.show_form(self.form())
-
-    def show_form(self, form: CommandForm, *, status: int = 200) -> HttpResponse:
-        """Render the page with the form."""
-        return self.show({**self.context(), "form": form}, status=status)
-
-    def show(self, context: Context, *, status: int = 200) -> HttpResponse:
-        """Render the template with what every command says of itself; the context may say it otherwise."""
+    def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
+        """The form, and what every command says of itself."""
         said = {name: getattr(self, name) for name in ("title", "explanation", "verb", "danger")}
-        return super().show({**said, "back": self.back(), **context}, status=status)
+        return {**said, "back": self.get_success_url(), **super().get_context_data(**kwargs)}
 
-    def post(self, request: HttpRequest, **path: Any) -> HttpResponse:
-        """Run the use case once and redirect; or show the form again with the errors or the refusal."""
-        form = self.form(request.POST)
+    def post(self, request: HttpRequest, *args: Any, **path: Any) -> HttpResponse:
+        """Run the use case once and redirect; or show the form again with its errors or the refusal."""
+        form = self.get_form()
         try:
-            if form.is_valid():
-                values = form.cleaned_data
-                answer = submit(request, form, lambda: self.run(values), actor=self.actor)
-            elif (before := submitted(request, form, actor=self.actor)) is not None:
-                return SeeOther(before.body)
-            else:
-                form.refuse("", self.current_version())
-                return self.show_form(form, status=400)
+            return self.form_valid(form) if form.is_valid() else self.form_invalid(form)
         except Refusal as refusal:
-            self.renew()
-            form.refuse(self.said(refusal), self.current_version())
-            if self.decides is not None and isinstance(refusal, Stale):
-                show_seen(form, self.decides.seen(self.decided_on()))
-            return self.show_form(form, status=refusal.status)
+            self.refuse(form, refusal)
+            return self.render_to_response(self.get_context_data(form=form), status=refusal.status)
+
+    def form_valid(self, form: CommandForm) -> HttpResponse:
+        values = form.cleaned_data
+        answer = submit(self.request, form, lambda: self.run(values), actor=self.actor)
         if sentence := self.done(values):
             self.renew()
-            messages.success(request, sentence, extra_tags=str(self.counter(values) or ""))
+            messages.success(self.request, sentence, extra_tags=str(self.counter(values) or ""))
         return SeeOther(answer.body)
+
+    def form_invalid(self, form: CommandForm) -> HttpResponse:
+        """Show the form again with its errors; lead to where it led if it was run before."""
+        if (before := submitted(self.request, form, actor=self.actor)) is not None:
+            return SeeOther(before.body)
+        form.refuse("", self.current_version())
+        return self.render_to_response(self.get_context_data(form=form), status=400)
+
+    def refuse(self, form: CommandForm, refusal: Refusal) -> None:
+        """Say the refusal above the form, which is then about what is true now."""
+        self.renew()
+        form.refuse(self.said(refusal), self.current_version())
+        if self.decides is not None and isinstance(refusal, Stale):
+            show_seen(form, self.decides.seen(self.decided_on()))
 
     def said(self, refusal: Refusal) -> str:
         """The refusal as the page says it; a page that knows more adds it."""

@@ -1,6 +1,7 @@
 """The cage's page: its windows, the slips whose chips are still to be brought, today's movements."""
 
 from collections.abc import Iterator
+from typing import Any
 
 from django.urls import reverse
 from django.utils.translation import gettext as _
@@ -14,22 +15,23 @@ from casino import roles
 from casino.models import User
 from casino.pages import next_steps
 from casino.pages.next_steps import NextStep
-from casino.pages.views import Context, Live
+from casino.pages.views import Live
 
 
 class CagePage(InHouse, Live):
     """Windows, slips to do, and the day's movements between guests and tables, newest first."""
 
     permission = PERMISSION
-    template = "cage/today.html"
+    template_name = "cage/today.html"
     part = "cage/_today.html"
     watches = "cage"
 
-    def context(self) -> Context:
+    def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
         of_day = cage.of_open_day(self.house.pk, actor=self.actor)
         shown = windows.of_house(self.house.pk, actor=self.actor)
         to_do = list(slips.to_do(self.house.pk, actor=self.actor))
         return {
+            **super().get_context_data(**kwargs),
             "house": self.house,
             "cage": of_day,
             "next_step": next_steps.first(_steps(of_day.day, shown, to_do, self.actor)),

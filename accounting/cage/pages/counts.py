@@ -15,7 +15,7 @@ from accounting.ledger.selectors import blind
 from accounting.models import Drop, FundDrop
 from casino.errors import N_, NotFound
 from casino.pages.forms import CommandForm, ReasonField
-from casino.pages.views import Command, Context, Live
+from casino.pages.views import Command, Live
 from casino.rows import existing
 
 SETTLED_SHOWN = 12
@@ -41,12 +41,13 @@ class CountDesk(InHouse, Live):
     """Boxes that wait for a count, and those that were counted last."""
 
     permission = blind.COUNTS
-    template = "cage/count.html"
+    template_name = "cage/count.html"
     part = "cage/_count.html"
     watches = "counts"
 
-    def context(self) -> Context:
+    def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
         return {
+            **super().get_context_data(**kwargs),
             "waiting": boxes.waiting(self.house.pk, actor=self.actor),
             "settled": boxes.settled(self.house.pk, actor=self.actor, limit=SETTLED_SHOWN),
         }
@@ -64,8 +65,8 @@ class BoxCommand(InHouse, Command):
         rows = boxes.drops(actor=self.actor).filter(pk=self.kwargs["pk"])
         return boxes.shown(existing(rows, NotFound("no_such_drop", N_("Box not found."))), actor=self.actor)
 
-    def context(self) -> Context:
-        return {"box": self.box, "drop": self.box.drop}
+    def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
+        return {**super().get_context_data(**kwargs), "box": self.box, "drop": self.box.drop}
 
 
 class Counting(InHouse, Command):
@@ -74,8 +75,8 @@ class Counting(InHouse, Command):
     form_class = CountForm
     model: ClassVar[type[Drop] | type[FundDrop]]
 
-    def form_options(self) -> dict[str, Any]:
-        return {"denominations_cents": self.house.denominations_cents}
+    def get_form_kwargs(self) -> dict[str, Any]:
+        return {**super().get_form_kwargs(), "denominations_cents": self.house.denominations_cents}
 
     def act(self, values: Mapping[str, Any]) -> Any:
         return super().act({"found": values["chips"]})
@@ -92,7 +93,7 @@ class Counting(InHouse, Command):
 class CountBox(BoxCommand, Counting):
     """One person's count of a table's box."""
 
-    template = "cage/count_box.html"
+    template_name = "cage/count_box.html"
     service = counts.count
     model = Drop
 
@@ -100,7 +101,7 @@ class CountBox(BoxCommand, Counting):
 class ExplainBox(BoxCommand):
     """Why there was more or less in a box than booked."""
 
-    template = "cage/explain_box.html"
+    template_name = "cage/explain_box.html"
     form_class = ExplanationForm
     service = counts.explain
 

@@ -11,7 +11,6 @@ from accounting.days.pages.house import OfHouse
 from accounting.models import Print
 from casino.errors import N_, NotFound
 from casino.pages.forms import new_key
-from casino.pages.views import Context
 from casino.rows import existing
 
 
@@ -39,20 +38,25 @@ class CountedPaper(OfHouse):
         rows = Print.objects.select_related("by").filter(house=self.house, subject=self.subject(), number=number)
         return existing(rows, NotFound("not_found", N_("Not found.")))
 
-    def context(self) -> Context:
+    def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
         """Which print it is."""
-        return {"house": self.house, "print": self.print, "reprint": self.print.number - 1 if self.print else 0}
+        return {
+            **super().get_context_data(**kwargs),
+            "house": self.house,
+            "print": self.print,
+            "reprint": self.print.number - 1 if self.print else 0,
+        }
 
     def run(self, values: Mapping[str, Any]) -> str:
         return self.printed(self.act({"subject": self.subject()}).number)
 
-    def show(self, context: Context, *, status: int = 200) -> HttpResponse:
+    def render_to_response(self, context: dict[str, Any], **response_kwargs: Any) -> HttpResponse:
         """The browser must not keep the paper: the next person at it could read it."""
-        response = super().show(context, status=status)
+        response = super().render_to_response(context, **response_kwargs)
         response.headers["Cache-Control"] = "no-store"
         return response
 
 
-def button(report: str, **asked: object) -> Context:
+def button(report: str, **asked: object) -> dict[str, Any]:
     """The context of `revenue/_pdf.html`: the form's fields, independent of the language, and a fresh key."""
     return {"pdf": {"report": report, **{name: str(value) for name, value in asked.items()}}, "key": new_key()}

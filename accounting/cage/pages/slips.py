@@ -15,7 +15,6 @@ from accounting.days.pages.house import InHouse
 from accounting.models import Slip
 from casino.pages.decisions import Decide, Told
 from casino.pages.forms import ReasonForm
-from casino.pages.views import Context
 
 
 class AboutSlip(InHouse):
@@ -34,11 +33,11 @@ class Paper(AboutSlip, CountedPaper):
     """The slip on paper: GET shows it, POST counts a print and leads to the page that is printed."""
 
     permission = selector.PERMISSION
-    template = "cage/slip.html"
+    template_name = "cage/slip.html"
 
-    def context(self) -> Context:
+    def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
         return {
-            **super().context(),
+            **super().get_context_data(**kwargs),
             "slip": self.slip,
             "chips": selector.lines(self.slip.chips),
             "chips_back": selector.lines(self.slip.chips_back),
@@ -56,15 +55,15 @@ class OnSlip(AboutSlip, Decide):
 
     permission = selector.MOVES
     matter = selector.SLIPS
-    template = "cage/command.html"
+    template_name = "cage/command.html"
     in_address: ClassVar = {"slip_id": "pk"}
     leads_to = "cage:today"
 
     def found(self, pk: int) -> Slip:
         return self.slip
 
-    def context(self) -> Context:
-        return {"slip": self.slip}
+    def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
+        return {**super().get_context_data(**kwargs), "slip": self.slip}
 
     @classmethod
     def told(cls, row: Slip) -> Told:

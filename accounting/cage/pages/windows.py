@@ -20,7 +20,7 @@ from accounting.models import WindowShift
 from casino import wording
 from casino.pages.decisions import Change, Decide, Told
 from casino.pages.forms import CommandForm, MoneyField
-from casino.pages.views import Command, Context
+from casino.pages.views import Command
 from casino.wording import money
 
 
@@ -79,7 +79,7 @@ class CageCommand(InHouse, Command):
     """A command of the cage, which leads back to the cage's page."""
 
     permission = windows.PERMISSION
-    template = "cage/command.html"
+    template_name = "cage/command.html"
     leads_to = "cage:today"
 
 
@@ -88,14 +88,14 @@ class Windows(OfHouse, CageCommand):
 
     title = gettext_lazy("Windows")
     verb = gettext_lazy("Add")
-    template = "cage/windows.html"
+    template_name = "cage/windows.html"
     form_class = NewForm
     service = windows.create
     leads_to = "cage:windows"
 
-    def context(self) -> Context:
+    def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
         rows = selector.rows(actor=self.actor).filter(house=self.house)
-        return {"windows": rows.order_by("-is_active", "code")}
+        return {**super().get_context_data(**kwargs), "windows": rows.order_by("-is_active", "code")}
 
     def done(self, values: Mapping[str, Any]) -> str:
         return _("Window %(window)s has been set up.") % {"window": values["code"]}
@@ -111,8 +111,8 @@ class AtWindow(CageCommand):
         """The window as it is now; refuses `no_such_window`."""
         return selector.view(self.kwargs["pk"], actor=self.actor)
 
-    def context(self) -> Context:
-        return {"window": self.window}
+    def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
+        return {**super().get_context_data(**kwargs), "window": self.window}
 
 
 class EditWindow(AtWindow):
@@ -124,7 +124,7 @@ class EditWindow(AtWindow):
     service = windows.edit
     leads_to = "cage:windows"
 
-    def initial(self) -> dict[str, Any]:
+    def get_initial(self) -> dict[str, Any]:
         return {"name": self.window.window.name, "is_active": self.window.window.is_active}
 
     def done(self, values: Mapping[str, Any]) -> str:
@@ -138,8 +138,8 @@ class OpenWindow(AtWindow):
     form_class = CountedForm
     service = windows.open_window
 
-    def form_options(self) -> dict[str, Any]:
-        return {"denominations_cents": self.house.denominations_cents, "explained": False}
+    def get_form_kwargs(self) -> dict[str, Any]:
+        return {**super().get_form_kwargs(), "denominations_cents": self.house.denominations_cents, "explained": False}
 
     def done(self, values: Mapping[str, Any]) -> str:
         return _("Window %(window)s is open.") % {"window": self.window.window.code}
@@ -153,8 +153,8 @@ class CloseWindow(AtWindow):
     service = windows.close_window
     danger = True
 
-    def form_options(self) -> dict[str, Any]:
-        return {"denominations_cents": self.house.denominations_cents, "explained": True}
+    def get_form_kwargs(self) -> dict[str, Any]:
+        return {**super().get_form_kwargs(), "denominations_cents": self.house.denominations_cents, "explained": True}
 
     def done(self, values: Mapping[str, Any]) -> str:
         if selector.view(self.window.window.pk, actor=self.actor).is_counted:
@@ -170,10 +170,15 @@ class OnCount(InHouse, Decide):
     matter = selector.CLOSINGS
     in_address: ClassVar = {"window_shift_id": "pk"}
     leads_to = "cage:today"
-    template = "cage/confirm_window.html"
+    template_name = "cage/confirm_window.html"
 
-    def context(self) -> Context:
-        return {"window": self.row, "shift": self.row, "chips": slips.lines(self.row.counted_chips)}
+    def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
+        return {
+            **super().get_context_data(**kwargs),
+            "window": self.row,
+            "shift": self.row,
+            "chips": slips.lines(self.row.counted_chips),
+        }
 
     @classmethod
     def told(cls, row: WindowShift) -> Told:
@@ -210,8 +215,8 @@ class Trade(AtWindow):
 
     form_class = TradeForm
 
-    def form_options(self) -> dict[str, Any]:
-        return {"known_from_cents": guests.known_from_cents(self.house.pk)}
+    def get_form_kwargs(self) -> dict[str, Any]:
+        return {**super().get_form_kwargs(), "known_from_cents": guests.known_from_cents(self.house.pk)}
 
 
 class SellChips(Trade):

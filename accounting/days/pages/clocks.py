@@ -13,7 +13,7 @@ from accounting.days.services import clocks
 from accounting.models import ClockChange
 from casino.pages.decisions import Change, Decide, Told
 from casino.pages.forms import CommandForm
-from casino.pages.views import Context, Page
+from casino.pages.views import Page
 from casino.roles import permits
 
 
@@ -21,10 +21,11 @@ class Clock(InHouse, Page):
     """The clock of the house, and what was asked for it."""
 
     permission = "casino.view_logins"
-    template = "days/clock.html"
+    template_name = "days/clock.html"
 
-    def context(self) -> Context:
+    def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
         return {
+            **super().get_context_data(**kwargs),
             "house": self.house,
             "to_come": selector.to_come(self.house.pk),
             "changes": selector.changes(actor=self.actor).filter(house=self.house),
@@ -48,18 +49,18 @@ class AskClock(OfHouse):
     """Ask for another clock."""
 
     service = clocks.ask
-    template = "pages/step.html"
+    template_name = "pages/step.html"
     form_class = ClockForm
     title = gettext_lazy("Ask for another clock")
     explanation = gettext_lazy("It applies from the next gaming day, once a second person has approved it.")
     leads_to = "management:clock"
     success = gettext_lazy("Requested. It takes effect once a second person has approved it.")
 
-    def initial(self) -> dict[str, Any]:
+    def get_initial(self) -> dict[str, Any]:
         return {"time_zone": self.house.time_zone, "rolls_over_at": f"{self.house.rolls_over_at:%H:%M}"}
 
-    def context(self) -> Context:
-        return {"subject": self.house.name}
+    def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
+        return {**super().get_context_data(**kwargs), "subject": self.house.name}
 
 
 class OnClock(InHouse, Decide):

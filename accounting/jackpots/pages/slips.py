@@ -23,7 +23,7 @@ from accounting.models import FundDrop, JackpotPayee, JackpotSlip, WindowShift
 from casino import wording
 from casino.pages.decisions import Change, Decide, Told
 from casino.pages.forms import CommandForm, ReasonField
-from casino.pages.views import Context, Page
+from casino.pages.views import Page
 from casino.roles import permits
 
 SHOWN = 60
@@ -42,11 +42,12 @@ class JackpotSlips(InHouse, Page):
     """Slips that wait to be paid, those paid last, and boxes of funds that wait for a count."""
 
     permission = selector.PERMISSION
-    template = "cage/jackpots.html"
+    template_name = "cage/jackpots.html"
 
-    def context(self) -> Context:
+    def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
         rows = list(selector.slips(self.house.pk, actor=self.actor)[:SHOWN])
         return {
+            **super().get_context_data(**kwargs),
             "house": self.house,
             "slips": [(row, self._line(row)) for row in rows],
             "waiting": selector.waiting(self.house.pk, actor=self.actor),
@@ -70,7 +71,7 @@ class AboutSlip(InHouse):
         return selector.slip(self.kwargs["pk"], actor=self.actor)
 
 
-def _persons(slip: JackpotSlip, payee: JackpotPayee | None = None) -> Context:
+def _persons(slip: JackpotSlip, payee: JackpotPayee | None = None) -> dict[str, Any]:
     """The slip, who won it, and whom they named, each with the name by which the house knows them now."""
     house = slip.fund.house_id
     return {
@@ -98,20 +99,23 @@ class PaySlip(AboutSlip, CageCommand):
     """Pay a share in cash; asks who the guest is."""
 
     title = gettext_lazy("Pay the share")
-    template = "cage/pay_jackpot.html"
+    template_name = "cage/pay_jackpot.html"
     form_class = PayForm
     service = awards.pay
     in_address: ClassVar = {"jackpot_slip_id": "pk"}
     leads_to = "cage:jackpots"
 
-    def context(self) -> Context:
+    def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
         payee = selector.naming(self.slip)
-        return {**_persons(self.slip, payee), "may_name": payee is None}
+        return {**super().get_context_data(**kwargs), **_persons(self.slip, payee), "may_name": payee is None}
 
-    def form_options(self) -> dict[str, Any]:
+    def get_form_kwargs(self) -> dict[str, Any]:
         rows = WindowShift.objects.filter(window__house=self.house, closed_at=None, counted_at=None)
         found = rows.select_related("window").order_by("window__code")
-        return {"open_windows": [(row.window_id, f"{row.window.code} · {row.window.name}") for row in found]}
+        return {
+            **super().get_form_kwargs(),
+            "open_windows": [(row.window_id, f"{row.window.code} · {row.window.name}") for row in found],
+        }
 
     def decided_on(self) -> JackpotSlip:
         return self.slip
@@ -140,15 +144,15 @@ class NamePayee(AboutSlip, CageCommand):
 
     title = gettext_lazy("Pay to another guest")
     verb = gettext_lazy("Request it")
-    template = "cage/pay_jackpot.html"
+    template_name = "cage/pay_jackpot.html"
     form_class = PayeeForm
     service = payees.name
     in_address: ClassVar = {"jackpot_slip_id": "pk"}
     leads_to = "cage:jackpots"
     success = gettext_lazy("Requested. It takes effect once a second person has approved it.")
 
-    def context(self) -> Context:
-        return _persons(self.slip)
+    def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
+        return {**super().get_context_data(**kwargs), **_persons(self.slip)}
 
 
 class OnPayee(InHouse, Decide):
@@ -156,11 +160,11 @@ class OnPayee(InHouse, Decide):
 
     matter = selector.PAYEES
     in_address: ClassVar = {"jackpot_payee_id": "pk"}
-    template = "cage/pay_jackpot.html"
+    template_name = "cage/pay_jackpot.html"
     leads_to = "cage:jackpots"
 
-    def context(self) -> Context:
-        return _persons(self.row.slip, self.row)
+    def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
+        return {**super().get_context_data(**kwargs), **_persons(self.row.slip, self.row)}
 
     @classmethod
     def told(cls, row: JackpotPayee) -> Told:
@@ -188,10 +192,10 @@ class Paper(AboutSlip, CountedPaper):
     """The slip on paper: GET shows it, POST counts a print and leads to the page that is printed."""
 
     permission = selector.PERMISSION
-    template = "cage/jackpot_slip.html"
+    template_name = "cage/jackpot_slip.html"
 
-    def context(self) -> Context:
-        return {**super().context(), "slip": self.slip, "payee": selector.payee(self.slip)}
+    def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
+        return {**super().get_context_data(**kwargs), "slip": self.slip, "payee": selector.payee(self.slip)}
 
     def subject(self) -> str:
         return selector.paper(self.slip)
@@ -211,5 +215,8 @@ class CountFund(Counting, CageCommand):
     in_address: ClassVar = {"fund_drop_id": "pk"}
     leads_to = "cage:jackpots"
 
-    def context(self) -> Context:
-        return {"title": " · ".join([_("Count"), str(selector.boxes_taken(self.kwargs["pk"]).fund)])}
+    def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
+        return {
+            **super().get_context_data(**kwargs),
+            "title": " · ".join([_("Count"), str(selector.boxes_taken(self.kwargs["pk"]).fund)]),
+        }

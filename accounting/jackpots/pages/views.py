@@ -22,7 +22,7 @@ from accounting.rake.pages.terms_form import RateField
 from accounting.rake.selectors import terms as wording
 from casino.pages.decisions import Change, Decide, Told
 from casino.pages.forms import CommandForm, MoneyField, ReasonField
-from casino.pages.views import Command, Context, Page
+from casino.pages.views import Command, Page
 from casino.roles import permits
 
 ASKED_KINDS = [(kind.value, kind.label) for kind in FundMove.Kind if kind != FundMove.Kind.CLOSING]
@@ -49,10 +49,11 @@ class Funds(InHouse, Page):
     """All funds of the house: what is posted, kept back, owed, and not counted yet."""
 
     permission = selector.FUNDS
-    template = "jackpots/funds.html"
+    template_name = "jackpots/funds.html"
 
-    def context(self) -> Context:
+    def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
         return {
+            **super().get_context_data(**kwargs),
             "house": self.house,
             "funds": [
                 (view, posted(view.current) if view.current else [])
@@ -82,11 +83,12 @@ class FundPage(AboutFund, Page):
     """One fund: versions of its terms, payments, counts and slips."""
 
     permission = selector.FUNDS
-    template = "jackpots/fund.html"
+    template_name = "jackpots/fund.html"
 
-    def context(self) -> Context:
+    def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
         approves, edits = permits(self.actor, "accounting.approve_fund"), permits(self.actor, "accounting.edit_fund")
         return {
+            **super().get_context_data(**kwargs),
             "house": self.house,
             "view": self.view,
             "versions": [self._version(row, approves=approves) for row in self.view.versions],
@@ -106,12 +108,12 @@ class FundPage(AboutFund, Page):
 class FundCommand(AboutFund, Command):
     """A command about a fund, which leads back to it."""
 
-    template = "pages/step.html"
+    template_name = "pages/step.html"
 
-    def context(self) -> Context:
-        return {"subject": self.fund.name}
+    def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
+        return {**super().get_context_data(**kwargs), "subject": self.fund.name}
 
-    def back(self) -> str:
+    def get_success_url(self) -> str:
         return reverse("management:fund", args=[self.fund.pk])
 
 
@@ -130,7 +132,7 @@ class NewForm(CommandForm):
 class NewFund(OfHouse):
     """Open a fund."""
 
-    template = "pages/step.html"
+    template_name = "pages/step.html"
     title = gettext_lazy("New jackpot fund")
     verb = gettext_lazy("Open the fund")
     form_class = NewForm
@@ -181,7 +183,7 @@ class ProposeTerms(FundCommand):
     service = funds.propose_terms
     success = gettext_lazy("Proposed. It takes effect once a second person has approved it.")
 
-    def initial(self) -> dict[str, Any]:
+    def get_initial(self) -> dict[str, Any]:
         terms = self.view.terms or JackpotTerms(
             winner_bp=2_500 if self.fund.kind == Kind.BAD_BEAT else 10_000,
             loser_bp=5_000 if self.fund.kind == Kind.BAD_BEAT else 0,
@@ -198,7 +200,7 @@ class ProposeTerms(FundCommand):
 class _Decision(InHouse, Decide):
     """A decision on terms or a payment, which leads back to their fund."""
 
-    def back(self) -> str:
+    def get_success_url(self) -> str:
         return reverse("management:fund", args=[self.row.fund_id])
 
 
@@ -208,8 +210,8 @@ class OnTerms(_Decision):
     matter = selector.TERMS
     in_address: ClassVar = {"fund_terms_id": "pk"}
 
-    def context(self) -> Context:
-        return {"subject": f"{self.row.fund} v{self.row.version}"}
+    def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
+        return {**super().get_context_data(**kwargs), "subject": f"{self.row.fund} v{self.row.version}"}
 
     @classmethod
     def told(cls, row: FundTerms) -> Told:
@@ -270,9 +272,9 @@ class AskClosing(FundCommand):
     danger = True
     success = gettext_lazy("Requested. The money moves once a second person has approved it.")
 
-    def form_options(self) -> dict[str, Any]:
+    def get_form_kwargs(self) -> dict[str, Any]:
         others = Fund.objects.filter(house=self.house, closed_at=None).exclude(pk=self.fund.pk).order_by("name")
-        return {"others": [(row.pk, row.name) for row in others]}
+        return {**super().get_form_kwargs(), "others": [(row.pk, row.name) for row in others]}
 
 
 class OnPayment(_Decision):
@@ -281,8 +283,8 @@ class OnPayment(_Decision):
     matter = selector.PAYMENTS
     in_address: ClassVar = {"fund_move_id": "pk"}
 
-    def context(self) -> Context:
-        return {"subject": f"{self.row.fund}: {self.row.get_kind_display()}"}
+    def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
+        return {**super().get_context_data(**kwargs), "subject": f"{self.row.fund}: {self.row.get_kind_display()}"}
 
     @classmethod
     def told(cls, row: FundMove) -> Told:

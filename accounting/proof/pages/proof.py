@@ -27,12 +27,13 @@ class ProofPage(InHouse, Page):
     """GET explains, POST proves; broken places become findings where the reader may record them."""
 
     permission = PERMISSION
-    template = "proof/proof.html"
+    template_name = "proof/proof.html"
 
-    def post(self, request: Any, **path: Any) -> HttpResponse:
+    def post(self, request: Any, *args: Any, **path: Any) -> HttpResponse:
         membership.require_every(self.actor)
         began = perf_counter()
         proof = proofs.prove_house()
         if proof.broken and self.actor.has_perm(findings.PERMISSION):
             breaks.note(broken=proof.broken, actor=self.actor)
-        return self.show({"walk": Walk(proof, round(1000 * (perf_counter() - began)))})
+        walk = Walk(proof, round(1000 * (perf_counter() - began)))
+        return self.render_to_response(self.get_context_data(walk=walk))

@@ -23,7 +23,7 @@ from casino.errors import Malformed, Refusal
 from casino.models import User
 from casino.pages.decisions import Change, Decide, Told
 from casino.pages.forms import CommandForm
-from casino.pages.views import Context, Page
+from casino.pages.views import Page
 from casino.roles import permits
 from casino.wording import sentence
 
@@ -76,12 +76,13 @@ class Schedules(InHouse, Page):
     """All schedules with all their versions."""
 
     permission = selector.PERMISSION
-    template = "rake/schedules.html"
+    template_name = "rake/schedules.html"
 
-    def context(self) -> Context:
+    def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
         now = house_time.now()
         rows = selector.of_house(self.house.pk, actor=self.actor)
         return {
+            **super().get_context_data(**kwargs),
             "house": self.house,
             "schedules": [(row, [shown(version, now, self.actor) for version in row.versions.all()]) for row in rows],
             "may_propose": permits(self.actor, "accounting.edit_schedule"),
@@ -107,14 +108,14 @@ class NewForm(ProposeForm):
 class New(OfHouse):
     """A new schedule: nothing is played under it until a second person has approved its first terms."""
 
-    template = "rake/propose.html"
-    form_class: ClassVar[type[ProposeForm]] = NewForm
+    template_name = "rake/propose.html"
+    form_class: type[ProposeForm] = NewForm
     service = schedules.publish
     title = gettext_lazy("New schedule")
     leads_to = "management:schedules"
     success = gettext_lazy("Proposed. It takes effect once a second person has approved it.")
 
-    def initial(self) -> dict[str, Any]:
+    def get_initial(self) -> dict[str, Any]:
         return {"kind": "percent", "no_flop_no_drop": True, "chip_cents": 100, "valid_from": house_time.now()}
 
     def act(self, values: Mapping[str, Any]) -> Any:
@@ -125,20 +126,20 @@ class Preview(InHouse, Page):
     """The terms that are being written, in words, and what they take from pots of usual sizes; asked while typing."""
 
     permission = "accounting.edit_schedule"
-    template = "rake/_preview.html"
+    template_name = "rake/_preview.html"
 
-    def context(self) -> Context:
+    def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
         form = TermsFields(self.request.GET)
         if not form.is_valid():
-            return {}
+            return {**super().get_context_data(**kwargs)}
         try:
             terms = form.cleaned_data["terms"]
             examples = wording.examples(terms, chip_cents=min(self.house.denominations_cents))
-            return {"sentences": wording.sentences(terms), "examples": examples}
+            return {**super().get_context_data(**kwargs), "sentences": wording.sentences(terms), "examples": examples}
         except Malformed:
-            return {}
+            return {**super().get_context_data(**kwargs)}
         except Refusal as refusal:
-            return {"refusal": sentence(refusal)}
+            return {**super().get_context_data(**kwargs), "refusal": sentence(refusal)}
 
 
 class Propose(New):
@@ -152,15 +153,15 @@ class Propose(New):
         """The schedule; refuses `no_such_schedule`."""
         return selector.schedule(self.kwargs["pk"])
 
-    def initial(self) -> dict[str, Any]:
+    def get_initial(self) -> dict[str, Any]:
         """The terms in force, from the beginning of the next gaming day on."""
         now = house_time.local_now()
         tomorrow = timezone.make_aware(datetime.combine(now.date() + timedelta(days=1), self.house.rolls_over_at))
         last = selector.in_force(self.schedule.pk, now) or self.schedule.versions.latest("version")
         return {**filled_in(last.terms), "valid_from": tomorrow}
 
-    def context(self) -> Context:
-        return {"schedule": self.schedule}
+    def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
+        return {**super().get_context_data(**kwargs), "schedule": self.schedule}
 
     def act(self, values: Mapping[str, Any]) -> Any:
         return super().act({**values, "name": self.schedule.name})
@@ -172,7 +173,7 @@ class OnVersion(InHouse, Decide):
     matter = selector.SCHEDULES
     in_address: ClassVar = {"version_id": "pk"}
     leads_to = "management:schedules"
-    template = "rake/decide.html"
+    template_name = "rake/decide.html"
 
     @classmethod
     def told(cls, row: ScheduleVersion) -> Told:
@@ -184,10 +185,11 @@ class OnVersion(InHouse, Decide):
             rules_asked=wording.sentences(row.terms),
         )
 
-    def context(self) -> Context:
+    def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
         now = house_time.now()
         current = selector.in_force(self.row.schedule_id, now)
         return {
+            **super().get_context_data(**kwargs),
             "version": shown(self.row, now, self.actor),
             "current": shown(current, now, self.actor) if current and current.pk != self.row.pk else None,
         }

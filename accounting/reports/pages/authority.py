@@ -15,7 +15,7 @@ from accounting.reports.services import book_exports
 from casino import roles
 from casino.pages import navigation
 from casino.pages.forms import CommandForm
-from casino.pages.views import Command, Context, Page
+from casino.pages.views import Command, Page
 from casino.services import jobs
 
 
@@ -30,11 +30,12 @@ class Duties(InHouse, Page):
     """The check list; a page that the reader may not open is named without a link."""
 
     permission = periods.PERMISSION
-    template = "reports/duties.html"
+    template_name = "reports/duties.html"
 
-    def context(self) -> Context:
+    def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
         addresses = [reverse(duty.page) for duty in DUTIES]
         return {
+            **super().get_context_data(**kwargs),
             "rows": [
                 (
                     duty,
@@ -52,7 +53,7 @@ class Books(InHouse, Command):
     """Ask for the books of a period; the file is on the job's page."""
 
     permission = book_exports.PERMISSION
-    template = "reports/books.html"
+    template_name = "reports/books.html"
     form_class = BooksForm
     service = jobs.ask
     verb = _("Create the files")

@@ -1,6 +1,7 @@
 """Management's page of the house's own games: win, drop and hold, what was expected, the revenue of each day."""
 
 from datetime import timedelta
+from typing import Any
 
 from django import forms
 from django.http import HttpRequest, HttpResponse
@@ -14,7 +15,7 @@ from accounting.revenue.selectors import bank, match
 from accounting.revenue.selectors.bank import By, Result
 from casino import wording
 from casino.errors import Refusal
-from casino.pages.views import Context, Page
+from casino.pages.views import Page
 
 DAYS = timedelta(days=6)  # a week, where nothing is asked for
 _BY = ((By.TABLE.value, _("Table")), (By.SHIFT.value, _("Shift")), (By.DAY.value, _("Gaming day")))
@@ -32,9 +33,9 @@ class Bank(InHouse, Page):
     """The figures as tables and as files."""
 
     permission = bank.PERMISSION
-    template = "reports/bank.html"
+    template_name = "reports/bank.html"
 
-    def get(self, request: HttpRequest, **path: object) -> HttpResponse:
+    def get(self, request: HttpRequest, *args: Any, **path: Any) -> HttpResponse:
         """The result; a query that is malformed or refused is explained beside the form."""
         asked = PeriodForm(request.GET)
         try:
@@ -43,9 +44,9 @@ class Bank(InHouse, Page):
             asked.add_error(None, wording.sentence(refusal))
             found = None
         if found is None:
-            return self.show({"form": asked, "asked": asked, "found": None}, status=400)
+            return self.render_to_response({"form": asked, "asked": asked, "found": None}, status=400)
         form = PeriodForm(initial={"by": found.by.value, "first": found.first, "last": found.last})
-        return self.show({"form": form, "asked": asked, "found": found, **self.figures(found)})
+        return self.render_to_response({"form": form, "asked": asked, "found": found, **self.figures(found)})
 
     def found(self, asked: PeriodForm) -> Result:
         """The result for the period that is asked for, else for the last week."""
@@ -57,7 +58,7 @@ class Bank(InHouse, Page):
         by = By(values["by"] or By.TABLE)
         return bank.result(house_id=self.house.pk, first=first, last=last, by=by, actor=self.actor)
 
-    def figures(self, found: Result) -> Context:
+    def figures(self, found: Result) -> dict[str, Any]:
         *rows, total = (bank_file.shown(line, found) for line in bank_file.lines(found))
         names = bank_file.label_columns(found.by)
         headings = [gettext(heading) for heading in bank_file.columns(found.by).values()]

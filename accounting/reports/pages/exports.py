@@ -12,7 +12,7 @@ from accounting.reports.services import exports
 from casino.models import Job, JobFile
 from casino.models.jobs import JobState
 from casino.pages.forms import CommandForm
-from casino.pages.views import Command, Context, Live
+from casino.pages.views import Command, Live
 from casino.services import jobs
 
 _PARAMETERS = {
@@ -47,11 +47,11 @@ class Export(InHouse, Command):
     """Ask for the PDF; the button is on the report's page, this page only repeats it."""
 
     permission = exports.PERMISSION
-    template = "reports/export.html"
+    template_name = "reports/export.html"
     form_class = ExportForm
     service = jobs.ask
 
-    def initial(self) -> dict[str, Any]:
+    def get_initial(self) -> dict[str, Any]:
         return self.request.GET.dict()
 
     def run(self, values: Mapping[str, Any]) -> str:
@@ -70,7 +70,7 @@ class ExportedFile(InHouse, Live):
     """How far the job is; then the file, with its digest."""
 
     permission = exports.PERMISSION
-    template = "reports/file.html"
+    template_name = "reports/file.html"
     part = "reports/_file.html"
     watches = "jobs"
 
@@ -82,8 +82,9 @@ class ExportedFile(InHouse, Live):
         """Refuses a job that the reader may not see."""
         return jobs.seen_by(job_id=self.kwargs["pk"], actor=self.actor)
 
-    def context(self) -> Context:
+    def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
         return {
+            **super().get_context_data(**kwargs),
             "job": self.job,
             "made": JobFile.objects.defer("content").filter(job=self.job).first(),
             "is_running": self.job.state in (JobState.QUEUED, JobState.RUNNING),

@@ -1,7 +1,7 @@
 """Long work on a page: what was asked for, how far it is, its result or error."""
 
 from datetime import date
-from typing import Final
+from typing import Any, Final
 
 from django.utils.formats import date_format
 from django.utils.functional import cached_property
@@ -12,7 +12,7 @@ from accounting.days.pages.house import InHouse
 from accounting.findings.selectors import findings
 from casino.models import Job
 from casino.models.jobs import JobState
-from casino.pages.views import Context, Live
+from casino.pages.views import Live
 from casino.services import jobs
 
 MOST: Final = 50
@@ -36,7 +36,7 @@ class Jobs(InHouse, Live):
     """The newest jobs and their progress."""
 
     permission = findings.PERMISSION
-    template = "reports/jobs.html"
+    template_name = "reports/jobs.html"
     part = "reports/_jobs.html"
     watches = "jobs"
 
@@ -48,8 +48,9 @@ class Jobs(InHouse, Live):
         """The jobs that the reader may see."""
         return list(jobs.latest(actor=self.actor, most=MOST))
 
-    def context(self) -> Context:
+    def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
         return {
+            **super().get_context_data(**kwargs),
             "jobs": [(job, _KINDS.get(job.kind, job.kind), about(job), outcome(job)) for job in self.found],
             "running": (JobState.QUEUED, JobState.RUNNING),
         }

@@ -22,7 +22,7 @@ from accounting.reports.selectors.periods import Line, Part, Period, PeriodRepor
 from casino import wording
 from casino.errors import Refusal
 from casino.pages import navigation
-from casino.pages.views import Context, Page
+from casino.pages.views import Page
 
 SPANS: Final = (
     (Span.SHIFT.value, _("Shift")),
@@ -69,9 +69,9 @@ class PeriodPage(InHouse, Page):
     """The figures in sections, with the rake as a chart and links to what is behind each section."""
 
     permission = periods.PERMISSION
-    template = "reports/period.html"
+    template_name = "reports/period.html"
 
-    def get(self, request: HttpRequest, **path: Any) -> HttpResponse:
+    def get(self, request: HttpRequest, *args: Any, **path: Any) -> HttpResponse:
         """The report; a query that is malformed or refused is explained beside the form."""
         asked = PeriodForm(request.GET)
         try:
@@ -80,10 +80,10 @@ class PeriodPage(InHouse, Page):
             asked.add_error(None, wording.sentence(refusal))
             found = None
         if found is None:
-            return self.show({"form": asked, "asked": asked, "found": None}, status=400)
+            return self.render_to_response({"form": asked, "asked": asked, "found": None}, status=400)
         period = found.period
         form = PeriodForm(initial={"span": period.span, "day": period.first, "shift": period.shift or None})
-        return self.show({"form": form, "asked": asked, "found": found, **self.shown(found)})
+        return self.render_to_response({"form": form, "asked": asked, "found": found, **self.shown(found)})
 
     def found(self, asked: PeriodForm) -> PeriodReport:
         values = asked.cleaned_data
@@ -95,7 +95,7 @@ class PeriodPage(InHouse, Page):
             actor=self.actor,
         )
 
-    def shown(self, found: PeriodReport) -> Context:
+    def shown(self, found: PeriodReport) -> dict[str, Any]:
         period = found.period
         return {
             "title": dict(SPANS)[period.span.value],

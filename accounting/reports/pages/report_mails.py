@@ -12,7 +12,7 @@ from accounting.days.selectors import days
 from accounting.models import ReportDelivery, ReportSubscription
 from accounting.reports.services import report_mails
 from casino.pages.forms import CommandForm
-from casino.pages.views import Command, Context
+from casino.pages.views import Command
 
 
 class SubscriptionForm(CommandForm):
@@ -26,14 +26,15 @@ class Mails(OfHouse):
     """The list, with the form below it."""
 
     permission = report_mails.PERMISSION
-    template = "reports/mails.html"
+    template_name = "reports/mails.html"
     form_class = SubscriptionForm
     service = report_mails.subscribe
     leads_to = "management:mails"
     verb = _("Send me this report")
 
-    def context(self) -> Context:
+    def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
         return {
+            **super().get_context_data(**kwargs),
             "rows": report_mails.own(house_id=self.house.pk, actor=self.actor),
             "most_tries": ReportDelivery.MOST_TRIES,
             "is_set_up": settings.MAIL_IS_SET_UP,
@@ -43,7 +44,7 @@ class Mails(OfHouse):
 class EndMail(InHouse, Command):
     """End a subscription."""
 
-    template = "reports/mail_end.html"
+    template_name = "reports/mail_end.html"
     service = report_mails.end
     in_address: ClassVar = {"report_subscription_id": "pk"}
     leads_to = "management:mails"
@@ -53,14 +54,17 @@ class EndMail(InHouse, Command):
 class AgainMail(InHouse, Command):
     """Have a report that has failed sent again."""
 
-    template = "reports/mail_again.html"
+    template_name = "reports/mail_again.html"
     service = report_mails.send_again
     in_address: ClassVar = {"report_subscription_id": "pk"}
     leads_to = "management:mails"
     verb = _("Send it again")
 
-    def context(self) -> Context:
-        return {"row": get_object_or_404(ReportSubscription, pk=self.kwargs["pk"], person=self.actor, ended_at=None)}
+    def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
+        return {
+            **super().get_context_data(**kwargs),
+            "row": get_object_or_404(ReportSubscription, pk=self.kwargs["pk"], person=self.actor, ended_at=None),
+        }
 
     def target(self) -> dict[str, Any]:
         return {**super().target(), "first": days.date_read(self.kwargs["first"])}

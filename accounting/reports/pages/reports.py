@@ -23,7 +23,7 @@ from accounting.reports.selectors.figures import By, Figures, Report, Row, Subje
 from accounting.revenue.selectors.bank import Result
 from casino import replica, wording
 from casino.errors import Refusal
-from casino.pages.views import Context, Page
+from casino.pages.views import Page
 
 _AUDITED = {By.HOUR: "hour", By.TABLE: "table", By.DEALER: "dealer"}
 """What the page of a day's audit calls the key of a row."""
@@ -52,9 +52,9 @@ class Reports(InHouse, Page):
     """The figures as a table, with the total, and links to the files."""
 
     permission = reports.PERMISSION
-    template = "reports/reports.html"
+    template_name = "reports/reports.html"
 
-    def get(self, request: Any, **path: Any) -> HttpResponse:
+    def get(self, request: Any, *args: Any, **path: Any) -> HttpResponse:
         """The report; a query that is malformed or refused is explained beside the form."""
         asked = self.asked
         try:
@@ -64,7 +64,9 @@ class Reports(InHouse, Page):
             report = None
         shown = self.figures(report) if report else {}
         status = 200 if report else 400
-        return self.show({"form": self.form(report), "asked": asked, "report": report, **shown}, status=status)
+        return self.render_to_response(
+            {"form": self.form(report), "asked": asked, "report": report, **shown}, status=status
+        )
 
     @cached_property
     def asked(self) -> ReportForm:
@@ -96,7 +98,7 @@ class Reports(InHouse, Page):
             subject=report.subject, by=report.by, first=first, last=last, house_id=report.house_id, actor=self.actor
         )
 
-    def figures(self, report: Report) -> Context:
+    def figures(self, report: Report) -> dict[str, Any]:
         earlier = self.before(report)
         then = {row.key: row.figures for row in earlier.rows} if report.by not in _OVER_TIME else {}
         drawn, bars = report_charts.of_report(report, address=partial(rows_of, report))
@@ -175,7 +177,7 @@ def cells(report: Report, figures: Figures) -> list[tuple[str, str]]:
     return shown
 
 
-def files(name: str, report: Report | Result) -> Context:
+def files(name: str, report: Report | Result) -> dict[str, Any]:
     """The addresses of the same figures as files of the API, and the button for the PDF."""
     by, first, last = report.by.value, report.first, report.last
 

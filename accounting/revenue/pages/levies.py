@@ -22,7 +22,7 @@ from accounting.revenue.services import authority_keys, levies
 from casino import house_time
 from casino.pages.decisions import Change, Decide, Told
 from casino.pages.forms import CommandForm, MoneyField, ReasonForm, typed
-from casino.pages.views import Context, Page
+from casino.pages.views import Page
 from casino.roles import permits
 
 EDITS: Final = "accounting.edit_levy"
@@ -66,12 +66,13 @@ class Levies(InHouse, Page):
     """The levy terms with all versions, and the authority's keys."""
 
     permission = selector.PERMISSION
-    template = "revenue/levies.html"
+    template_name = "revenue/levies.html"
 
-    def context(self) -> Context:
+    def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
         rows = selector.levy_terms(actor=self.actor).filter(house=self.house).order_by("-version")
         now = selector.in_force(self.house.pk, house_time.local_now().date())
         return {
+            **super().get_context_data(**kwargs),
             "house": self.house,
             "versions": [
                 {
@@ -158,14 +159,14 @@ def _basis_points(text: str) -> int:
 class Propose(OfHouse):
     """Propose levy terms, from a Land's law or from those in force."""
 
-    template = "revenue/levy_new.html"
+    template_name = "revenue/levy_new.html"
     form_class = ProposeForm
     service = levies.propose
     title = gettext_lazy("Propose levy terms")
     leads_to = "management:levies"
     success = gettext_lazy("Proposed. It takes effect once a second person has approved it.")
 
-    def initial(self) -> dict[str, Any]:
+    def get_initial(self) -> dict[str, Any]:
         land = self.request.GET.get("land", "")
         today = house_time.local_now().date()
         now = selector.in_force(self.house.pk, today)
@@ -190,8 +191,8 @@ class Propose(OfHouse):
             "brought_loss": brought["loss_cents"],
         }
 
-    def context(self) -> Context:
-        return {"lands": LANDS.items()}
+    def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
+        return {**super().get_context_data(**kwargs), "lands": LANDS.items()}
 
     def act(self, values: Mapping[str, Any]) -> Any:
         terms = {
@@ -224,7 +225,7 @@ class RegisterForm(CommandForm):
 class Register(OfHouse):
     """Register a key of the authority."""
 
-    template = "pages/step.html"
+    template_name = "pages/step.html"
     service = authority_keys.register
     form_class = RegisterForm
     leads_to = "management:levies"
@@ -274,10 +275,10 @@ class OnKey(InHouse, Decide):
     in_address: ClassVar = {"authority_key_id": "pk"}
     leads_to = "management:levies"
 
-    def context(self) -> Context:
-        return {"subject": f"{self.row.authority} {self.row.fingerprint}"}
+    def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
+        return {**super().get_context_data(**kwargs), "subject": f"{self.row.authority} {self.row.fingerprint}"}
 
-    def back(self) -> str:
+    def get_success_url(self) -> str:
         """The list, for those who read it."""
         return reverse(self.leads_to if permits(self.actor, selector.PERMISSION) else "home")
 

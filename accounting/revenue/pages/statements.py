@@ -22,7 +22,7 @@ from accounting.revenue.services import statements
 from casino.errors import N_, Malformed, NotFound, Refusal
 from casino.pages.decisions import Decide
 from casino.pages.forms import CommandForm
-from casino.pages.views import Context, Page
+from casino.pages.views import Page
 from casino.roles import permits
 from casino.wording import sentence
 
@@ -64,14 +64,15 @@ class Revenue(InHouse, Page):
     """A month's gaming days with their statements, the month itself, its year."""
 
     permission = selector.PERMISSION
-    template = "revenue/revenue.html"
+    template_name = "revenue/revenue.html"
 
-    def context(self) -> Context:
+    def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
         first, last = selector.bounds(Period.MONTH, self.month)
         rows = list(GamingDay.objects.filter(house=self.house, date__range=(first, last)).order_by("-date"))
         found = selector.of_days(self.house.pk, [day.date for day in rows], actor=self.actor)
         dates = GamingDay.objects.filter(house=self.house)
         return {
+            **super().get_context_data(**kwargs),
             "house": self.house,
             "month": first,
             "lines": [
@@ -130,9 +131,9 @@ class OneStatement(AboutPeriod, Page):
     """The statement of a period: sealed, waiting for its second signature, or as it would be signed now."""
 
     permission = selector.PERMISSION
-    template = "revenue/statement.html"
+    template_name = "revenue/statement.html"
 
-    def context(self) -> Context:
+    def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
         shown, refusal, draft = self.waiting or self.row, "", None
         outdated = self.row is not None and selector.is_outdated(self.row)
         if shown is None:
@@ -148,6 +149,7 @@ class OneStatement(AboutPeriod, Page):
             house=self.house, period=self.period, first=self.first
         ).exclude(state=State.SIGNED)  # fmt: skip
         return {
+            **super().get_context_data(**kwargs),
             "house": self.house,
             "title": statement_paper.title(self.period, self.first),
             "of": of,
@@ -177,27 +179,27 @@ class SignForm(CommandForm):
 class Sign(AboutPeriod, OfHouse):
     """Give the first signature."""
 
-    template = "pages/step.html"
+    template_name = "pages/step.html"
     service = statements.sign
     form_class = SignForm
     title = gettext_lazy("Sign")
     explanation = gettext_lazy("Your signature fixes the figures. A second person confirms and seals them.")
     success = gettext_lazy("Signed. It takes effect once a second person has confirmed it.")
 
-    def form(self, data: Any = None) -> CommandForm:
+    def get_form(self, form_class: type[CommandForm] | None = None) -> CommandForm:
         """Without a reason where nothing is corrected."""
-        form = super().form(data)
+        form = super().get_form(form_class)
         if self.row is None:
             del form.fields["reason"]
         return form
 
-    def context(self) -> Context:
-        return {"subject": statement_paper.title(self.period, self.first)}
+    def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
+        return {**super().get_context_data(**kwargs), "subject": statement_paper.title(self.period, self.first)}
 
     def target(self) -> dict[str, Any]:
         return {**super().target(), "period": self.period, "first": self.first}
 
-    def back(self) -> str:
+    def get_success_url(self) -> str:
         return reverse("management:statement", args=[self.period, self.first])
 
 
@@ -207,10 +209,10 @@ class OnStatement(InHouse, Decide):
     matter = selector.STATEMENTS
     in_address: ClassVar = {"statement_id": "pk"}
 
-    def context(self) -> Context:
-        return {"subject": statement_paper.title(self.row.period, self.row.first)}
+    def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
+        return {**super().get_context_data(**kwargs), "subject": statement_paper.title(self.row.period, self.row.first)}
 
-    def back(self) -> str:
+    def get_success_url(self) -> str:
         return reverse("management:statement", args=[self.row.period, self.row.first])
 
 
@@ -244,7 +246,7 @@ class CountersignForm(CommandForm):
 class Countersign(OnStatement):
     """Hand in the authority's signature, which proves itself."""
 
-    template = "revenue/countersign.html"
+    template_name = "revenue/countersign.html"
     service = statements.countersign
     form_class = CountersignForm
     verb = gettext_lazy("Submit the signature")
@@ -252,8 +254,8 @@ class Countersign(OnStatement):
     explanation = gettext_lazy("The authority signs the text below with its own key; the house never has that key.")
     success = gettext_lazy("The signature is valid and has been saved.")
 
-    def context(self) -> Context:
-        return {**super().context(), "row": self.row, "text": statements.message(self.row).decode()}
+    def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
+        return {**super().get_context_data(**kwargs), "row": self.row, "text": statements.message(self.row).decode()}
 
 
 class SealText(InHouse, Page):
@@ -261,7 +263,7 @@ class SealText(InHouse, Page):
 
     permission = selector.PERMISSION
 
-    def get(self, request: HttpRequest, **path: Any) -> HttpResponse:
+    def get(self, request: HttpRequest, *args: Any, **path: Any) -> HttpResponse:
         row = selector.one(self.kwargs["pk"])
         if not row.digest:
             raise NotFound("no_such_statement", N_("Statement not found."))
@@ -275,22 +277,23 @@ class Paper(CountedPaper):
     """GET shows one version of a statement; POST counts a print and leads to it."""
 
     permission = selector.PERMISSION
-    template = "revenue/statement_paper.html"
+    template_name = "revenue/statement_paper.html"
 
     @cached_property
     def row(self) -> Statement:
         """Refuses `no_such_statement`."""
         return selector.one(self.kwargs["pk"])
 
-    def context(self) -> Context:
+    def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
         which = {"print": self.print.number} if self.print else {}
         terms = self.row.terms.terms if self.row.terms else None
         return {
+            **super().get_context_data(**kwargs),
             **statement_paper.facts(self.row, terms=terms, paper=self.print),
             **papers.button("statement", statement=self.row.pk, **which),
         }
 
-    def back(self) -> str:
+    def get_success_url(self) -> str:
         return reverse("management:statement", args=[self.row.period, self.row.first])
 
     def subject(self) -> str:

@@ -1,19 +1,22 @@
 """The tronc's page: one's own sheets; for those who may, its months, and what waits for a second person."""
 
+from typing import Any
+
 from accounting.days.pages.house import InHouse
 from accounting.tronc.selectors import members, months, payouts, records, rules, sheets
 from casino import roles
-from casino.pages.views import Context, Page
+from casino.pages.views import Page
 
 
 class Home(InHouse, Page):
     """Own sheets, and the house's months."""
 
     permission = sheets.OWN
-    template = "tronc/home.html"
+    template_name = "tronc/home.html"
 
-    def context(self) -> Context:
+    def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
         return {
+            **super().get_context_data(**kwargs),
             "house": self.house,
             "own": sheets.own(actor=self.actor),
             **(self._months() if roles.permits(self.actor, sheets.ALL) else {}),
@@ -22,7 +25,7 @@ class Home(InHouse, Page):
             "reads_all": roles.permits(self.actor, sheets.ALL),
         }
 
-    def _months(self) -> Context:
+    def _months(self) -> dict[str, Any]:
         versions = list(rules.of_house(self.house.pk, actor=self.actor))
         rows = members.of_house(self.house.pk, actor=self.actor)
         latest = {row.person_id: row for row in reversed(rows)}

@@ -17,16 +17,16 @@ from casino import house_time, membership, roles
 from casino.models import User
 from casino.pages.decisions import Change, Decide, Told
 from casino.pages.forms import CommandForm
-from casino.pages.views import Context, Page
+from casino.pages.views import Page
 
 
 class Members(InHouse, Page):
     """Everybody who shares or shared, with what waits to be confirmed."""
 
     permission = selector.PERMISSION
-    template = "tronc/members.html"
+    template_name = "tronc/members.html"
 
-    def context(self) -> Context:
+    def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
         names = {}
         found = rules.in_force(self.house.pk, house_time.local_now().date())
         if found is not None:
@@ -36,6 +36,7 @@ class Members(InHouse, Page):
         for row in rows:
             latest.setdefault(row.person_id, row.pk)
         return {
+            **super().get_context_data(**kwargs),
             "house": self.house,
             "rows": [
                 (row, names.get(row.function), latest[row.person_id] == row.pk, selector.MEMBERS.is_open(row))
@@ -73,21 +74,22 @@ class Enter(OfHouse):
     """Enter a member, or a change of one."""
 
     service = members.enter
-    template = "pages/step.html"
+    template_name = "pages/step.html"
     form_class = MemberForm
     leads_to = "tronc:members"
     title = gettext_lazy("Enter a member")
     explanation = gettext_lazy("A second person must confirm it. Nobody can enter or confirm themselves.")
     success = gettext_lazy("Entered. A second person must confirm it.")
 
-    def initial(self) -> dict[str, Any]:
+    def get_initial(self) -> dict[str, Any]:
         return {"valid_from": house_time.local_now().date().replace(day=1)}
 
-    def form_options(self) -> dict[str, Any]:
+    def get_form_kwargs(self) -> dict[str, Any]:
         people = User.objects.filter(membership.people_of(self.house.pk), is_active=True).exclude(pk=self.actor.pk)
         found = rules.in_force(self.house.pk, house_time.local_now().date())
         functions = terms.parse(found.terms).functions if found else ()
         return {
+            **super().get_form_kwargs(),
             "people": [(one.pk, str(one)) for one in people.order_by("full_name", "username")],
             "functions": [(one.code, one.name) for one in functions],
         }
@@ -100,8 +102,8 @@ class OnMember(InHouse, Decide):
     in_address: ClassVar = {"tronc_member_id": "pk"}
     leads_to = "tronc:members"
 
-    def context(self) -> Context:
-        return {"subject": self.row.person}
+    def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
+        return {**super().get_context_data(**kwargs), "subject": self.row.person}
 
     @classmethod
     def told(cls, row: TroncMember) -> Told:

@@ -1,7 +1,7 @@
 """Payouts of shares: what is open, preparing the list, booking it as paid."""
 
 from collections.abc import Iterable
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
@@ -13,7 +13,7 @@ from accounting.tronc.services import payouts
 from casino import roles
 from casino.models import User
 from casino.pages.decisions import Change, Decide, Told
-from casino.pages.views import Context, Page
+from casino.pages.views import Page
 from casino.wording import money
 
 
@@ -21,12 +21,13 @@ class Payouts(InHouse, Page):
     """All lists, the latest first, and what is not paid yet."""
 
     permission = selector.PERMISSION
-    template = "tronc/payouts.html"
+    template_name = "tronc/payouts.html"
 
-    def context(self) -> Context:
+    def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
         rows = list(selector.of_house(self.house.pk, actor=self.actor))
         names = _names(rows)
         return {
+            **super().get_context_data(**kwargs),
             "house": self.house,
             "payouts": [(row, [(names[person], cents) for person, cents in row.lines]) for row in rows],
             "open_cents": sum(cents for _person, cents in selector.open_shares(self.house.pk)),
@@ -39,14 +40,14 @@ class Prepare(OfHouse):
     """Prepare the list of all that is open."""
 
     service = payouts.prepare
-    template = "pages/step.html"
+    template_name = "pages/step.html"
     title = gettext_lazy("Prepare the payout")
     explanation = gettext_lazy("All unpaid shares, for the payroll. A second person must confirm the payment.")
     leads_to = "tronc:payouts"
 
-    def context(self) -> Context:
+    def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
         open_cents = sum(cents for _person, cents in selector.open_shares(self.house.pk))
-        return {"facts": [(_("Not paid yet"), money(open_cents))]}
+        return {**super().get_context_data(**kwargs), "facts": [(_("Not paid yet"), money(open_cents))]}
 
 
 class OnPayout(InHouse, Decide):
@@ -56,8 +57,8 @@ class OnPayout(InHouse, Decide):
     in_address: ClassVar = {"tronc_payout_id": "pk"}
     leads_to = "tronc:payouts"
 
-    def context(self) -> Context:
-        return {"subject": self.row.number}
+    def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
+        return {**super().get_context_data(**kwargs), "subject": self.row.number}
 
     @classmethod
     def told(cls, row: TroncPayout) -> Told:

@@ -20,7 +20,7 @@ from accounting.tronc.services import records as services
 from casino import house_time, roles
 from casino.pages.decisions import Change, Decide, Told
 from casino.pages.forms import CommandForm, MoneyField
-from casino.pages.views import Command, Context, Page
+from casino.pages.views import Command, Page
 from casino.wording import money
 
 
@@ -37,7 +37,7 @@ def month_asked(given: Mapping[str, Any]) -> date:
     return (asked or house_time.local_now().date()).replace(day=1)
 
 
-def neighbours(month: date) -> Context:
+def neighbours(month: date) -> dict[str, Any]:
     """The month before and the one after, as they stand in addresses."""
     before, after = month - timedelta(days=1), month + timedelta(days=monthrange(month.year, month.month)[1])
     is_last = month.year >= date.max.year
@@ -51,13 +51,14 @@ class Records(InHouse, Page):
     """The gaming days of a month with their records."""
 
     permission = records.PERMISSION
-    template = "tronc/records.html"
+    template_name = "tronc/records.html"
 
-    def context(self) -> Context:
+    def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
         month = month_asked(self.request.GET)
         month = max(month, date(2000, 1, 1))
         after = date(month.year + month.month // 12, month.month % 12 + 1, 1) if month.year < 9999 else date.max
         return {
+            **super().get_context_data(**kwargs),
             "month": month,
             **neighbours(month),
             "days": records.of_days(self.house, month, after, actor=self.actor),
@@ -76,7 +77,7 @@ class DrawUp(InHouse, Command):
     """Draw up the record of a day."""
 
     service = services.draw_up
-    template = "pages/step.html"
+    template_name = "pages/step.html"
     form_class = DrawUpForm
     in_address: ClassVar = {"day_id": "pk"}
     title = gettext_lazy("Draw up the record of tips")
@@ -89,13 +90,14 @@ class DrawUp(InHouse, Command):
     def day(self) -> GamingDay:
         return get_object_or_404(GamingDay, pk=self.kwargs["pk"])
 
-    def context(self) -> Context:
+    def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
         return {
+            **super().get_context_data(**kwargs),
             "subject": date_format(self.day.date, "SHORT_DATE_FORMAT"),
             "facts": [(_("Counted tip boxes"), money(records.counted_cents(self.day.pk)))],
         }
 
-    def back(self) -> str:
+    def get_success_url(self) -> str:
         return f"{reverse('tronc:records')}?month={self.day.date:%Y-%m}"
 
 
@@ -113,7 +115,7 @@ class OnRecord(InHouse, Decide):
         ]
         return Told(parts, amount_cents=row.counted_cents + row.electronic_cents)
 
-    def back(self) -> str:
+    def get_success_url(self) -> str:
         return f"{reverse('tronc:records')}?month={self.row.gaming_day.date:%Y-%m}"
 
 

@@ -17,7 +17,7 @@ from casino import house_time, roles
 from casino.errors import Malformed
 from casino.pages.decisions import Decide
 from casino.pages.forms import CommandForm, MoneyField
-from casino.pages.views import Context, Page
+from casino.pages.views import Page
 from casino.wording import sentence
 
 ELECTRONIC = (
@@ -212,12 +212,13 @@ class Rules(InHouse, Page):
     """All versions."""
 
     permission = selector.PERMISSION
-    template = "tronc/rules.html"
+    template_name = "tronc/rules.html"
 
-    def context(self) -> Context:
+    def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
         rows = list(selector.of_house(self.house.pk, actor=self.actor))
         current = selector.in_force(self.house.pk, house_time.local_now().date())
         return {
+            **super().get_context_data(**kwargs),
             "house": self.house,
             "versions": [(row, terms.parse(row.terms)) for row in rows],
             "current": current,
@@ -230,13 +231,13 @@ class Rules(InHouse, Page):
 class Propose(OfHouse):
     """Write the next version; it begins with the rules in force."""
 
-    template = "tronc/propose_rules.html"
+    template_name = "tronc/propose_rules.html"
     form_class = RulesForm
     service = rules.propose
     leads_to = "tronc:rules"
     success = gettext_lazy("Proposed. It takes effect once a second person has approved it.")
 
-    def initial(self) -> dict[str, Any]:
+    def get_initial(self) -> dict[str, Any]:
         month = house_time.local_now().date().replace(day=1)
         last = selector.in_force(self.house.pk, month)
         if last is not None:
@@ -258,10 +259,10 @@ class OnRules(InHouse, Decide):
     matter = selector.RULES
     in_address: ClassVar = {"tronc_rules_id": "pk"}
     leads_to = "tronc:rules"
-    template = "tronc/decide_rules.html"
+    template_name = "tronc/decide_rules.html"
 
-    def context(self) -> Context:
-        return {"version": self.row, "terms": terms.parse(self.row.terms)}
+    def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
+        return {**super().get_context_data(**kwargs), "version": self.row, "terms": terms.parse(self.row.terms)}
 
 
 class Approve(OnRules):

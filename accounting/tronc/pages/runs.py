@@ -22,7 +22,7 @@ from accounting.tronc.services import runs
 from casino import house_time, roles
 from casino.pages.decisions import Change, Decide, Told
 from casino.pages.forms import CommandForm, MoneyField
-from casino.pages.views import Context, Page
+from casino.pages.views import Page
 from casino.wording import money
 
 
@@ -79,7 +79,7 @@ class ComputeForm(CommandForm):
 class Compute(OfHouse):
     """Have a month computed."""
 
-    template = "tronc/compute.html"
+    template_name = "tronc/compute.html"
     form_class = ComputeForm
     service = runs.propose
     success = gettext_lazy("Computed. Nothing is booked until a second person has confirmed it.")
@@ -97,7 +97,7 @@ class Compute(OfHouse):
         """The distribution that a correction begins with."""
         return months.last(self.house.pk, self.month)
 
-    def initial(self) -> dict[str, Any]:
+    def get_initial(self) -> dict[str, Any]:
         found: dict[str, Any] = {"month": self.month}
         if self.last is not None:
             found |= {f"deduction-{code}": cents for code, cents in self.last.deductions.items()}
@@ -106,21 +106,22 @@ class Compute(OfHouse):
                 found[f"for-{share.person_id}"] = share.credited_for
         return found
 
-    def form_options(self) -> dict[str, Any]:
+    def get_form_kwargs(self) -> dict[str, Any]:
         found = rules.in_force(self.house.pk, self.month)
         named = terms.parse(found.terms).deductions if found else ()
         ids = [row.pk for row in members.of_month(self.house.pk, self.month)]
         people = TroncMember.objects.filter(pk__in=ids).select_related("person").order_by("person_id")
         return {
+            **super().get_form_kwargs(),
             "deductions": [(one.code, f"{one.name} ({one.basis})") for one in named],
             "people": [(row.person_id, str(row.person)) for row in people],
         }
 
-    def context(self) -> Context:
-        return {"month": self.month, "last": self.last}
+    def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
+        return {**super().get_context_data(**kwargs), "month": self.month, "last": self.last}
 
     def run(self, values: Mapping[str, Any]) -> str:
-        form = self.form(self.request.POST)
+        form = self.get_form()
         form.is_valid()
         assert isinstance(form, ComputeForm)
         run = self.act(
@@ -138,14 +139,15 @@ class Run(InHouse, Page):
     """The whole statement, line by line."""
 
     permission = sheets.ALL
-    template = "tronc/run.html"
+    template_name = "tronc/run.html"
 
-    def context(self) -> Context:
+    def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
         found = sheets.statement(self.kwargs["pk"], actor=self.actor)
         is_proposed = found.run.state == TroncRun.State.PROPOSED
         is_own = found.run.proposed_by_id == self.actor.pk
         confirms = roles.permits(self.actor, "accounting.confirm_tronc")
         return {
+            **super().get_context_data(**kwargs),
             **tronc_file.statement_context(found, names=with_names(self.request)),
             "may_confirm": is_proposed and confirms and not is_own,
             "may_decline": is_proposed and (confirms or is_own),
@@ -158,7 +160,7 @@ class RunFile(InHouse, Page):
 
     permission = sheets.ALL
 
-    def get(self, request: HttpRequest, **path: Any) -> HttpResponse:
+    def get(self, request: HttpRequest, *args: Any, **path: Any) -> HttpResponse:
         """The file; its name has the month."""
         found = sheets.statement(self.kwargs["pk"], actor=self.actor)
         names, stem = with_names(request), f"tronc-{found.run.month:%Y-%m}-{found.run.number}"
@@ -172,16 +174,17 @@ class Sheet(InHouse, Page):
     """One person's sheet: their own for everybody, anybody's for those who read all."""
 
     permission = sheets.OWN
-    template = "tronc/sheet.html"
+    template_name = "tronc/sheet.html"
 
     @cached_property
     def sheet(self) -> sheets.Sheet:
         return sheets.sheet(self.kwargs["pk"], self.kwargs["person"], actor=self.actor)
 
-    def context(self) -> Context:
+    def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
         names, reads_all = with_names(self.request), roles.permits(self.actor, sheets.ALL)
         whole = reverse("tronc:run", args=[self.kwargs["pk"]]) + ("" if names else "?names=no")
         return {
+            **super().get_context_data(**kwargs),
             **tronc_file.sheet_context(self.sheet, names=names),
             "reads_all": reads_all,
             "back": whole if reads_all else reverse("tronc:home"),
@@ -191,7 +194,7 @@ class Sheet(InHouse, Page):
 class SheetFile(Sheet):
     """The sheet as PDF."""
 
-    def get(self, request: HttpRequest, **path: Any) -> HttpResponse:
+    def get(self, request: HttpRequest, *args: Any, **path: Any) -> HttpResponse:
         """The file; its name has the month and the account's number, not the name."""
         run, share = self.sheet.statement.run, self.sheet.share
         content = tronc_file.sheet_pdf(self.sheet, names=with_names(request), asked_by=str(self.actor))
@@ -212,7 +215,7 @@ class OnRun(InHouse, Decide):
         ]
         return Told(parts, amount_cents=row.shared_cents)
 
-    def back(self) -> str:
+    def get_success_url(self) -> str:
         return reverse("tronc:run", args=[self.kwargs["pk"]])
 
 

@@ -14,12 +14,12 @@ from django.utils.functional import cached_property
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, pgettext_lazy
 
-from casino import membership, wording
+from casino import membership
 from casino.errors import Refusal
 from casino.middleware import SECOND_FACTOR
 from casino.pages.forms import CommandForm, NewPasswordField
 from casino.pages.people.front import caller
-from casino.pages.views import Command, Context, Page, SeeOther
+from casino.pages.views import Command, Page, SeeOther
 from casino.selectors import entrances
 from casino.services import second_factor, sign_in, users
 
@@ -30,11 +30,12 @@ class Account(Page):
     """Where one is signed in, and what one can change about it."""
 
     permission = None
-    template = "account/account.html"
+    template_name = "account/account.html"
 
-    def context(self) -> Context:
+    def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
         own = entrances.mark(self.request.session.session_key or "")
         return {
+            **super().get_context_data(**kwargs),
             "may_choose": membership.houses_of(self.actor).count() > 1,
             "has_second_factor": second_factor.has(self.actor),
             "needs_second_factor": second_factor.is_needed(self.actor),
@@ -62,7 +63,7 @@ class SecondFactor(Command):
     """
 
     permission = None
-    template = "account/second_factor.html"
+    template_name = "account/second_factor.html"
     service = second_factor.set_up
     form_class = CodeForm
     codes: Sequence[str] = ()
@@ -81,28 +82,32 @@ class SecondFactor(Command):
         """Where a telephone is set up: a session left open must not end up with another's."""
         return not self.is_there
 
-    def context(self) -> Context:
+    def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
         if self.is_there:
-            return {"is_there": True}
+            return {**super().get_context_data(**kwargs), "is_there": True}
         device = second_factor.same(self.actor, self.key)
         picture = segno.make(device.config_url).svg_data_uri(scale=4)
         secret = base64.b32encode(device.bin_key).decode()
-        return {"picture": picture, "secret": " ".join(secret[at : at + 4] for at in range(0, len(secret), 4))}
+        return {
+            **super().get_context_data(**kwargs),
+            "picture": picture,
+            "secret": " ".join(secret[at : at + 4] for at in range(0, len(secret), 4)),
+        }
 
     def run(self, values: Mapping[str, Any]) -> str:
         if not self.is_there:
             self.codes = second_factor.set_up(key=self.key, code=values["code"], actor=self.actor)
         return reverse("account")
 
-    def post(self, request: HttpRequest, **path: Any) -> HttpResponse:
+    def post(self, request: HttpRequest, *args: Any, **path: Any) -> HttpResponse:
         """A code of a telephone known already is checked outside the command: its miss is written down."""
-        form = self.form(request.POST)
+        form = self.get_form()
         if self.is_there and form.is_valid():
             try:
                 second_factor.check(person=self.actor, code=form.cleaned_data["code"], **caller(request))
             except Refusal as refusal:
-                form.refuse(wording.sentence(refusal), None)
-                return self.show_form(form, status=refusal.status)
+                self.refuse(form, refusal)
+                return self.render_to_response(self.get_context_data(form=form), status=refusal.status)
         answer = super().post(request, **path)
         if isinstance(answer, SeeOther):
             request.session[SECOND_FACTOR] = True
@@ -117,7 +122,7 @@ class RenewCodes(Command):
     """Recovery codes instead of those there were."""
 
     permission = None
-    template = "account/recovery_codes.html"
+    template_name = "account/recovery_codes.html"
     service = second_factor.renew_codes
     codes: Sequence[str] = ()
 
@@ -134,7 +139,7 @@ class RemoveSecondFactor(Command):
     """Give up one's second factor, where no role needs it."""
 
     permission = None
-    template = "account/remove_second_factor.html"
+    template_name = "account/remove_second_factor.html"
     service = second_factor.remove
 
     def run(self, values: Mapping[str, Any]) -> str:
@@ -161,7 +166,7 @@ class EndEntrance(Command):
     """End one session or token."""
 
     permission = None
-    template = "account/end.html"
+    template_name = "account/end.html"
     service = sign_in.end
     success = gettext_lazy("You are signed out there.")
 
@@ -191,13 +196,13 @@ class ChangePassword(Command):
     """
 
     permission = None
-    template = "account/password.html"
+    template_name = "account/password.html"
     service = users.set_password
     form_class = PasswordForm
     success = gettext_lazy("Your password has been changed. You are signed out everywhere else.")
 
-    def context(self) -> Context:
-        return {"is_one_time": self.actor.has_one_time_password}
+    def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
+        return {**super().get_context_data(**kwargs), "is_one_time": self.actor.has_one_time_password}
 
     def run(self, values: Mapping[str, Any]) -> str:
         person = users.set_password(password=values["new_password"], actor=self.actor)

@@ -14,7 +14,7 @@ from casino import membership
 from casino.models import User
 from casino.models.users import RoleName
 from casino.pages.forms import CommandForm, ReasonForm
-from casino.pages.views import Command, Context, Page
+from casino.pages.views import Command, Page
 from casino.selectors import people
 from casino.services import accounts, second_factor, users
 
@@ -32,10 +32,11 @@ class AboutPerson(Page):
 class Account(AboutPerson):
     """What somebody may do, where they work, what waits for a second person; and what can be changed."""
 
-    template = "people/account.html"
+    template_name = "people/account.html"
 
-    def context(self) -> Context:
+    def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
         return {
+            **super().get_context_data(**kwargs),
             "person": self.person,
             "houses": membership.house_names(self.person.house_ids),
             "asked": people.open_request(self.person),
@@ -48,14 +49,14 @@ class Account(AboutPerson):
 class OnAccount(AboutPerson, Command):
     """A command on the account, which leads back to it."""
 
-    template = "pages/step.html"
-    form_class: ClassVar[type[CommandForm]] = ReasonForm
+    template_name = "pages/step.html"
+    form_class: type[CommandForm] = ReasonForm
     in_address: ClassVar = {"user_id": "pk"}
 
-    def context(self) -> Context:
-        return {"subject": self.person}
+    def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
+        return {**super().get_context_data(**kwargs), "subject": self.person}
 
-    def back(self) -> str:
+    def get_success_url(self) -> str:
         return reverse("people-account", args=[self.kwargs["pk"]])
 
     def done(self, values: Mapping[str, Any]) -> str:
@@ -88,7 +89,7 @@ class ChangeRoles(AsksOnAccount):
     title = gettext_lazy("Change roles")
     explanation = gettext_lazy("Roles are removed at once; those you add wait for a second person (People).")
 
-    def initial(self) -> dict[str, Any]:
+    def get_initial(self) -> dict[str, Any]:
         return {"role_names": self.person.roles}
 
 
@@ -120,10 +121,10 @@ class ChangeHouses(AsksOnAccount):
     title = gettext_lazy("Change houses")
     explanation = gettext_lazy("Houses are removed at once; those you add wait for a second person (People).")
 
-    def form_options(self) -> dict[str, Any]:
-        return {"houses": membership.houses_of(self.actor)}
+    def get_form_kwargs(self) -> dict[str, Any]:
+        return {**super().get_form_kwargs(), "houses": membership.houses_of(self.actor)}
 
-    def initial(self) -> dict[str, Any]:
+    def get_initial(self) -> dict[str, Any]:
         ids = self.person.house_ids
         return {"house_ids": membership.houses_of(self.actor) if ids is None else ids}
 
@@ -177,7 +178,7 @@ class SignOut(OnAccount):
     )
     danger = True
 
-    def back(self) -> str:
+    def get_success_url(self) -> str:
         return reverse("people")
 
     def done(self, values: Mapping[str, Any]) -> str:

@@ -10,7 +10,7 @@ from django.utils.translation import gettext_lazy
 from casino import membership
 from casino.models import Device
 from casino.pages.forms import CommandForm
-from casino.pages.views import Command, Context, Page
+from casino.pages.views import Command, Page
 from casino.services import devices
 
 
@@ -18,10 +18,11 @@ class Devices(Page):
     """All tablets by name, and the locked tiles, the longest first."""
 
     permission = devices.PERMISSION
-    template = "tablet/devices.html"
+    template_name = "tablet/devices.html"
 
-    def context(self) -> Context:
+    def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
         return {
+            **super().get_context_data(**kwargs),
             "devices": membership.within(Device.objects.order_by("name"), self.actor),
             "locked": devices.locked_tiles(house_ids=self.actor.house_ids),
         }
@@ -37,12 +38,15 @@ class _Step(Command):
     """A command about a tablet, which leads back to the list."""
 
     permission = devices.PERMISSION
-    template = "pages/step.html"
+    template_name = "pages/step.html"
     in_address: ClassVar = {"device_id": "pk"}
     leads_to = "devices"
 
-    def context(self) -> Context:
-        return {"subject": Device.objects.filter(pk=self.kwargs.get("pk")).values_list("name", flat=True).first()}
+    def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
+        return {
+            **super().get_context_data(**kwargs),
+            "subject": Device.objects.filter(pk=self.kwargs.get("pk")).values_list("name", flat=True).first(),
+        }
 
 
 class _NewCode(_Step):

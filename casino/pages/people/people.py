@@ -13,7 +13,7 @@ from casino.models.users import Language, RoleName
 from casino.pages.decisions import Change, Decide, Told
 from casino.pages.forms import CommandForm
 from casino.pages.people.accounts import PinField
-from casino.pages.views import Command, Context, Page
+from casino.pages.views import Command, Page
 from casino.selectors import people
 from casino.services import accounts
 
@@ -22,10 +22,11 @@ class People(Page):
     """Requests first, then everybody with their roles."""
 
     permission = "casino.review_access"
-    template = "people/people.html"
+    template_name = "people/people.html"
 
-    def context(self) -> Context:
+    def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
         return {
+            **super().get_context_data(**kwargs),
             "waiting": people.waiting(actor=self.actor),
             "decided": people.decided(actor=self.actor),
             "people": people.review(actor=self.actor),
@@ -58,16 +59,16 @@ class AddPerson(Command):
     """Add a person: a dealer works at once, any other role waits for a second person."""
 
     service = accounts.open_account
-    template = "setup/person.html"
+    template_name = "setup/person.html"
     form_class = PersonForm
     title = gettext_lazy("Add a person")
     leads_to = "setup-people"
 
-    def initial(self) -> dict[str, Any]:
+    def get_initial(self) -> dict[str, Any]:
         return {"role": roles.Role.DEALER.value, "language": self.actor.language}
 
-    def context(self) -> Context:
-        return {"waiting": people.waiting(actor=self.actor)}
+    def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
+        return {**super().get_context_data(**kwargs), "waiting": people.waiting(actor=self.actor)}
 
     def act(self, values: Mapping[str, Any]) -> Any:
         given = {name: value for name, value in values.items() if name != "role"}
@@ -83,12 +84,16 @@ class OnRequest(Decide):
     """A decision on one request."""
 
     matter = people.REQUESTS
-    template = "people/decide.html"
+    template_name = "people/decide.html"
     in_address: ClassVar = {"account_request_id": "pk"}
     leads_to = "people"
 
-    def context(self) -> Context:
-        return {"asked": self.row, "alike": people.alike(self.row.person, actor=self.actor)}
+    def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
+        return {
+            **super().get_context_data(**kwargs),
+            "asked": self.row,
+            "alike": people.alike(self.row.person, actor=self.actor),
+        }
 
     @classmethod
     def told(cls, row: AccountRequest) -> Told:
@@ -118,7 +123,7 @@ class Approve(OnRequest):
 
     def run(self, values: Mapping[str, Any]) -> str:
         self.act({**values, "one_time_password": accounts.one_time_password(values["key"])})
-        return self.back()
+        return self.get_success_url()
 
     def done(self, values: Mapping[str, Any]) -> str:
         asked = self.row

@@ -1,6 +1,6 @@
 """What an operator sees: sign-ins, refusals, grave commands, and the alarms that somebody must look at."""
 
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from django.urls import reverse
 from django.utils.functional import cached_property
@@ -9,7 +9,7 @@ from django.utils.translation import gettext_lazy as _
 from casino.models import SecurityEvent, User
 from casino.models.security import SecurityKind
 from casino.pages.bar import Bell, Ring
-from casino.pages.views import Command, Context, Page
+from casino.pages.views import Command, Page
 from casino.selectors import security as selector
 from casino.services import alarms
 
@@ -31,9 +31,9 @@ class Security(Page):
     """Alarms first, then the latest of everything."""
 
     permission = "casino.view_logins"
-    template = "people/security.html"
+    template_name = "people/security.html"
 
-    def context(self) -> Context:
+    def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
         kinds = [
             ("", _("Everything")),
             (selector.SIGN_INS, _("Sign-ins")),
@@ -43,6 +43,7 @@ class Security(Page):
         wanted = self.request.GET.get("kind", "")
         kind = wanted if wanted in dict(kinds) else ""
         return {
+            **super().get_context_data(**kwargs),
             "alarms": selector.alarms(actor=self.actor),
             "lines": selector.lines(kind, actor=self.actor),
             "kinds": kinds,
@@ -54,7 +55,7 @@ class See(Command):
     """Say that an alarm was seen."""
 
     service = alarms.see
-    template = "people/see.html"
+    template_name = "people/see.html"
     in_address: ClassVar = {"alarm_id": "pk"}
     leads_to = "security"
 
@@ -65,5 +66,5 @@ class See(Command):
     def decided_on(self) -> SecurityEvent:
         return self.alarm
 
-    def context(self) -> Context:
-        return {"alarm": self.alarm}
+    def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
+        return {**super().get_context_data(**kwargs), "alarm": self.alarm}

@@ -27,7 +27,7 @@ from accounting.reports.selectors.half_hours import HALF, HalfHour
 from accounting.revenue.selectors import match
 from casino import wording
 from casino.models import User
-from casino.pages.views import Context, Page
+from casino.pages.views import Page
 from tables.audit.pages import fold, progress
 from tables.audit.pages.facts import sentence_of
 from tables.audit.pages.fold import By
@@ -96,9 +96,9 @@ class AuditPage(InHouse, Page):
     """A gaming day's figures, its tables and its findings."""
 
     permission = findings.PERMISSION
-    template = "audit/audit.html"
+    template_name = "audit/audit.html"
 
-    def context(self) -> Context:
+    def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
         day = self.day
         matched = match.match(house_id=self.house.pk, first=day.date, last=day.date, actor=self.actor)
         before, after = match.days_around(day)
@@ -108,6 +108,7 @@ class AuditPage(InHouse, Page):
         filters.offer("dealer", [(str(pk), name) for pk, name in match.dealers(day.pk).items()])
         filters.offer("terms", [(str(pk), name) for pk, name in match.terms(day.pk).items()])
         return {
+            **super().get_context_data(**kwargs),
             "day": day,
             "before": before and self.address(day=before),
             "after": after and self.address(day=after),
@@ -148,7 +149,7 @@ class AuditPage(InHouse, Page):
         """The half hours whose rows are shown."""
         return [self.hour, self.hour + HALF] if self.hour else [self.half] if self.half else []
 
-    def hours(self, filters: Filters) -> Context:
+    def hours(self, filters: Filters) -> dict[str, Any]:
         """Due and booked in steps of thirty minutes, for the table, dealer and terms asked for."""
         asked = filters.asked(_HANDS)
         halves = half_hours.half_hours(day_id=self.day.pk, actor=self.actor, **asked)
@@ -167,7 +168,7 @@ class AuditPage(InHouse, Page):
             ),
         }
 
-    def rows(self, filters: Filters) -> Context:
+    def rows(self, filters: Filters) -> dict[str, Any]:
         """Behind the gaps: hands with another rake than due, and boxes with their counts."""
         asked = filters.asked(_HANDS)
         if not (asked or self.halves or self.request.GET.get("rows")):
@@ -203,9 +204,9 @@ class Inbox(InHouse, Page):
     """The findings of all days, by default the open ones, the gravest first."""
 
     permission = findings.PERMISSION
-    template = "audit/findings.html"
+    template_name = "audit/findings.html"
 
-    def context(self) -> Context:
+    def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
         rows = findings.inbox(actor=self.actor).filter(house=self.house)
         asked = self.request.GET.copy()
         asked.setdefault("state", Finding.State.OPEN)
@@ -220,6 +221,7 @@ class Inbox(InHouse, Page):
         by = self.request.GET.get("by", "")
         order = next((one for one in By if one.value == by), By.KIND)
         return {
+            **super().get_context_data(**kwargs),
             "filters": filters,
             **listed(rows.order_by("-severity", "found_at", "pk")[:MOST], self.actor, order),
             **fold.counted(rows),

@@ -22,7 +22,7 @@ from casino.models.jobs import JobState
 from casino.pages import navigation, polls
 from casino.pages.decisions import Decide, Told
 from casino.pages.forms import ReasonForm, new_key
-from casino.pages.views import Command, Context, Live, Page
+from casino.pages.views import Command, Live, Page
 from casino.services import jobs
 from tables.audit.pages.facts import sentence_at_table
 from tables.audit.selectors import audits, closing
@@ -43,14 +43,15 @@ class Days(InHouse, Page):
     """The house's gaming days of two months, newest first, and the next step."""
 
     permission = READS
-    template = "audit/days.html"
+    template_name = "audit/days.html"
 
-    def context(self) -> Context:
+    def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
         rows = selector.of_house(self.house.pk, actor=self.actor)[:SHOWN]
         lengths = [(row, selector.length_hours(row)) for row in rows]
         current = next((row for row in rows if row.state == GamingDay.State.OPEN), None)
         may_open = roles.permits(self.actor, "accounting.open_day")
         return {
+            **super().get_context_data(**kwargs),
             "house": self.house,
             "days": [(row, length_hours, length_hours != USUAL_HOURS) for row, length_hours in lengths],
             "current": current,
@@ -160,23 +161,27 @@ class Checklist(AboutDay, Live):
     """The check list alone, asked every two seconds while the day is being closed."""
 
     permission = READS
-    template = part = "audit/_checklist.html"
+    template_name = part = "audit/_checklist.html"
     watches = "days"
 
-    def context(self) -> Context:
-        return self.list_context()
+    def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
+        return {**super().get_context_data(**kwargs), **self.list_context()}
 
 
 class DayCommand(AboutDay, Command):
     """A command on a gaming day, on a page of its own; it leads back to the day."""
 
-    template = "pages/step.html"
+    template_name = "pages/step.html"
     in_address: ClassVar = {"day_id": "pk"}
 
-    def context(self) -> Context:
-        return {"day": self.day, "subject": date_format(self.day.date, "SHORT_DATE_FORMAT")}
+    def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
+        return {
+            **super().get_context_data(**kwargs),
+            "day": self.day,
+            "subject": date_format(self.day.date, "SHORT_DATE_FORMAT"),
+        }
 
-    def back(self) -> str:
+    def get_success_url(self) -> str:
         return self.here()
 
 
@@ -184,16 +189,17 @@ class CloseDay(DayCommand):
     """A day's page: its check list, closing it with the password, its seal, opening it again."""
 
     permission = READS
-    template = "audit/day.html"
+    template_name = "audit/day.html"
     service = days.close_day
     success = gettext_lazy("The gaming day has been closed and sealed.")
 
-    def context(self) -> Context:
+    def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
         clock = (self.house.rolls_over_at, self.house.time_zone)
         reopenings = list(selector.reopenings(actor=self.actor).filter(gaming_day=self.day))
         waiting = [one for one in reopenings if selector.REOPENINGS.is_open(one)]
         may_reopen = roles.permits(self.actor, REOPENS)
         return {
+            **super().get_context_data(**kwargs),
             **self.list_context(),
             "house": self.house,
             "ends_at": hours.ends_at(self.day.date, *clock),
@@ -233,8 +239,8 @@ class RollOver(OfHouse, DayCommand):
     )
     success = gettext_lazy("The next gaming day has begun; this one is being closed.")
 
-    def context(self) -> Context:
-        return {**super().context(), "back": reverse("days:list")}
+    def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
+        return {**super().get_context_data(**kwargs), "back": reverse("days:list")}
 
 
 class AskReopening(DayCommand):
@@ -258,14 +264,17 @@ class OnReopening(InHouse, Decide):
     def found(self, pk: int) -> Reopening:
         return selector.reopening(pk, actor=self.actor)
 
-    def context(self) -> Context:
-        return {"subject": date_format(self.row.gaming_day.date, "SHORT_DATE_FORMAT")}
+    def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
+        return {
+            **super().get_context_data(**kwargs),
+            "subject": date_format(self.row.gaming_day.date, "SHORT_DATE_FORMAT"),
+        }
 
     @classmethod
     def told(cls, row: Reopening) -> Told:
         return Told(reason=row.reason)
 
-    def back(self) -> str:
+    def get_success_url(self) -> str:
         return reverse("days:close", args=[self.row.gaming_day_id])
 
 

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Any, ClassVar, Final
 
 from django import forms
-from django.http import HttpResponse, QueryDict
+from django.http import QueryDict
 from django.urls import reverse
 from django.utils.functional import cached_property
 from django.utils.translation import gettext as _
@@ -16,9 +16,9 @@ from accounting.findings.selectors import findings as selector
 from accounting.findings.services import findings
 from accounting.findings.services.findings import COMMENT_MAX
 from accounting.models import Finding
-from casino.errors import N_, NotFound, Stale
+from casino.errors import N_, NotFound, Refusal, Stale
 from casino.pages.forms import CommandForm, ReasonForm
-from casino.pages.views import Command, Context
+from casino.pages.views import Command
 from tables.audit.pages import facts
 from tables.audit.pages.audit import hand_address
 from tables.audit.pages.facts import sentence_of
@@ -130,16 +130,21 @@ class AboutFinding(InHouse):
             raise NotFound("no_such_finding", N_("Finding not found."))
         return row
 
+
+class FindingSheet(AboutFinding):
+    """What is known of the finding, who decides it, and what stands under its decision."""
+
     def is_gone(self, row: Finding) -> bool:
         """Whether the day's last audit no longer found it, since a box was counted or a hand corrected."""
         run = audits.last_of(row.gaming_day_id) if row.gaming_day_id else None
         return run is not None and row.seen_at < run.started_at
 
-    def context(self) -> Context:
+    def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
         row = self.finding
         is_open, is_booker = row.state == Finding.State.OPEN, row.booked_by_id == self.actor.pk
         may_decide = is_open and not selector.is_of(row, self.actor) and self.actor.has_perm(selector.RESOLVE)
         return {
+            **super().get_context_data(**kwargs),
             "finding": row,
             "sentence": sentence_of(row),
             "facts": facts.labelled(row.facts),
@@ -156,7 +161,7 @@ class AboutFinding(InHouse):
             **self.taking_back(row),
         }
 
-    def taking_back(self, row: Finding) -> Context:
+    def taking_back(self, row: Finding) -> dict[str, Any]:
         """What stands under the decision of a finding, and the form to take it back for those who may."""
         under = selector.under_decision(row)
         closed = selector.closed_under(under)
@@ -165,13 +170,13 @@ class AboutFinding(InHouse):
         return {"under": under, "closed_under": closed, "taking_back": form}
 
 
-class FindingCommand(AboutFinding, Command):
+class FindingCommand(FindingSheet, Command):
     """A command on a finding; it leads to the finding's page."""
 
-    template = "audit/finding.html"
+    template_name = "audit/finding.html"
     in_address: ClassVar = {"finding_id": "pk"}
 
-    def back(self) -> str:
+    def get_success_url(self) -> str:
         return reverse("audit:finding", args=[self.kwargs["pk"]])
 
 
@@ -186,8 +191,8 @@ class FindingPage(FindingCommand):
     def decided_on(self) -> Finding:
         return self.finding
 
-    def form_options(self) -> dict[str, Any]:
-        return {"may_waive": not self.finding.is_grave}
+    def get_form_kwargs(self) -> dict[str, Any]:
+        return {**super().get_form_kwargs(), "may_waive": not self.finding.is_grave}
 
 
 class AssignFinding(FindingCommand):
@@ -197,15 +202,15 @@ class AssignFinding(FindingCommand):
     form_class = OwnerForm
     service = findings.assign
 
-    def form_options(self) -> dict[str, Any]:
-        return {"house_id": self.finding.house_id}
+    def get_form_kwargs(self) -> dict[str, Any]:
+        return {**super().get_form_kwargs(), "house_id": self.finding.house_id}
 
     def act(self, values: Mapping[str, Any]) -> Any:
         owner = values["owner"]
         return super().act({"owner_id": int(owner) if owner else None})
 
-    def context(self) -> Context:
-        return {**super().context(), "is_assigning": True, "may_assign": False}
+    def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
+        return {**super().get_context_data(**kwargs), "is_assigning": True, "may_assign": False}
 
 
 class TakeBack(FindingCommand):
@@ -215,7 +220,7 @@ class TakeBack(FindingCommand):
     form_class = TakeBackForm
     service = findings.take_back
 
-    def initial(self) -> dict[str, Any]:
+    def get_initial(self) -> dict[str, Any]:
         return seen_of(selector.under_decision(self.finding))
 
     def target(self) -> dict[str, Any]:
@@ -230,16 +235,16 @@ class TakeBack(FindingCommand):
             "count": count
         }
 
-    def show_form(self, form: CommandForm, *, status: int = 200) -> HttpResponse:
+    def refuse(self, form: CommandForm, refusal: Refusal) -> None:
         """Once it was said that this is not what was seen before, the form is about what is shown now."""
-        if status == Stale.status:
+        super().refuse(form, refusal)
+        if isinstance(refusal, Stale):
             assert isinstance(form.data, QueryDict), "only what was sent is refused"
-            for name, value in self.initial().items():
+            for name, value in self.get_initial().items():
                 form.data[form.add_prefix(name)] = str(value or "")
-        return super().show_form(form, status=status)
 
-    def context(self) -> Context:
-        return {**super().context(), "is_taking_back": True, "may_assign": False}
+    def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
+        return {**super().get_context_data(**kwargs), "is_taking_back": True, "may_assign": False}
 
 
 @dataclass(frozen=True, slots=True)
@@ -256,7 +261,7 @@ class RunPage(AboutFinding, Command):
     """Findings of one kind on hands that were dealt one after the other: one decision, a row for each."""
 
     permission = selector.RESOLVE
-    template = "audit/run.html"
+    template_name = "audit/run.html"
     form_class = RunForm
     service = findings.resolve_run
     leads_to = "audit:findings"
@@ -277,9 +282,10 @@ class RunPage(AboutFinding, Command):
     def hand(self, row: Finding) -> FoundHand | None:
         return self.hands.get(row.hand_id or 0)
 
-    def form_options(self) -> dict[str, Any]:
+    def get_form_kwargs(self) -> dict[str, Any]:
         named = [(f"{row.pk}-{selector.FINDINGS.seen(row)}", row) for row in self.by_others]
         return {
+            **super().get_form_kwargs(),
             "lines": [(value, self.line(row)) for value, row in named],
             "alike": [value for value, row in named if not ((hand := self.hand(row)) and hand.difference_cents)],
         }
@@ -290,14 +296,15 @@ class RunPage(AboutFinding, Command):
         people = [str(one) for one in (row.dealer, row.booked_by) if one is not None]
         return " · ".join([row.subject, *known, *dict.fromkeys(people)])
 
-    def show_form(self, form: CommandForm, *, status: int = 200) -> HttpResponse:
+    def lines(self, form: CommandForm) -> dict[str, Any]:
+        """The findings with their boxes: the first of those that are alike, and each that differs."""
         rows = {str(row.pk): row for row in self.found.rows}
         named = [(choice, rows.get(str(choice.data["value"]).partition("-")[0])) for choice in form["findings"]]
         lines = [RunLine(choice, row, self.hand(row), hand_address(row.subject)) for choice, row in named if row]
         apart = [line for line in lines if line.hand and line.hand.difference_cents]
         alike = [line for line in lines if line not in apart]
-        context = {"form": form, "shown": [*alike[:_FIRST], *apart], "more": alike[_FIRST:], "apart": apart}
-        return self.show({**self.context(), **context, "count": len(form["findings"].value() or [])}, status=status)
+        count = len(form["findings"].value() or [])
+        return {"shown": [*alike[:_FIRST], *apart], "more": alike[_FIRST:], "apart": apart, "count": count}
 
     def act(self, values: Mapping[str, Any]) -> Any:
         pairs = [one.partition("-") for one in values["findings"]]
@@ -309,10 +316,13 @@ class RunPage(AboutFinding, Command):
             "count": len(values["findings"])
         }
 
-    def context(self) -> Context:
+    def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
         first = self.found.first
         drawn = finding_hands.around(list(self.hands.values()))
+        context = super().get_context_data(**kwargs)
         return {
+            **context,
+            **self.lines(context["form"]),
             "run": self.found,
             "finding": first,
             "sentence": sentence_of(first),
@@ -328,7 +338,7 @@ class AssignRun(AboutFinding, Command):
     """Assign all findings of a run to a person, or to nobody."""
 
     permission = selector.RESOLVE
-    template = "pages/step.html"
+    template_name = "pages/step.html"
     form_class = RunOwnerForm
     service = findings.assign_run
     title = gettext_lazy("Assign these findings")
@@ -338,22 +348,22 @@ class AssignRun(AboutFinding, Command):
     def found(self) -> selector.Run:
         return selector.run_of(self.finding)
 
-    def form_options(self) -> dict[str, Any]:
-        return {"house_id": self.finding.house_id, "rows": self.found.rows}
+    def get_form_kwargs(self) -> dict[str, Any]:
+        return {**super().get_form_kwargs(), "house_id": self.finding.house_id, "rows": self.found.rows}
 
     def act(self, values: Mapping[str, Any]) -> Any:
         owner = values["owner"]
         chosen = {"finding_ids": [int(pk) for pk in values["findings"]], "owner_id": int(owner) if owner else None}
         return super().act(chosen)
 
-    def back(self) -> str:
+    def get_success_url(self) -> str:
         return reverse("audit:finding-run", args=[self.kwargs["pk"]])
 
     def done(self, values: Mapping[str, Any]) -> str:
         count = len(values["findings"])
         return ngettext("%(count)s finding is assigned.", "%(count)s findings are assigned.", count) % {"count": count}
 
-    def context(self) -> Context:
+    def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
         table, count = self.finding.table_code, self.found.count
         hands = ngettext("%(n)s hand", "%(n)s hands", count) % {"n": count}
-        return {"subject": f"{table}: {sentence_of(self.finding)} ({hands})"}
+        return {**super().get_context_data(**kwargs), "subject": f"{table}: {sentence_of(self.finding)} ({hands})"}

@@ -7,7 +7,7 @@ security policy.
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import date
-from typing import Final
+from typing import Any, Final
 
 from django import forms
 from django.utils.translation import gettext_lazy as _
@@ -19,7 +19,7 @@ from accounting.findings.selectors import findings
 from accounting.models import GamingDay
 from accounting.revenue.selectors import match
 from casino import wording
-from casino.pages.views import Context, Page
+from casino.pages.views import Page
 from tables.audit.pages.audit import date_named
 from tables.audit.selectors import dealers as dealer_facts
 from tables.verdicts import dealers
@@ -115,15 +115,16 @@ class Dealers(InHouse, Page):
     """The funnels of all stakes in a period: by default the month of the latest gaming day so far."""
 
     permission = findings.PERMISSION
-    template = "audit/dealers.html"
+    template_name = "audit/dealers.html"
 
-    def context(self) -> Context:
+    def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
         day = match.day_of(self.house.pk, None)
         first, last = self.period(day)
         metric = Metric.TIPS if self.request.GET.get("metric") == Metric.TIPS else Metric.RAKE
         dealt = dealer_facts.dealt(self.house.pk, first, last)
         names = findings.names_of({one.dealer_id for one in dealt})
         return {
+            **super().get_context_data(**kwargs),
             "form": FunnelForm(initial={"metric": metric.value, "first": first, "last": last}),
             "metric": metric.value,
             "first": first,

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import date, datetime, timedelta
 from functools import partial
-from typing import Final
+from typing import Any, Final
 from urllib.parse import urlencode
 from zoneinfo import ZoneInfo
 
@@ -26,7 +26,7 @@ from casino import house_time, roles, wording
 from casino.models import User
 from casino.pages import navigation, next_steps
 from casino.pages.next_steps import NextStep
-from casino.pages.views import Context, Page
+from casino.pages.views import Page
 from casino.selectors import decisions
 from tables.audit.pages import days
 from tables.audit.pages.audit import date_named, with_sentences
@@ -54,11 +54,11 @@ class Home(InHouse, Page):
     """A gaming day, by default the latest one, until now."""
 
     permission = READS
-    template = "audit/home.html"
+    template_name = "audit/home.html"
 
-    def context(self) -> Context:
+    def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
         if self.day is None:
-            return {"day": None}
+            return {**super().get_context_data(**kwargs), "day": None}
         now = house_time.now()
         is_running = self.day.state != GamingDay.State.CLOSED
         until = now if is_running else None
@@ -69,6 +69,7 @@ class Home(InHouse, Page):
             then = self.evening(other, until and evenings.same_time(until, self.day, other, self.house_zone))
         earlier, later = match.days_around(self.day)
         return {
+            **super().get_context_data(**kwargs),
             "day": self.day,
             "before": earlier and f"?day={earlier}",
             "after": later and f"?day={later}",
@@ -197,7 +198,7 @@ class Home(InHouse, Page):
             (gettext("Tournament fees"), today.fees_cents, compared("fees_cents"), reverse("tournaments:list")),
         ]
 
-    def open_findings(self) -> Context:
+    def open_findings(self) -> dict[str, Any]:
         """The oldest ones first, for those who may read findings."""
         if not self.may_audit:
             return {"may_audit": False}
@@ -215,7 +216,7 @@ class Home(InHouse, Page):
         }
 
 
-def readiness(day: GamingDay, actor: User) -> Context:
+def readiness(day: GamingDay, actor: User) -> dict[str, Any]:
     """The check list of a day that is not sealed: what is met, what is open, and where the actor sees to it."""
     if day.state == GamingDay.State.CLOSED:
         return {"checks": []}

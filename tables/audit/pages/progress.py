@@ -9,14 +9,14 @@ from accounting.findings.selectors import findings
 from accounting.models import GamingDay
 from casino.models.jobs import JobState
 from casino.pages import polls
-from casino.pages.views import Context, Live
+from casino.pages.views import Live
 from tables.audit.pages.days import AboutDay, Audit
 from tables.audit.selectors import audits
 
 RUNNING = (JobState.QUEUED, JobState.RUNNING)
 
 
-def shown(request: HttpRequest, day: GamingDay) -> Context:
+def shown(request: HttpRequest, day: GamingDay) -> dict[str, Any]:
     """For `audit/_progress.html`: an audit that waits, runs or has failed; one that is done is not shown."""
     job = audits.job_of(day)
     if job is None or job.state == JobState.DONE:
@@ -32,13 +32,13 @@ class AuditProgress(AboutDay, Live):
     """The bar alone; when the audit is over, the page around it is told to reload."""
 
     permission = findings.PERMISSION
-    template = part = "audit/_progress.html"
+    template_name = part = "audit/_progress.html"
     watches = "jobs"
 
-    def context(self) -> Context:
-        return shown(self.request, self.day)
+    def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
+        return {**super().get_context_data(**kwargs), **shown(self.request, self.day)}
 
-    def get(self, request: HttpRequest, **path: Any) -> HttpResponse:
+    def get(self, request: HttpRequest, *args: Any, **path: Any) -> HttpResponse:
         response = super().get(request, **path)
         if response.status_code == 200 and (self.job is None or self.job.state not in RUNNING):
             response.headers["HX-Refresh"] = "true"

@@ -20,7 +20,7 @@ from accounting.rake.selectors import terms as terms_wording
 from accounting.rake.selectors.schedules import SCHEDULES
 from casino import wording
 from casino.errors import Refusal
-from casino.pages.views import Context, Page
+from casino.pages.views import Page
 from tables.audit.selectors import simulation
 from tables.audit.selectors.simulation import Simulation
 
@@ -71,9 +71,9 @@ class Simulate(InHouse, Page):
     """`?version=` compares a proposal, the form any terms; without either the form is shown with usual terms."""
 
     permission = simulation.PERMISSION
-    template = "audit/simulate.html"
+    template_name = "audit/simulate.html"
 
-    def get(self, request: Any, **path: Any) -> HttpResponse:
+    def get(self, request: Any, *args: Any, **path: Any) -> HttpResponse:
         """The comparison; a refusal is shown above the form."""
         form = self.form
         found = None
@@ -83,7 +83,8 @@ class Simulate(InHouse, Page):
             except Refusal as refusal:
                 form.add_error(None, wording.sentence(refusal))
         status = 400 if form.is_bound and form.errors else 200
-        return self.show({**self.around(form), **(self.figures(found) if found else {})}, status=status)
+        figures = self.figures(found) if found else {}
+        return self.render_to_response({**self.around(form), **figures}, status=status)
 
     @cached_property
     def version(self) -> ScheduleVersion | None:
@@ -115,10 +116,10 @@ class Simulate(InHouse, Page):
             actor=self.actor,
         )
 
-    def around(self, form: SimulateForm) -> Context:
+    def around(self, form: SimulateForm) -> dict[str, Any]:
         return {"form": form, "house": self.house, "version": self.version}
 
-    def figures(self, found: Simulation) -> Context:
+    def figures(self, found: Simulation) -> dict[str, Any]:
         """The comparison as lines and bars."""
         outcome = found.outcome
         games = [Line(game, sums) for game, sums in sorted(outcome.by_game.items())]

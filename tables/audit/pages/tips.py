@@ -4,7 +4,7 @@ from collections import defaultdict
 from collections.abc import Callable, Hashable, Iterable
 from dataclasses import dataclass
 from datetime import date, datetime, time, timedelta
-from typing import TypeVar
+from typing import Any, TypeVar
 from urllib.parse import urlencode
 from zoneinfo import ZoneInfo
 
@@ -21,7 +21,7 @@ from accounting.models import GamingDay
 from accounting.reports.selectors import evenings
 from accounting.revenue.selectors import match
 from casino import wording
-from casino.pages.views import Context, Page
+from casino.pages.views import Page
 from tables.audit.pages.audit import date_named
 from tables.audit.selectors import tips
 from tables.audit.selectors.tips import DownTips, HourTips, Tipped
@@ -46,15 +46,16 @@ class Tips(InHouse, Page):
     """By hour, by dealer, by table, then each down with its hands and tips."""
 
     permission = findings.PERMISSION
-    template = "audit/tips.html"
+    template_name = "audit/tips.html"
 
-    def context(self) -> Context:
+    def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
         day = self.day
         before, after = match.days_around(day)
         rows, usual = self.rows
         total = sum((row.sums for row in rows), Tipped())
         downs = tips.of_day(day.pk, actor=self.actor)
         return {
+            **super().get_context_data(**kwargs),
             "day": day,
             "before": before,
             "after": after,

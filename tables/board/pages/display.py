@@ -31,7 +31,7 @@ class Screen(View):
     `?house=<code>` the house where there are several.
     """
 
-    template: ClassVar[str]
+    template_name: ClassVar[str]
     part: ClassVar[str]
 
     def read(self, house: str | None) -> Any:
@@ -46,13 +46,15 @@ class Screen(View):
         code = request.GET.get("house")
         if code is not None and not CODE.fullmatch(code):
             raise Http404
-        wall: Any = cache.get_or_set(f"{self.template}?{code or ''}", lambda: self.read(code), KEPT.total_seconds())
+        wall: Any = cache.get_or_set(
+            f"{self.template_name}?{code or ''}", lambda: self.read(code), KEPT.total_seconds()
+        )
         version = hashlib.sha256(repr(wall).encode()).hexdigest()[:16]
         seen = request.GET.get("v")
         if seen == version:
             return HttpResponse(status=204)
         language = spoken(request).language
-        template = self.template if seen is None else self.part
+        template = self.template_name if seen is None else self.part
         with translation.override(language), timezone.override(ZoneInfo(wall.time_zone)):
             context = {"wall": wall, **self.context(wall), "live_version": version, "lang": language}
             return render(request, template, context)
@@ -61,7 +63,7 @@ class Screen(View):
 class Display(Screen):
     """The games, their stakes, where a seat is free, the guests who are called, and the tournaments."""
 
-    template = "display/board.html"
+    template_name = "display/board.html"
     part = "display/_games.html"
 
     def read(self, house: str | None) -> Wall:

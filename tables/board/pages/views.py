@@ -17,7 +17,7 @@ from casino import house_time
 from casino.errors import N_, NotFound
 from casino.pages import polls
 from casino.pages.forms import CommandForm, ReasonField, new_key
-from casino.pages.views import Command, Context, Live
+from casino.pages.views import Command, Live
 from casino.services import users
 from tables.audit.pages import facts
 from tables.board.pages import sheets
@@ -52,12 +52,12 @@ class Board(InHouse, Live):
     """
 
     permission = "tables.open_table"
-    template = "board/board.html"
+    template_name = "board/board.html"
     part = "board/_board.html"
     changes = "board/_changes.html"
     watches = "floor"
 
-    def get(self, request: HttpRequest, **path: Any) -> HttpResponse:
+    def get(self, request: HttpRequest, *args: Any, **path: Any) -> HttpResponse:
         """The changes for a poll, or the whole part; the page otherwise."""
         is_poll = "v" in request.GET
         present = board.present(self.house, self.version_before, again=not is_poll)
@@ -74,7 +74,7 @@ class Board(InHouse, Live):
                 }
         if pieces is not None:
             return HttpResponse(sheets.rendered(self.changes, {**context, "pieces": pieces}))
-        answer = render(request, self.part if is_poll else self.template, context)
+        answer = render(request, self.part if is_poll else self.template_name, context)
         if is_poll:
             answer.headers["HX-Retarget"] = "#live"
         return answer
@@ -126,13 +126,13 @@ class Order(InHouse, Command):
     """Keep how the person wants the board."""
 
     permission = "tables.open_table"
-    template = "pages/step.html"
+    template_name = "pages/step.html"
     form_class = OrderForm
     service = users.prefer
     title = _("Order of the tables")
     leads_to = "floor:board"
 
-    def initial(self) -> dict[str, Any]:
+    def get_initial(self) -> dict[str, Any]:
         return {"order": self.actor.preferences.get(_ORDER, _GAMES)}
 
     def act(self, values: Mapping[str, Any]) -> Any:
@@ -150,19 +150,19 @@ class Acknowledge(TableCommand):
 
     service = alarms.acknowledge
     permission = alarms.PERMISSION
-    template = "board/acknowledge.html"
+    template_name = "board/acknowledge.html"
     title = _("Acknowledge")
     form_class = ReasonForm
     in_address: ClassVar = {"table_id": "pk", "kind": "kind", "mark": "mark"}
     leads_to = "floor:board"
 
-    def context(self) -> Context:
+    def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
         """The alarm, None where it has ended meanwhile, and the usual reasons."""
         standing = selector.standing(self.house).at(self.table.code)
         wanted = (self.kwargs["kind"], self.kwargs["mark"])
         alarm = next((one for one in standing if (one.kind.value, one.mark) == wanted), None)
         return {
-            **super().context(),
+            **super().get_context_data(**kwargs),
             "alarm": line(alarm, self.table) if alarm else None,
             "reasons": _REASONS.get(alarm.kind, ()) if alarm else (),
             "key": new_key(),
@@ -179,7 +179,7 @@ class AnswerCall(InHouse, Command):
     """Answer a call: by one tap from the board, or with words on this page."""
 
     permission = "tables.record_ruling"
-    template = "board/answer.html"
+    template_name = "board/answer.html"
     form_class = AnswerForm
     service = call_services.answer
     in_address: ClassVar = {"call_id": "pk"}
@@ -190,16 +190,16 @@ class AnswerCall(InHouse, Command):
         """The call, while it waits."""
         return next((call for call in floor_calls.waiting(self.house.pk) if call.id == self.kwargs["pk"]), None)
 
-    def get(self, request: Any, **path: Any) -> Any:
+    def get(self, request: Any, *args: Any, **path: Any) -> Any:
         """The form; refuses `no_such_call` where the call does not wait any more."""
         if self.call is None:
             raise NotFound("no_such_call", N_("Call not found."))
         return super().get(request, **path)
 
-    def context(self) -> Context:
+    def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
         """The call, and of a refused hand what the tablet reported."""
         told = facts.labelled(self.call.facts) if self.call and self.call.facts else []
-        return {"call": self.call, "told": told}
+        return {**super().get_context_data(**kwargs), "call": self.call, "told": told}
 
     def run(self, values: Mapping[str, Any]) -> str:
         """To the hand that the call is about, which the person who answers now looks at; else back to the board."""

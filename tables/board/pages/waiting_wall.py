@@ -43,7 +43,7 @@ class ListWall:
 class Lists(Screen):
     """The waiting list of each game that somebody waits for."""
 
-    template = "display/lists.html"
+    template_name = "display/lists.html"
     part = "display/_lists.html"
 
     def read(self, house: str | None) -> ListWall:

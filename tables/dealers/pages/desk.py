@@ -12,7 +12,7 @@ from accounting.days.pages.house import InHouse
 from casino import house_time
 from casino.pages import next_steps
 from casino.pages.next_steps import NextStep
-from casino.pages.views import Context, Page
+from casino.pages.views import Page
 from tables.dealers.selectors import board
 from tables.dealers.selectors.board import Person
 from tables.hands.selectors import desk
@@ -23,19 +23,20 @@ class Desk(InHouse, Page):
     """Where to deal: one's own table, or a choice for those who may deal anywhere; for practice everybody may."""
 
     permission = "tables.record_hand"
-    template = "dealers/desk.html"
+    template_name = "dealers/desk.html"
 
-    def get(self, request: HttpRequest, **path: Any) -> HttpResponse:
+    def get(self, request: HttpRequest, *args: Any, **path: Any) -> HttpResponse:
         """Redirect to the own table, where there is one."""
         own = desk.table_of(self.actor.pk)
         return redirect("dealer:table", own) if own else super().get(request, **path)
 
-    def context(self) -> Context:
+    def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
         may_choose = self.actor.has_perm("tables.deal_anywhere")
         find = selector.views if may_choose else selector.in_practice
         tables = find(self._house.pk) if self._house else []
         own = board.of_dealer(self.actor.pk, house_time.now())
         return {
+            **super().get_context_data(**kwargs),
             "tables": [table for table in tables if table.session or table.tournament or table.practice],
             "may_choose": may_choose,
             "own": own,

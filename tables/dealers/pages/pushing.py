@@ -44,14 +44,15 @@ class PushesDealer(InHouse, Command):
         """The dealers who could come, where no rota is kept."""
         return line_up.free_dealers(self.house.pk)
 
-    def form_options(self) -> dict[str, Any]:
+    def get_form_kwargs(self) -> dict[str, Any]:
         if not self.standing.rules.is_on:
             choices = [(one.id, _label(one.name, one.free_since)) for one in self.free]
-            return {"choices": choices, "keeps_rota": False, "has_breaks": False}
+            return {**super().get_form_kwargs(), "choices": choices, "keeps_rota": False, "has_breaks": False}
         dealers = [one for one in self.standing.dealers if one.duty is not Duty.DEALING]
         dealers.sort(key=lambda one: (one.id != self.proposed, one.duty is not Duty.READY, rest_order(one)))
         names = {user.pk: str(user) for user in get_user_model().objects.filter(pk__in=[one.id for one in dealers])}
         return {
+            **super().get_form_kwargs(),
             "choices": [(one.id, _label(names[one.id], one.since, one.duty)) for one in dealers],
             "keeps_rota": True,
             "has_breaks": any(one.duty is Duty.ON_BREAK for one in dealers),
@@ -76,7 +77,7 @@ class PushesDealer(InHouse, Command):
         fits = (one.id for one in ready if box and not obstacles(one, box, now.boxes, now.rules, now.now))
         return next(fits, None)
 
-    def initial(self) -> dict[str, Any]:
+    def get_initial(self) -> dict[str, Any]:
         if not self.standing.rules.is_on:
             return {"dealer": self.free[0].id if self.free else None}
         return {

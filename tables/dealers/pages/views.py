@@ -16,7 +16,7 @@ from casino import house_time, membership, wording
 from casino.errors import N_, NotFound
 from casino.models import User
 from casino.pages.forms import new_key
-from casino.pages.views import Command, Context, Live
+from casino.pages.views import Command, Live
 from casino.roles import Role
 from tables.dealers.pages.forms import CallOffForm, DealerForm, LineForm, RosterForm, SkillsForm
 from tables.dealers.pages.pushing import PushesDealer
@@ -35,7 +35,7 @@ class Dealers(InHouse, Live):
     """Every table with its next dealer, and the dealers who rest, are on a break, are still to come or have gone."""
 
     permission = PERMISSION
-    template = "dealers/dealers.html"
+    template_name = "dealers/dealers.html"
     part = "dealers/_dealers.html"
     watches = "floor"
 
@@ -43,16 +43,22 @@ class Dealers(InHouse, Live):
         """The clock alone makes a push due and a break long."""
         return (house_time.now() + GOOD_FOR).replace(microsecond=0)
 
-    def context(self) -> Context:
+    def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
         now = house_time.now()
-        return {"board": board.board(self.house.pk, now), "house": self.house, "key": new_key(), "now": now}
+        return {
+            **super().get_context_data(**kwargs),
+            "board": board.board(self.house.pk, now),
+            "house": self.house,
+            "key": new_key(),
+            "now": now,
+        }
 
 
 class DealersCommand(InHouse, Command):
     """A command that leads back to the board."""
 
     permission = PERMISSION
-    template = "pages/step.html"
+    template_name = "pages/step.html"
     leads_to = "floor:dealers"
 
 
@@ -69,8 +75,8 @@ class DealerCommand(DealersCommand):
             raise NotFound("no_such_dealer", N_("Dealer not found."))
         return found
 
-    def context(self) -> Context:
-        return {"subject": self.person}
+    def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
+        return {**super().get_context_data(**kwargs), "subject": self.person}
 
 
 class PushDealer(PushesDealer, TableCommand):
@@ -85,8 +91,8 @@ class PushDealer(PushesDealer, TableCommand):
         """Whether the person came from the dealers' board."""
         return self.request.GET.get("from") == "dealers"
 
-    def back(self) -> str:
-        return reverse("floor:dealers") if self.from_dealers else super().back()
+    def get_success_url(self) -> str:
+        return reverse("floor:dealers") if self.from_dealers else super().get_success_url()
 
 
 class PushLine(OfHouse, DealersCommand):
@@ -128,11 +134,11 @@ class Come(OfHouse, DealersCommand):
     form_class = DealerForm
     service = shifts.come
 
-    def form_options(self) -> dict[str, Any]:
+    def get_form_kwargs(self) -> dict[str, Any]:
         here = Shift.objects.filter(came_at__isnull=False, went_at=None).values("dealer_id")
-        return {"choices": _dealers(self.house.pk, without=here)}
+        return {**super().get_form_kwargs(), "choices": _dealers(self.house.pk, without=here)}
 
-    def initial(self) -> dict[str, Any]:
+    def get_initial(self) -> dict[str, Any]:
         return {"dealer": self.request.GET.get("dealer")}
 
     def act(self, values: Mapping[str, Any]) -> Any:
@@ -151,20 +157,20 @@ class Roster(OfHouse, DealersCommand):
     """Enter the shifts of an evening, of several dealers at once."""
 
     title = gettext_lazy("Enter shifts")
-    template = "dealers/dealer_roster.html"
+    template_name = "dealers/dealer_roster.html"
     form_class = RosterForm
     service = shifts.enter
 
-    def form_options(self) -> dict[str, Any]:
-        return {"choices": _dealers(self.house.pk)}
+    def get_form_kwargs(self) -> dict[str, Any]:
+        return {**super().get_form_kwargs(), "choices": _dealers(self.house.pk)}
 
-    def initial(self) -> dict[str, Any]:
+    def get_initial(self) -> dict[str, Any]:
         begins = house_time.local_now().replace(minute=0, second=0, microsecond=0) + timedelta(hours=1)
         return {"begins_at": begins, "ends_at": begins + timedelta(hours=8, minutes=30)}
 
-    def context(self) -> Context:
+    def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
         planned = Shift.objects.filter(house=self.house, came_at=None, called_off_at=None, ends_at__gt=house_time.now())
-        return {"planned": planned.select_related("dealer")}
+        return {**super().get_context_data(**kwargs), "planned": planned.select_related("dealer")}
 
     def act(self, values: Mapping[str, Any]) -> Any:
         plans = [shifts.Plan(dealer, values["begins_at"], values["ends_at"]) for dealer in values["dealers"]]
@@ -189,9 +195,9 @@ class Skills(OfHouse, DealerCommand):
     title = gettext_lazy("Qualifications")
     verb = gettext_lazy("Save")
     form_class = SkillsForm
-    template = "dealers/skills.html"
+    template_name = "dealers/skills.html"
 
-    def initial(self) -> dict[str, Any]:
+    def get_initial(self) -> dict[str, Any]:
         held = Qualification.objects.filter(house=self.house, dealer=self.person, until=None)
         return {"skills": list(held.values_list("skill", flat=True))}
 
@@ -202,14 +208,17 @@ class Rules(HouseRulesPage):
     rules = RotaRules
     title = gettext_lazy("Rota rules")
     verb = gettext_lazy("Save")
-    template = "dealers/dealer_rules.html"
+    template_name = "dealers/dealer_rules.html"
     leads_to = "floor:dealers"
 
-    def context(self) -> Context:
+    def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
         known: dict[int, list[str]] = {}
         for row in Qualification.objects.filter(house=self.house, until=None):
             known.setdefault(row.dealer_id, []).append(row.get_skill_display())
-        return {"dealers": [(pk, name, known.get(pk, [])) for pk, name in _dealers(self.house.pk)]}
+        return {
+            **super().get_context_data(**kwargs),
+            "dealers": [(pk, name, known.get(pk, [])) for pk, name in _dealers(self.house.pk)],
+        }
 
 
 def _dealers(house_id: int, *, without: Any = ()) -> list[tuple[int, str]]:

@@ -25,8 +25,8 @@ class AtTable(SeatCommand):
         seat = int(named) if named.isascii() and named.isdecimal() and len(named) <= len(str(SEATS_MAX)) else None
         super().setup(request, *args, **path, seat=seat)
 
-    def form(self, data: Any = None) -> CommandForm:
-        form = super().form(data)
+    def get_form(self, form_class: type[CommandForm] | None = None) -> CommandForm:
+        form = super().get_form(form_class)
         form.fields["seat"] = forms.TypedChoiceField(label=_("Seat"), choices=self.seats(), coerce=int)
         form.initial["seat"] = self.kwargs["seat"]
         form.order_fields(["seat"])

@@ -7,7 +7,6 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from casino import wording
-from casino.pages.views import Context
 from tables.absence.services import keeping
 from tables.floor.pages.forms import PickUpForm
 from tables.models import KeptChips
@@ -20,18 +19,18 @@ class PickUp(SeatCommand):
 
     service = keeping.pick_up
     title = gettext_lazy("Pick up the chips")
-    template = "floor/pick_up.html"
+    template_name = "floor/pick_up.html"
     form_class = PickUpForm
     danger = True
     kept: KeptChips | None = None
 
-    def context(self) -> Context:
+    def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
         away = absence.away(self.house.pk, table_ids=[self.kwargs["pk"]])
         found = next((one for one in away if one.seat == self.kwargs["seat"]), None)
-        return {**super().context(), "away": found}
+        return {**super().get_context_data(**kwargs), "away": found}
 
-    def form_options(self) -> dict[str, Any]:
-        return {"count_required": self.seat is None or self.seat.stack_cents is None}
+    def get_form_kwargs(self) -> dict[str, Any]:
+        return {**super().get_form_kwargs(), "count_required": self.seat is None or self.seat.stack_cents is None}
 
     def act(self, values: Mapping[str, Any]) -> None:
         self.kept = super().act(values)

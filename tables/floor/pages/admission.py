@@ -10,7 +10,6 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from casino.pages.views import Context
 from tables.guests.pages.forms import AsksForGuest, KnownGuestForm, RegistersGuest
 from tables.guests.selectors import admission
 from tables.guests.selectors.admission import offered
@@ -61,13 +60,13 @@ class Admit(AsksForGuest, BeforeSeating):
 
     permission = "tables.admit_guest"
     title = gettext_lazy("Check a guest")
-    template = "floor/admit.html"
+    template_name = "floor/admit.html"
     form_class = AdmitForm
     service = checking.receive
     refusal: str | None = None  # the code that seating would be refused with; None: a repeated tap, already answered
 
-    def context(self) -> Context:
-        return {**super().context(), **offered(self.house.pk, actor=self.actor)}
+    def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
+        return {**super().get_context_data(**kwargs), **offered(self.house.pk, actor=self.actor)}
 
     def run(self, values: Mapping[str, Any]) -> str:
         guest = values["guest"]

@@ -35,15 +35,16 @@ class CarryOver(CountFloat):
     """Count the table between two hands and play on in the gaming day that has begun."""
 
     title = gettext_lazy("Carry the table over")
-    template = "floor/carry.html"
+    template_name = "floor/carry.html"
     form_class = CarryForm
     service = carry_overs.carry_over
     short = gettext_lazy("Carry over, %(amount)s short")
     over = gettext_lazy("Carry over, %(amount)s over")
 
-    def form_options(self) -> dict[str, Any]:
+    def get_form_kwargs(self) -> dict[str, Any]:
         session = self.table.session
         return {
+            **super().get_form_kwargs(),
             "denominations_cents": self.house.denominations_cents,
             "has_pool": session is not None and session.recording == Game.Recording.SUMMARY,
         }
@@ -60,7 +61,7 @@ class DropBoxes(TableCommand):
     service = drops.drop_boxes
     permission = "accounting.drop_box"
     title = gettext_lazy("Take the boxes")
-    template = "floor/boxes.html"
+    template_name = "floor/boxes.html"
 
     def done(self, values: Mapping[str, Any]) -> str:
         return _("Both boxes of table %(table)s go to the count room.") % {"table": self.table.code}

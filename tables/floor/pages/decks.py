@@ -8,7 +8,6 @@ from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
 
 from casino.pages.forms import CommandForm
-from casino.pages.views import Context
 from tables.floor.services import decks
 from tables.play.pages.tables import TableCommand
 from tables.play.selectors import decks as selector
@@ -30,13 +29,13 @@ class ChangeDeck(TableCommand):
     service = decks.change
     permission = decks.PERMISSION
     title = _("Change the deck")
-    template = "floor/deck.html"
+    template_name = "floor/deck.html"
     form_class = DeckForm
 
-    def context(self) -> Context:
-        return {**super().context(), "used": selector.history(self.table.id)}
+    def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
+        return {**super().get_context_data(**kwargs), "used": selector.history(self.table.id)}
 
-    def initial(self) -> dict[str, Any]:
+    def get_initial(self) -> dict[str, Any]:
         """The shuffler in use, which usually stays."""
         found = selector.history(self.table.id)
         return {"shuffler": found[0].change.shuffler} if found else {}

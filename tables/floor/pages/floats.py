@@ -4,14 +4,12 @@ from collections.abc import Mapping
 from typing import Any, ClassVar
 
 from django import forms
-from django.http import HttpResponse
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy
 
 from casino import reasons, wording
 from casino.errors import Refusal
 from casino.pages.forms import CommandForm, ReasonField
-from casino.pages.views import Context
 from tables.audit.selectors import day as day_facts
 from tables.floor.pages.forms import counted
 from tables.hands.selectors import desk
@@ -55,25 +53,23 @@ class CountFloat(TableCommand):
     """What the button says of a difference, which way it is: "Close %(amount)s short"."""
     drift: Float | None = None
 
-    def form(self, data: Any = None) -> CommandForm:
-        form = super().form(data)
-        if data is not None and not data.keys().isdisjoint({"cause", "explanation"}):
+    def get_form(self, form_class: type[CommandForm] | None = None) -> CommandForm:
+        form = super().get_form(form_class)
+        if not form.data.keys().isdisjoint({"cause", "explanation"}):
             ask_why(form)
         return form
 
-    def show_form(self, form: CommandForm, *, status: int = 200) -> HttpResponse:
-        if self.drift is not None and "cause" not in form.fields:
-            ask_why(form)
-        return super().show_form(form, status=status)
-
-    def context(self) -> Context:
-        """The difference, once one was counted; the command then says what it will do."""
+    def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
+        """The difference, once one was counted, and why; the command then says what it will do."""
+        context = super().get_context_data(**kwargs)
         if self.drift is None:
-            return super().context()
+            return context
+        if "cause" not in context["form"].fields:
+            ask_why(context["form"])
         amount = wording.money(abs(self.drift.drift_cents))
         verb = (self.short if self.drift.drift_cents < 0 else self.over) % {"amount": amount}
         before = self.drift.before_cents[:-1]
-        return {**super().context(), "drift": self.drift, "before": before, "difference": amount, "verb": verb}
+        return {**context, "drift": self.drift, "before": before, "difference": amount, "verb": verb}
 
     def act(self, values: Mapping[str, Any]) -> Any:
         given = dict(values)

@@ -15,7 +15,7 @@ from accounting.days.pages.house import InHouse
 from casino import house_time, wording
 from casino.errors import N_, NotFound
 from casino.pages.forms import CommandForm, ReasonForm, new_key
-from casino.pages.views import Command, Context, Page
+from casino.pages.views import Command, Page
 from tables.absence.services import keeping
 from tables.floor.selectors import guests as guest_cards
 from tables.guests.pages.forms import GuestField, RegistersGuest
@@ -31,9 +31,9 @@ class Guests(InHouse, Page):
     """Find a guest by number or name; and all chips that are kept for guests."""
 
     permission = guest_cards.READS
-    template = "floor/guests.html"
+    template_name = "floor/guests.html"
 
-    def get(self, request: HttpRequest, **path: Any) -> HttpResponse:
+    def get(self, request: HttpRequest, *args: Any, **path: Any) -> HttpResponse:
         """On to the card where exactly one guest fits, else the page."""
         if len(self.found) == 1:
             return redirect("floor:guest-card", self.found[0].pk)
@@ -49,8 +49,9 @@ class Guests(InHouse, Page):
         """What was typed."""
         return str(self.request.GET.get("q", "")).strip()
 
-    def context(self) -> Context:
+    def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
         return {
+            **super().get_context_data(**kwargs),
             "sought": self.sought,
             "found": self.found[: selector.GUESTS_SHOWN],
             "has_more": len(self.found) > selector.GUESTS_SHOWN,
@@ -72,28 +73,34 @@ class GuestPage(AboutGuest, Page):
     """A guest's card.  A banned guest is shown as one who may not play, without the reason."""
 
     permission = guest_cards.READS
-    template = "floor/guest_card.html"
+    template_name = "floor/guest_card.html"
 
-    def get(self, request: HttpRequest, **path: Any) -> HttpResponse:
+    def get(self, request: HttpRequest, *args: Any, **path: Any) -> HttpResponse:
         """A duplicate leads to the guest whose it is."""
         if stays := self.card.guest.merged_into_id:
             return redirect("floor:guest-card", stays)
         return super().get(request, **path)
 
-    def context(self) -> Context:
-        return {"card": self.card, "guest": self.card.guest, "now": house_time.now(), "key": new_key()}
+    def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
+        return {
+            **super().get_context_data(**kwargs),
+            "card": self.card,
+            "guest": self.card.guest,
+            "now": house_time.now(),
+            "key": new_key(),
+        }
 
 
 class Register(RegistersGuest):
     """Register a guest where nobody of that name was found; leads to their card."""
 
     permission = guest_cards.READS
-    template = "pages/step.html"
+    template_name = "pages/step.html"
     title = gettext_lazy("New guest")
     verb = gettext_lazy("Add")
     leads_to = "floor:guests"
 
-    def initial(self) -> dict[str, Any]:
+    def get_initial(self) -> dict[str, Any]:
         return {"name": self.request.GET.get("name", "")}
 
     def run(self, values: Mapping[str, Any]) -> str:
@@ -112,13 +119,13 @@ class GuestCommand(AboutGuest, Command):
     """A command on the guest, which leads to their card."""
 
     permission: ClassVar[str | None] = keeping.SEATS
-    template = "floor/guest_command.html"
+    template_name = "floor/guest_command.html"
     in_address: ClassVar = {"guest_id": "pk"}
 
-    def context(self) -> Context:
-        return {"guest": self.card.guest}
+    def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
+        return {**super().get_context_data(**kwargs), "guest": self.card.guest}
 
-    def back(self) -> str:
+    def get_success_url(self) -> str:
         return reverse("floor:guest-card", args=[self.kwargs["pk"]])
 
 
@@ -130,7 +137,7 @@ class EditNotes(GuestCommand):
     form_class = NotesForm
     service = guests.edit
 
-    def initial(self) -> dict[str, Any]:
+    def get_initial(self) -> dict[str, Any]:
         return {"notes": self.card.guest.notes}
 
 
@@ -152,14 +159,14 @@ class Merge(GuestCommand):
     form_class = MergeForm
     service = guests.merge
 
-    def form_options(self) -> dict[str, Any]:
-        return {"house_id": self.house.pk}
+    def get_form_kwargs(self) -> dict[str, Any]:
+        return {**super().get_form_kwargs(), "house_id": self.house.pk}
 
-    def initial(self) -> dict[str, Any]:
+    def get_initial(self) -> dict[str, Any]:
         return {"duplicate": self.request.GET.get("guest", "")}
 
-    def context(self) -> Context:
-        return {**super().context(), "merges": True}
+    def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
+        return {**super().get_context_data(**kwargs), "merges": True}
 
     def done(self, values: Mapping[str, Any]) -> str:
         return _("Number %(number)s now leads to %(guest)s.") % {
@@ -172,7 +179,7 @@ class Separate(InHouse, Command):
     """A duplicate is a guest again."""
 
     permission = keeping.SEATS
-    template = "floor/guest_command.html"
+    template_name = "floor/guest_command.html"
     title = gettext_lazy("Separate again")
     form_class = ReasonForm
     service = guests.separate
@@ -186,10 +193,10 @@ class Separate(InHouse, Command):
             raise NotFound("no_such_guest", N_("Guest not found."))
         return found
 
-    def context(self) -> Context:
-        return {"guest": self.guest}
+    def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
+        return {**super().get_context_data(**kwargs), "guest": self.guest}
 
-    def back(self) -> str:
+    def get_success_url(self) -> str:
         return reverse("floor:guest-card", args=[self.guest.merged_into_id or self.guest.pk])
 
     def run(self, values: Mapping[str, Any]) -> str:
@@ -203,7 +210,7 @@ class KeptCommand(InHouse, Command):
     """A command on chips that are kept for a guest; leads to the guest's card."""
 
     permission = keeping.SEATS
-    template = "floor/guest_command.html"
+    template_name = "floor/guest_command.html"
     in_address: ClassVar = {"kept_id": "pk"}
 
     @cached_property
@@ -215,10 +222,10 @@ class KeptCommand(InHouse, Command):
             raise NotFound("no_such_kept_chips", N_("Chips not found."))
         return row
 
-    def context(self) -> Context:
-        return {"guest": self.row.sitting.guest, "kept": self.row}
+    def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
+        return {**super().get_context_data(**kwargs), "guest": self.row.sitting.guest, "kept": self.row}
 
-    def back(self) -> str:
+    def get_success_url(self) -> str:
         return reverse("floor:guest-card", args=[self.row.sitting.guest_id])
 
     def message_facts(self) -> dict[str, str]:

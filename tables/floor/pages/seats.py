@@ -11,7 +11,6 @@ from django.utils.translation import gettext_lazy
 from casino import house_time
 from casino.pages.forms import typed
 from casino.pages.notices import Undo
-from casino.pages.views import Context
 from casino.wording import short_money
 from tables.floor.pages.forms import AwayForm, CashOutForm, CountedMoveForm, SitForm, TopUpForm
 from tables.floor.selectors import openings
@@ -53,7 +52,7 @@ class Sit(AsksForGuest, BuysChips):
 
     service = seats.sit
     title = gettext_lazy("Seat a guest")
-    template = "floor/sit.html"
+    template_name = "floor/sit.html"
     form_class = SitForm
 
     @cached_property
@@ -67,9 +66,9 @@ class Sit(AsksForGuest, BuysChips):
         found = columns.column(self.game.pk, house_time.now()) if self.game else None
         return found if found and found.queue else None
 
-    def context(self) -> Context:
+    def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
         return {
-            **super().context(),
+            **super().get_context_data(**kwargs),
             "game": self.next_game,
             "handed_out": chips_said(self.next_game, self.next_game.min_buy_in_cents) if self.next_game else "",
             "waits": self.waits,
@@ -91,14 +90,14 @@ class Sit(AsksForGuest, BuysChips):
             return 0
         return absence.owed_cents(self.known.pk, self.game, house_time.now())
 
-    def form_options(self) -> dict[str, Any]:
+    def get_form_kwargs(self) -> dict[str, Any]:
         others = self.waits is not None or (self.game is not None and bool(move_requests.open_requests([self.game.pk])))
-        return {**super().form_options(), "others_wait": others, "game_id": self.game.pk if self.game else None}
+        return {**super().get_form_kwargs(), "others_wait": others, "game_id": self.game.pk if self.game else None}
 
-    def initial(self) -> dict[str, Any]:
+    def get_initial(self) -> dict[str, Any]:
         game = self.next_game
         buy_in_cents = max(game.min_buy_in_cents, self.owed_cents) if game else None
-        return {**super().initial(), "buy_in_cents": buy_in_cents}
+        return {**super().get_initial(), "buy_in_cents": buy_in_cents}
 
     def done(self, values: Mapping[str, Any]) -> str:
         said = _("%(guest)s is in seat %(seat)s.") % {"guest": values["guest"].name, "seat": self.kwargs["seat"]}
@@ -113,10 +112,10 @@ class TopUp(BuysChips):
     title = gettext_lazy("Top up")
     form_class = TopUpForm
 
-    def form_options(self) -> dict[str, Any]:
-        return {"keeps_pool": self.seat is not None and self.seat.stack_cents is None}
+    def get_form_kwargs(self) -> dict[str, Any]:
+        return {**super().get_form_kwargs(), "keeps_pool": self.seat is not None and self.seat.stack_cents is None}
 
-    def initial(self) -> dict[str, Any]:
+    def get_initial(self) -> dict[str, Any]:
         return {"amount_cents": stakes.usual_rebuy_cents(self.next_game) if self.next_game else None}
 
 
@@ -128,10 +127,10 @@ class CashOut(SeatCommand):
     form_class = CashOutForm
     danger = True
 
-    def form_options(self) -> dict[str, Any]:
-        return {"count_required": self.seat is None or self.seat.stack_cents is None}
+    def get_form_kwargs(self) -> dict[str, Any]:
+        return {**super().get_form_kwargs(), "count_required": self.seat is None or self.seat.stack_cents is None}
 
-    def initial(self) -> dict[str, Any]:
+    def get_initial(self) -> dict[str, Any]:
         return {"counted_cents": self.seat.stack_cents if self.seat else None}
 
     def done(self, values: Mapping[str, Any]) -> str:
@@ -141,12 +140,12 @@ class CashOut(SeatCommand):
 class Move(SeatCommand):
     """Another seat, here or at another table, with the whole stack."""
 
-    template = "moving/move.html"
+    template_name = "moving/move.html"
     title = gettext_lazy("Move")
     form_class = CountedMoveForm
     service = seats.move
 
-    def form_options(self) -> dict[str, Any]:
+    def get_form_kwargs(self) -> dict[str, Any]:
         """Free seats, and the one kept for this guest: first where the same game is played, each table with its game.
 
         The chips are counted where the table keeps a pool.
@@ -164,12 +163,13 @@ class Move(SeatCommand):
         found.sort()
         games = Game.objects.in_bulk([game_id for _other, _code, game_id, _seats in found])
         return {
+            **super().get_form_kwargs(),
             "choices": [(code, seats_there) for _other, code, _game, seats_there in found],
             "about": {code: game_said(games[game_id]) for _other, code, game_id, _seats in found},
             "keeps_pool": self.seat is not None and self.seat.stack_cents is None,
         }
 
-    def initial(self) -> dict[str, Any]:
+    def get_initial(self) -> dict[str, Any]:
         return {"to": self.request.GET.get("to", "")}
 
     def act(self, values: Mapping[str, Any]) -> Any:

@@ -19,7 +19,7 @@ from accounting.models import House
 from accounting.rake.pages.terms_form import RateField
 from casino.pages.forms import CommandForm, MoneyField
 from casino.pages.navigation import may_go
-from casino.pages.views import Command, Context, Page
+from casino.pages.views import Command, Page
 from casino.roles import permits
 from casino.wording import short_money
 from tables.floor.selectors import readiness
@@ -57,11 +57,12 @@ class Steps(InHouse, Page):
     """Every step with what is there, and who can do it."""
 
     permission = "casino.review_access"
-    template = "setup/steps.html"
+    template_name = "setup/steps.html"
 
-    def context(self) -> Context:
+    def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
         steps = self.steps()
         return {
+            **super().get_context_data(**kwargs),
             "house": self.house,
             "steps": [(step, permits(self.actor, step.permission)) for step in steps],
             "done": sum(step.is_done for step in steps),
@@ -170,16 +171,16 @@ class HouseSettings(OfHouse):
     """The house's settings; a changed limit raises an alarm, which another person acknowledges."""
 
     permission = "casino.edit_house"
-    template = "setup/house.html"
+    template_name = "setup/house.html"
     form_class = HouseForm
     service = houses.edit
     leads_to = "setup:steps"
 
-    def initial(self) -> dict[str, Any]:
+    def get_initial(self) -> dict[str, Any]:
         return {name: getattr(self.house, name) for name in HouseForm.base_fields if hasattr(House, name)}
 
-    def context(self) -> Context:
-        return {"house": self.house}
+    def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
+        return {**super().get_context_data(**kwargs), "house": self.house}
 
     def act(self, values: Mapping[str, Any]) -> Any:
         changes = {name: value for name, value in values.items() if name not in ("key", "version")}
@@ -217,18 +218,21 @@ class Tables(OfHouse):
     """Every table of the house; set up one more, for which the form proposes the next code."""
 
     permission = "tables.edit_table"
-    template = "setup/tables.html"
+    template_name = "setup/tables.html"
     form_class = AddTableForm
     service = tables.create
     leads_to = "setup:tables"
 
-    def initial(self) -> dict[str, Any]:
+    def get_initial(self) -> dict[str, Any]:
         taken = set(Table.objects.filter(house_id=self.house.pk).values_list("code", flat=True))
         free = next(code for number in range(1, len(taken) + 2) if (code := f"T{number:02d}") not in taken)
         return {"code": free, "seats": USUAL_SEATS}
 
-    def context(self) -> Context:
-        return {"tables": Table.objects.filter(house_id=self.house.pk).order_by("-is_active", "code")}
+    def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
+        return {
+            **super().get_context_data(**kwargs),
+            "tables": Table.objects.filter(house_id=self.house.pk).order_by("-is_active", "code"),
+        }
 
     def done(self, values: Mapping[str, Any]) -> str:
         return _("Table %(table)s has been set up.") % {"table": values["code"]}
@@ -238,7 +242,7 @@ class EditTable(InHouse, Command):
     """Change how many seats a table has, or take it out of use, while it is closed."""
 
     permission = "tables.edit_table"
-    template = "setup/table.html"
+    template_name = "setup/table.html"
     form_class = EditTableForm
     service = tables.edit
     in_address: ClassVar = {"table_id": "pk"}
@@ -249,11 +253,15 @@ class EditTable(InHouse, Command):
         """The table in the address."""
         return get_object_or_404(Table, pk=self.kwargs["pk"])
 
-    def initial(self) -> dict[str, Any]:
+    def get_initial(self) -> dict[str, Any]:
         return {"seats": self.table.seats, "is_active": self.table.is_active}
 
-    def context(self) -> Context:
-        return {"table": self.table, "is_open": self.table.sessions.filter(closed_at=None).exists()}
+    def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
+        return {
+            **super().get_context_data(**kwargs),
+            "table": self.table,
+            "is_open": self.table.sessions.filter(closed_at=None).exists(),
+        }
 
     def done(self, values: Mapping[str, Any]) -> str:
         return _("Table %(table)s has been changed.") % {"table": self.table.code}

@@ -14,7 +14,6 @@ from accounting.cage.selectors import windows
 from accounting.days.pages.chips import ChipsField
 from accounting.models import Slip
 from casino.pages.forms import CommandForm
-from casino.pages.views import Context
 from tables.floor.services import slips
 from tables.play.pages.tables import TableCommand
 
@@ -55,27 +54,28 @@ class AskSlip(TableCommand):
     kind = Slip.Kind.FILL
 
     permission = "accounting.move_float"
-    template = "floor/slip.html"
+    template_name = "floor/slip.html"
     title = gettext_lazy("Request chips")
     verb = gettext_lazy("Make out the slip")
     form_class = SlipForm
     service = slips.ask
     success = gettext_lazy("The slip has been made out; somebody else must bring the chips.")
 
-    def form_options(self) -> dict[str, Any]:
+    def get_form_kwargs(self) -> dict[str, Any]:
         open_ones = windows.open_ones(self.house.pk)
         return {
+            **super().get_form_kwargs(),
             "kind": self.kind,
             "choices": [(window.pk, f"{window.code} · {window.name}") for window in open_ones],
             "denominations_cents": self.house.denominations_cents,
         }
 
-    def initial(self) -> dict[str, Any]:
+    def get_initial(self) -> dict[str, Any]:
         open_ones = windows.open_ones(self.house.pk)
         return {"window": open_ones[0].pk if open_ones else None}
 
-    def context(self) -> Context:
-        return {**super().context(), "kind": self.kind, "title": capfirst(self.kind.label)}
+    def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
+        return {**super().get_context_data(**kwargs), "kind": self.kind, "title": capfirst(self.kind.label)}
 
     def act(self, values: Mapping[str, Any]) -> Any:
         chips = {name: values.get(name) for name in ("chips", "chips_back")}
@@ -85,7 +85,7 @@ class AskSlip(TableCommand):
 class CarrySlipOut(OnSlip):
     """The chips were brought, by a person other than the one who asked."""
 
-    template = "cage/carry_out.html"
+    template_name = "cage/carry_out.html"
     title = gettext_lazy("Bring the chips")
     service = slips.carry_out
 

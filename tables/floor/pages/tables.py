@@ -14,7 +14,7 @@ from accounting.days.services import days
 from casino import house_time
 from casino.pages.forms import new_key
 from casino.pages.notices import Undo
-from casino.pages.views import Context, Live
+from casino.pages.views import Live
 from tables.audit.selectors import closing
 from tables.floor.pages.floats import CountFloat
 from tables.floor.pages.forms import CloseForm, GameForm, OpenForm, counted
@@ -33,7 +33,7 @@ class OpenDay(OfHouse):
     """Open the house's gaming day, before the first table."""
 
     permission = "accounting.open_day"
-    template = "floor/day.html"
+    template_name = "floor/day.html"
     service = days.open_day
     leads_to = "floor:board"
     success = gettext_lazy("The gaming day is open.")
@@ -43,7 +43,7 @@ class TablePage(AboutTable, Live):
     """One table: its seats, free ones included, and all that can be done there."""
 
     permission = "tables.open_table"
-    template = "floor/table.html"
+    template_name = "floor/table.html"
     part = "floor/_table.html"
 
     @classmethod
@@ -51,11 +51,12 @@ class TablePage(AboutTable, Live):
         """Any command on this table."""
         return desk.table_version(path["pk"])
 
-    def context(self) -> Context:
+    def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
         taken = {seat.seat: seat for seat in self.table.seats}
         kept = {one.seat: one for one in self.table.kept}
         away = {one.seat: one for one in self.away}
         return {
+            **super().get_context_data(**kwargs),
             "table": self.table,
             "oval": oval.between_hands(self.table, addresses=self.addresses()),
             "seats": [
@@ -117,13 +118,17 @@ class OpenTable(TableCommand):
 
     service = tables.open_table
     title = gettext_lazy("Open the table")
-    template = "floor/count.html"
+    template_name = "floor/count.html"
     form_class = OpenForm
 
-    def form_options(self) -> dict[str, Any]:
-        return {"house_id": self.house.pk, "denominations_cents": self.house.denominations_cents}
+    def get_form_kwargs(self) -> dict[str, Any]:
+        return {
+            **super().get_form_kwargs(),
+            "house_id": self.house.pk,
+            "denominations_cents": self.house.denominations_cents,
+        }
 
-    def initial(self) -> dict[str, Any]:
+    def get_initial(self) -> dict[str, Any]:
         """The game played here last, and the float as it was counted then; `?game=` proposes another game."""
         last = desk.last_session(self.kwargs["pk"])
         wanted = self.request.GET.get("game", "")
@@ -177,10 +182,10 @@ class ChangeGame(TableCommand):
     title = gettext_lazy("Change the game")
     form_class = GameForm
 
-    def form_options(self) -> dict[str, Any]:
-        return {"house_id": self.house.pk}
+    def get_form_kwargs(self) -> dict[str, Any]:
+        return {**super().get_form_kwargs(), "house_id": self.house.pk}
 
-    def initial(self) -> dict[str, Any]:
+    def get_initial(self) -> dict[str, Any]:
         return {"game": self.table.session.game_id if self.table.session else None}
 
 
@@ -189,14 +194,14 @@ class CloseTable(CountFloat):
 
     service = tables.close_table
     title = gettext_lazy("Close the table")
-    template = "floor/counted.html"
+    template_name = "floor/counted.html"
     form_class = CloseForm
     danger = True
     short = gettext_lazy("Close %(amount)s short")
     over = gettext_lazy("Close %(amount)s over")
 
-    def form_options(self) -> dict[str, Any]:
-        return {"denominations_cents": self.house.denominations_cents}
+    def get_form_kwargs(self) -> dict[str, Any]:
+        return {**super().get_form_kwargs(), "denominations_cents": self.house.denominations_cents}
 
     def done(self, values: Mapping[str, Any]) -> str:
         session = desk.last_session(self.table.id)

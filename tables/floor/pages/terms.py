@@ -12,7 +12,6 @@ from django.utils.translation import gettext_lazy
 
 from casino import house_time
 from casino.pages.forms import CommandForm, new_key
-from casino.pages.views import Context
 from tables.floor.pages.forms import GameForm
 from tables.floor.services import bomb_pots, last_hands, openings
 from tables.games.services.game_terms import MOST_LAST_HANDS
@@ -125,7 +124,7 @@ class Plan(PlanCommand):
 
     service: ClassVar[Callable[..., Any]] = stakes.plan
     title = gettext_lazy("Plan an increase")
-    template = "floor/plan.html"
+    template_name = "floor/plan.html"
     form_class = StepForm
 
     @cached_property
@@ -133,10 +132,10 @@ class Plan(PlanCommand):
         """The session in progress."""
         return selector.of_table(self.kwargs["pk"])
 
-    def form_options(self) -> dict[str, Any]:
-        return {"games": selector.larger(self.play) if self.play else []}
+    def get_form_kwargs(self) -> dict[str, Any]:
+        return {**super().get_form_kwargs(), "games": selector.larger(self.play) if self.play else []}
 
-    def initial(self) -> dict[str, Any]:
+    def get_initial(self) -> dict[str, Any]:
         """As far after the last planned step as that lies after the one before it."""
         plan = sorted(self.play.plan, key=lambda step: step.after) if self.play else []
         measure = HANDS if plan and plan[-1].after_hands is not None else MINUTES
@@ -145,11 +144,11 @@ class Plan(PlanCommand):
         before = plan[-2].after if len(plan) > 1 else 0
         return {"measure": measure, "after": 2 * plan[-1].after - before}
 
-    def context(self) -> Context:
+    def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
         session = self.play.session if self.play else None
         steps = selector.steps_of(session.pk) if session else []
         return {
-            **super().context(),
+            **super().get_context_data(**kwargs),
             "steps": [(step, step.state == StakeStep.State.PLANNED) for step in steps],
             "changes": selector.changes_of(session.pk) if session else [],
             "coming": selector.coming(self.play) if self.play else None,
@@ -172,7 +171,7 @@ class ChangeStep(Plan):
     title = gettext_lazy("Change the step")
     in_address: ClassVar = {"table_id": "pk", "step_id": "step"}
 
-    def initial(self) -> dict[str, Any]:
+    def get_initial(self) -> dict[str, Any]:
         step = StakeStep.objects.filter(pk=self.kwargs["step"]).first()
         if step is None:
             return {}
@@ -196,7 +195,7 @@ class PlanEnd(TableCommand):
     verb = gettext_lazy("Save")
     form_class = EndForm
 
-    def initial(self) -> dict[str, Any]:
+    def get_initial(self) -> dict[str, Any]:
         ends_at = self.table.session.ends_at if self.table.session else None
         return {"ends_at": timezone.localtime(ends_at).strftime("%H:%M") if ends_at else None}
 
@@ -209,7 +208,7 @@ class LastHands(TableCommand):
     form_class = LastHandsForm
     success = gettext_lazy("The last hands have been announced.")
 
-    def initial(self) -> dict[str, Any]:
+    def get_initial(self) -> dict[str, Any]:
         session = self.table.session
         return {"hands": Game.objects.get(pk=session.game_id).last_hands if session else None}
 
@@ -242,8 +241,8 @@ class PlanOpening(TableCommand):
     form_class = OpeningForm
     service = openings.plan
 
-    def form_options(self) -> dict[str, Any]:
-        return {"house_id": self.house.pk}
+    def get_form_kwargs(self) -> dict[str, Any]:
+        return {**super().get_form_kwargs(), "house_id": self.house.pk}
 
     def act(self, values: Mapping[str, Any]) -> Any:
         planned = openings.Planned(values["game"].pk, values["starts_at"], values["ends_at"])
@@ -265,6 +264,6 @@ class Leaving(SeatCommand):
     verb = gettext_lazy("Save")
     form_class = LeavingForm
 
-    def initial(self) -> dict[str, Any]:
+    def get_initial(self) -> dict[str, Any]:
         leaves_at = self.seat.leaves_at if self.seat else None
         return {"leaves_at": timezone.localtime(leaves_at).strftime("%H:%M") if leaves_at else None}

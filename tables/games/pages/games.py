@@ -17,7 +17,7 @@ from accounting.days.pages.house import InHouse, OfHouse
 from accounting.models import RakeSchedule
 from casino.errors import Refusal, Stale
 from casino.pages.forms import CommandForm
-from casino.pages.views import Command, Context
+from casino.pages.views import Command
 from tables.games.pages.forms import AgainstTheHouseForm, AmongGuestsForm, TermsForm
 from tables.games.selectors import games as selector
 from tables.games.services import games
@@ -63,17 +63,17 @@ class GameCommand(InHouse, Command):
     permission = "tables.edit_game"
     leads_to = "setup:games"
 
-    def form(self, data: Any = None) -> CommandForm:
-        begun = self.initial()
-        kind: type[TermsForm] = AgainstTheHouseForm if begun["variant"] in VARIANTS else AmongGuestsForm
-        version, game_id = self.current_version(), self.kwargs.get("pk")
-        return kind(data, version=version, initial=begun, house=self.house, game_id=game_id)
+    def get_form_class(self) -> type[TermsForm]:
+        return AgainstTheHouseForm if self.get_initial()["variant"] in VARIANTS else AmongGuestsForm
+
+    def get_form_kwargs(self) -> dict[str, Any]:
+        return {**super().get_form_kwargs(), "house": self.house, "game_id": self.kwargs.get("pk")}
 
 
 class Games(OfHouse, GameCommand):
     """Every game of the house; offer another one, by `?kind=` from a template or by `?like=` with another's terms."""
 
-    template = "setup/games.html"
+    template_name = "setup/games.html"
     service = games.create
 
     @property
@@ -89,17 +89,18 @@ class Games(OfHouse, GameCommand):
         is_id = wanted.isascii() and wanted.isdecimal() and len(wanted) < 18
         return selector.of_house(self.house.pk).filter(pk=int(wanted)).first() if is_id else None
 
-    def initial(self) -> dict[str, Any]:
+    def get_initial(self) -> dict[str, Any]:
         if self.like:
             return terms_of(self.like) | {"name": "", "is_active": True}
         schedule = RakeSchedule.objects.filter(house_id=self.house.pk).order_by("name").first()
         is_raked = TEMPLATES[self.kind].variant not in VARIANTS
         return asdict(TEMPLATES[self.kind]) | {"rake_schedule_id": schedule.pk if schedule and is_raked else None}
 
-    def context(self) -> Context:
+    def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
         played_at = selector.played_at(self.house.pk)
         rows = [(game, played_at.get(game.pk, [])) for game in selector.of_house(self.house.pk)]
         return {
+            **super().get_context_data(**kwargs),
             "kind": "" if self.like else self.kind,
             "kinds": [(kind, terms.name) for kind, terms in TEMPLATES.items()],
             "like": self.like,
@@ -117,7 +118,7 @@ class Games(OfHouse, GameCommand):
 class EditGame(GameCommand):
     """Change the terms of a game; one that is played keeps them, and may be renamed or withdrawn."""
 
-    template = "setup/game.html"
+    template_name = "setup/game.html"
     service = games.edit
     in_address: ClassVar = {"game_id": "pk"}
 
@@ -140,16 +141,20 @@ class EditGame(GameCommand):
         ]
         return " ".join([sentence, _("Changed in the meantime:"), f"{'; '.join(done)}."]) if done else sentence
 
-    def initial(self) -> dict[str, Any]:
+    def get_initial(self) -> dict[str, Any]:
         return terms_of(self.game)
 
-    def form(self, data: Any = None) -> CommandForm:
-        form = super().form(data)
+    def get_form(self, form_class: type[CommandForm] | None = None) -> CommandForm:
+        form = super().get_form(form_class)
         form.fields["is_active"] = forms.BooleanField(label=term_name("is_active"), required=False)
         return form
 
-    def context(self) -> Context:
-        return {"game": self.game, "played_at": selector.played_at(self.house.pk).get(self.game.pk)}
+    def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
+        return {
+            **super().get_context_data(**kwargs),
+            "game": self.game,
+            "played_at": selector.played_at(self.house.pk).get(self.game.pk),
+        }
 
     def act(self, values: Mapping[str, Any]) -> Any:
         return super().act({"changes": values["terms"], "version": values["version"]})

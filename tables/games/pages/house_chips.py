@@ -11,7 +11,6 @@ from django.utils.translation import gettext_lazy
 from accounting.days.pages.house import OfHouse
 from accounting.models.houses import usual_denominations
 from casino.pages.forms import CommandForm, MoneyField, typed
-from casino.pages.views import Context
 from tables.games.services import house_chips
 
 
@@ -52,20 +51,23 @@ class HouseChips(OfHouse):
     """Which chips the house plays with."""
 
     permission = "casino.edit_house"
-    template = "setup/chips.html"
+    template_name = "setup/chips.html"
     form_class = ChipsForm
     service = house_chips.change
     leads_to = "setup:chips"
     success = gettext_lazy("The house now has these chips.")
 
-    def form_options(self) -> dict[str, Any]:
-        return {"offered": sorted({*usual_denominations(), 10, 20, 25, 2_000, *self.house.denominations_cents})}
+    def get_form_kwargs(self) -> dict[str, Any]:
+        return {
+            **super().get_form_kwargs(),
+            "offered": sorted({*usual_denominations(), 10, 20, 25, 2_000, *self.house.denominations_cents}),
+        }
 
-    def initial(self) -> dict[str, Any]:
+    def get_initial(self) -> dict[str, Any]:
         return {"denominations_cents": [str(cents) for cents in self.house.denominations_cents]}
 
-    def context(self) -> Context:
-        return {"house": self.house}
+    def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
+        return {**super().get_context_data(**kwargs), "house": self.house}
 
     def act(self, values: Mapping[str, Any]) -> Any:
         return super().act({"denominations_cents": {*values["denominations_cents"], *values["own"]}})

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
+from typing import Any
 
 from django.conf import settings
 from django.utils.translation import gettext, override
@@ -12,7 +13,7 @@ from accounting.policy import wording
 from accounting.policy.wording import Example
 from accounting.rake.selectors import terms
 from casino import house_time
-from casino.pages.views import Context, Page
+from casino.pages.views import Page
 from casino.roles import permits
 from casino.wording import money
 from tables.games.selectors import posted_banked
@@ -59,10 +60,11 @@ class Games(InHouse, Page):
     """The games on offer, each with its sheet."""
 
     permission = PERMISSION
-    template = "games/games.html"
+    template_name = "games/games.html"
 
-    def context(self) -> Context:
+    def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
         return {
+            **super().get_context_data(**kwargs),
             "games": posted.offered(self.house.pk),
             "banked": posted_banked.offered(self.house.pk),
             "may_edit": permits(self.actor, "tables.edit_game"),
@@ -73,19 +75,20 @@ class Sheet(InHouse, Page):
     """`?language=de` shows one language; without it both."""
 
     permission = PERMISSION
-    template = "games/rules.html"
+    template_name = "games/rules.html"
 
-    def context(self) -> Context:
+    def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
         asked = self.request.GET.get("language")
         languages = [code for code, _name in settings.LANGUAGES if asked in (None, "", code)]
         return {
+            **super().get_context_data(**kwargs),
             **shown(self.kwargs["pk"], languages, house_time.now()),
             "languages_offered": settings.LANGUAGES,
             "language_asked": asked if asked in languages else "",
         }
 
 
-def shown(game_id: int, languages: Sequence[str], now: datetime) -> Context:
+def shown(game_id: int, languages: Sequence[str], now: datetime) -> dict[str, Any]:
     """The sheet of a game at that time for its template: a column for each language, and the part that has them."""
     banked = posted_banked.sheet(game_id)
     sheet = banked or posted.sheet(game_id, now)
@@ -99,7 +102,7 @@ def shown(game_id: int, languages: Sequence[str], now: datetime) -> Context:
     }
 
 
-def shown_practice(game_id: int, language: str) -> Context:
+def shown_practice(game_id: int, language: str) -> dict[str, Any]:
     """The sheet of a game that is played for chips without value, in one language."""
     sheet = posted.practice(game_id)
     with override(language):

@@ -2,7 +2,7 @@
 
 import re
 from http import HTTPStatus
-from typing import Final
+from typing import Any, Final
 from zoneinfo import ZoneInfo
 
 import segno
@@ -19,7 +19,7 @@ from accounting.models.houses import CODE
 from casino import house_time
 from casino.errors import N_, NotFound, Refusal
 from casino.pages.spoken import spoken
-from casino.pages.views import Context, Page
+from casino.pages.views import Page
 from casino.wording import sentence
 from tables.games.pages.posted import shown, shown_practice
 from tables.models import PracticeGame, Table
@@ -62,18 +62,18 @@ def _page(table: Table | None, language: str) -> tuple[int, str]:
     zone = ZoneInfo(table.house.time_zone) if table else None
     with translation.override(language), timezone.override(zone):
         languages = [translation.get_language_info(code) for code, _name in settings.LANGUAGES]
-        context: Context = {"table": table, "lang": language, "languages": languages}
+        context: dict[str, Any] = {"table": table, "lang": language, "languages": languages}
         try:
             return HTTPStatus.OK, _rendered({**context, **_sheet(table, language)})
         except Refusal as refusal:
             return refusal.status, _rendered({**context, "why_not": sentence(refusal)})
 
 
-def _rendered(context: Context) -> str:
+def _rendered(context: dict[str, Any]) -> str:
     return render_to_string("posted/table.html", dict(context))
 
 
-def _sheet(table: Table | None, language: str) -> Context:
+def _sheet(table: Table | None, language: str) -> dict[str, Any]:
     """The sheet of the game now dealt; refuses `no_such_table`, and where none is dealt `no_game_dealt`."""
     if table is None:
         raise NotFound("no_such_table", N_("Table not found."))
@@ -90,9 +90,14 @@ class TableCard(AboutTable, Page):
     """A card for the table, to print: its QR code leads to the sheet."""
 
     permission = "tables.open_table"
-    template = "posted/card.html"
+    template_name = "posted/card.html"
 
-    def context(self) -> Context:
+    def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
         path = reverse("rules:table", kwargs={"house": self.house.code, "code": self.table.code})
         address = self.request.build_absolute_uri(path)
-        return {"table": self.table, "address": address, "picture": segno.make(address).svg_data_uri(scale=6)}
+        return {
+            **super().get_context_data(**kwargs),
+            "table": self.table,
+            "address": address,
+            "picture": segno.make(address).svg_data_uri(scale=6),
+        }

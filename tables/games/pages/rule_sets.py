@@ -14,7 +14,7 @@ from casino.models import Job, User
 from casino.models.jobs import JobState
 from casino.pages.decisions import Decide, Told
 from casino.pages.forms import CommandForm
-from casino.pages.views import Command, Context, Page
+from casino.pages.views import Command, Page
 from casino.roles import permits
 from casino.services import jobs
 from tables.games.selectors import rule_sets as selector
@@ -57,10 +57,11 @@ class RuleSets(InHouse, Page):
     """All rule sets of the house with all their versions."""
 
     permission = PERMISSION
-    template = "games/rule_sets.html"
+    template_name = "games/rule_sets.html"
 
-    def context(self) -> Context:
+    def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
         return {
+            **super().get_context_data(**kwargs),
             "versions": [shown(row, self.actor) for row in selector.of_house(self.house.pk)],
             "may_propose": permits(self.actor, "tables.edit_rules"),
         }
@@ -93,12 +94,12 @@ class Propose(OfHouse):
     """Propose a rule set; hands are played under it once a second person has approved it and a game takes it."""
 
     permission = "tables.edit_rules"
-    template = "games/rule_set_new.html"
-    form_class: ClassVar[type[CommandForm]] = ProposeForm
+    template_name = "games/rule_set_new.html"
+    form_class: type[CommandForm] = ProposeForm
     service = rule_sets.propose
     success = gettext_lazy("Proposed. It takes effect once a second person has approved it.")
 
-    def initial(self) -> dict[str, Any]:
+    def get_initial(self) -> dict[str, Any]:
         """What the version named by `?from=` has switched."""
         asked = self.request.GET.get("from", "")
         rows = selector.of_house(self.house.pk)
@@ -124,7 +125,7 @@ class AboutRuleSet(InHouse):
         """Refuses `no_such_rule_set`."""
         return selector.one(self.kwargs["pk"])
 
-    def sheet(self) -> Context:
+    def sheet(self) -> dict[str, Any]:
         """The version, and the newest replay of the last month's hands under it with its result."""
         replay = selector.latest_replay(self.row.pk)
         return {
@@ -138,13 +139,14 @@ class RuleSet(AboutRuleSet, Page):
     """One version: what it switches, what last month's hands would have come to, and what is to be decided."""
 
     permission = PERMISSION
-    template = "games/rule_set.html"
+    template_name = "games/rule_set.html"
 
-    def context(self) -> Context:
+    def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
         sheet = self.sheet()
         replay: Job | None = sheet["replay"]
         is_running = replay is not None and replay.state in {JobState.QUEUED, JobState.RUNNING}
         return {
+            **super().get_context_data(**kwargs),
             **sheet,
             "is_running": is_running,
             "may_replay": permits(self.actor, selector.RULES.edits) and not is_running,
@@ -155,18 +157,18 @@ class Replay(AboutRuleSet, Command):
     """Replay the last month's hands under this version; a worker does it."""
 
     permission = "tables.edit_rules"
-    template = "games/rule_set_step.html"
+    template_name = "games/rule_set_step.html"
     service = jobs.ask
     title = gettext_lazy("Replay last month's hands")
     success = gettext_lazy("The hands are being replayed.")
 
-    def context(self) -> Context:
-        return self.sheet()
+    def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
+        return {**super().get_context_data(**kwargs), **self.sheet()}
 
     def target(self) -> dict[str, Any]:
         return {"kind": selector.REPLAY, "params": {"rule_set": self.row.pk, "house": self.house.code}}
 
-    def back(self) -> str:
+    def get_success_url(self) -> str:
         return reverse("policy:rule-set", args=[self.row.pk])
 
 
@@ -175,16 +177,16 @@ class OnRuleSet(AboutRuleSet, Decide):
 
     matter = selector.RULES
     in_address: ClassVar = {"rule_set_id": "pk"}
-    template = "games/rule_set_step.html"
+    template_name = "games/rule_set_step.html"
 
-    def context(self) -> Context:
-        return self.sheet()
+    def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
+        return {**super().get_context_data(**kwargs), **self.sheet()}
 
     @classmethod
     def told(cls, row: HouseRuleSet) -> Told:
         return Told(rules_asked=[str(line) for line in rule_words.switched(rule_set(row.key))])
 
-    def back(self) -> str:
+    def get_success_url(self) -> str:
         return reverse("policy:rule-set", args=[self.row.pk])
 
 

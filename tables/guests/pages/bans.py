@@ -16,7 +16,7 @@ from django.utils.translation import gettext_lazy
 from accounting.days.pages.house import InHouse
 from casino.errors import N_, NotFound
 from casino.pages.forms import ReasonForm
-from casino.pages.views import Command, Context, Page
+from casino.pages.views import Command, Page
 from tables.guests.pages.forms import AsksForGuest, KnownGuestForm
 from tables.guests.selectors import admission
 from tables.guests.services.admission import bans
@@ -30,9 +30,9 @@ class Bans(InHouse, Page):
     """Bans in force or to come, the latest first; with `?show=all` also those that are over."""
 
     permission = DECIDES
-    template = "guests/bans.html"
+    template_name = "guests/bans.html"
 
-    def context(self) -> Context:
+    def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
         rows = admission.house_bans(actor=self.actor).filter(guest__house=self.house)
         everything = self.request.GET.get("show") == "all"
         today = admission.today(self.house.pk)
@@ -40,6 +40,7 @@ class Bans(InHouse, Page):
             rows = rows.filter(Q(ends_on=None) | Q(ends_on__gte=today), lifted_at=None)
         shown = rows.select_related("guest", "by", "lifted_by").order_by("-pk")[:MOST]
         return {
+            **super().get_context_data(**kwargs),
             "bans": [(row, row.begins_on > today, row.ends_on is not None and row.ends_on < today) for row in shown],
             "everything": everything,
         }
@@ -49,7 +50,7 @@ class BanCommand(InHouse, Command):
     """A command on the house's bans; leads back to them."""
 
     permission = DECIDES
-    template = "guests/ban.html"
+    template_name = "guests/ban.html"
     leads_to = "floor:bans"
 
 
@@ -74,8 +75,8 @@ class Ban(AsksForGuest, BanCommand):
     title = gettext_lazy("Ban a guest")
     form_class = BanForm
 
-    def initial(self) -> dict[str, Any]:
-        return {**super().initial(), "begins_on": admission.today(self.house.pk)}
+    def get_initial(self) -> dict[str, Any]:
+        return {**super().get_initial(), "begins_on": admission.today(self.house.pk)}
 
     def done(self, values: Mapping[str, Any]) -> str:
         return _("%(guest)s is banned.") % {"guest": values["guest"].name}
@@ -97,8 +98,8 @@ class Lift(BanCommand):
             raise NotFound("no_such_ban", N_("Ban not found."))
         return found
 
-    def context(self) -> Context:
-        return {"ban": self.ban}
+    def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
+        return {**super().get_context_data(**kwargs), "ban": self.ban}
 
     def done(self, values: Mapping[str, Any]) -> str:
         return _("The ban on %(guest)s has been lifted.") % {"guest": self.ban.guest.name}

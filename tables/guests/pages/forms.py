@@ -1,7 +1,7 @@
 """What is typed about guests, and what every command that asks for a guest shares."""
 
 from collections.abc import Mapping
-from typing import Any, ClassVar
+from typing import Any
 
 from django import forms
 from django.core.exceptions import ValidationError
@@ -11,7 +11,7 @@ from django.utils.translation import gettext_lazy as _
 from accounting.cage.pages.guests import GuestPicker
 from accounting.days.pages.house import InHouse
 from casino.pages.forms import CommandForm
-from casino.pages.views import Command, Context, Page
+from casino.pages.views import Command, Page
 from tables.guests.selectors import guests
 from tables.guests.services import guests as services
 
@@ -60,25 +60,24 @@ class Suggestions(InHouse, Page):
     """The rows of the picker for `?q=`, as a part of a page; `?game=` says for which game, where there is one."""
 
     permission = "tables.read_guests"
-    template = "guests/_suggestions.html"
+    template_name = "guests/_suggestions.html"
 
-    def context(self) -> Context:
+    def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
         game = self.request.GET.get("game", "")
         game_id = int(game) if game.isascii() and game.isdecimal() and len(game) < MOST_DIGITS else None
         text = self.request.GET.get("q", "")[:MOST_TYPED]
-        return {"found": guests.suggestions(self.house.pk, text, game_id=game_id)}
+        return {**super().get_context_data(**kwargs), "found": guests.suggestions(self.house.pk, text, game_id=game_id)}
 
 
-class AsksForGuest(InHouse):
-    """Mix-in before `Command`: asks for a guest the house knows; `?guest=` in the address proposes one."""
+class AsksForGuest(InHouse, Command):
+    """Asks for a guest the house knows; `?guest=` in the address proposes one."""
 
-    form_class: ClassVar[type[CommandForm]] = KnownGuestForm
-    request: Any
+    form_class: type[CommandForm] = KnownGuestForm
 
-    def form_options(self) -> dict[str, Any]:
-        return {"house_id": self.house.pk}
+    def get_form_kwargs(self) -> dict[str, Any]:
+        return {**super().get_form_kwargs(), "house_id": self.house.pk}
 
-    def initial(self) -> dict[str, Any]:
+    def get_initial(self) -> dict[str, Any]:
         return {"guest": self.request.GET.get("guest", "")}
 
 
@@ -118,11 +117,11 @@ class GuestForm(CommandForm):
 class RegistersGuest(InHouse, Command):
     """Registers a guest, under the number of their card or one of the house's."""
 
-    form_class: ClassVar[type[CommandForm]] = GuestForm
+    form_class: type[CommandForm] = GuestForm
     service = services.register
 
-    def form_options(self) -> dict[str, Any]:
-        return {"house_id": self.house.pk}
+    def get_form_kwargs(self) -> dict[str, Any]:
+        return {**super().get_form_kwargs(), "house_id": self.house.pk}
 
     def target(self) -> dict[str, Any]:
         return {"house_id": self.house.pk}

@@ -8,7 +8,6 @@ from django.utils.translation import gettext_lazy as _
 
 from accounting.days.pages.house import OfHouse
 from casino.pages.forms import MoneyField, ReasonForm
-from casino.pages.views import Context
 from tables.guests.selectors import admission
 from tables.guests.services.admission import policies
 from tables.models import AdmissionPolicy
@@ -41,15 +40,15 @@ class Policy(OfHouse):
 
     permission = "casino.edit_house"
     service = policies.put
-    template = "pages/step.html"
+    template_name = "pages/step.html"
     form_class = PolicyForm
     title = _("Admission rules")
     verb = _("Save")
     leads_to = "setup:house"
     success = _("The admission rules have been saved.")
 
-    def initial(self) -> dict[str, Any]:
+    def get_initial(self) -> dict[str, Any]:
         return model_to_dict(admission.policy_of(self.house.pk), fields=PolicyForm.base_fields)
 
-    def context(self) -> Context:
-        return {"subject": self.house.name}
+    def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
+        return {**super().get_context_data(**kwargs), "subject": self.house.name}

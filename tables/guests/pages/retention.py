@@ -12,7 +12,7 @@ from accounting.days.pages.house import InHouse
 from casino import roles
 from casino.pages.decisions import Decide, Told
 from casino.pages.forms import ReasonForm
-from casino.pages.views import Command, Context, Page
+from casino.pages.views import Command, Page
 from tables.guests.pages.forms import AsksForGuest, KnownGuestForm
 from tables.guests.selectors import erasures as selectors
 from tables.guests.services import erasures, subject_access
@@ -26,11 +26,12 @@ class Retention(InHouse, Page):
     """Requests and holds first, then every kind of data with its law and period, then what was erased."""
 
     permission = READS
-    template = "guests/retention.html"
+    template_name = "guests/retention.html"
 
-    def context(self) -> Context:
+    def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
         rows = selectors.erasures(self.house.pk)
         return {
+            **super().get_context_data(**kwargs),
             "waiting": rows.filter(state=Erasure.State.ASKED),
             "decided": rows.exclude(state=Erasure.State.ASKED)[:MOST],
             "holds": selectors.holds(self.house.pk)[:MOST],
@@ -47,7 +48,7 @@ class RetentionCommand(InHouse, Command):
     """A command on requests and holds; leads back to them."""
 
     permission = ERASES
-    template = "guests/retention_step.html"
+    template_name = "guests/retention_step.html"
     leads_to = "retention:list"
 
     @cached_property
@@ -55,8 +56,8 @@ class RetentionCommand(InHouse, Command):
         """The request or hold that the address names."""
         return None
 
-    def context(self) -> Context:
-        return {"row": self.row}
+    def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
+        return {**super().get_context_data(**kwargs), "row": self.row}
 
 
 class Ask(AsksForGuest, RetentionCommand):
@@ -102,8 +103,8 @@ class OnErasure(InHouse, Decide):
     def found(self, pk: int) -> Erasure:
         return get_object_or_404(selectors.erasures(self.house.pk), pk=pk)
 
-    def context(self) -> Context:
-        return {"subject": f"{self.row.guest.name} · {self.row.guest.number}"}
+    def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
+        return {**super().get_context_data(**kwargs), "subject": f"{self.row.guest.name} · {self.row.guest.number}"}
 
     @classmethod
     def told(cls, row: Erasure) -> Told:

@@ -10,12 +10,13 @@ from django.utils.translation import gettext_lazy, ngettext
 from accounting.policy.terms import Time
 from casino import house_time
 from casino.pages.forms import CommandForm
-from casino.pages.views import Command, Context
+from casino.pages.views import Command
 from tables.hands.pages.dealer import BetweenHandsCommand
 from tables.models import Game
 from tables.play.pages.tables import AboutTable
 from tables.play.selectors import situations
 from tables.play.selectors import time_charges as selector
+from tables.play.selectors.tables import SeatView
 from tables.play.services import missed_blinds, time_charges
 
 PERIODS = (1, 2, 4)
@@ -35,7 +36,7 @@ class MissedBlinds(BetweenHandsCommand):
     service = missed_blinds.choose
     form_class = WaitForm
 
-    def back(self) -> str:
+    def get_success_url(self) -> str:
         return reverse("dealer:table", args=[self.kwargs["pk"]])
 
 
@@ -62,7 +63,8 @@ class TimeCharge(AboutTable, Command):
     """Collect the charge for the coming time from the guests who are there."""
 
     service = time_charges.collect
-    template = "hands/time_charge.html"
+    template_name = "hands/time_charge.html"
+    form_class = CollectForm
     in_address: ClassVar = {"table_id": "pk"}
     success = gettext_lazy("The time charge has been collected.")
 
@@ -74,21 +76,27 @@ class TimeCharge(AboutTable, Command):
         """The charge in force; None where the game pays from the pot."""
         return selector.charge(situations.seen(self.table.id, house_time.now()))
 
-    def form(self, data: Any = None) -> CommandForm:
-        charge = self.charge or NONE
-        here = [one for one in self.table.seats if not one.is_away]
-        seats = [(one.seat, f"{one.seat} {one.guest_name}") for one in here]
-        initial = {"minutes": charge.period_minutes, "seats": [one.seat for one in here]}
-        return CollectForm(data, version=self.table.version, charge=charge, seats=seats, initial=initial)
+    @property
+    def here(self) -> list[SeatView]:
+        """The seats of the guests who are not away."""
+        return [one for one in self.table.seats if not one.is_away]
 
-    def context(self) -> Context:
+    def get_initial(self) -> dict[str, Any]:
+        return {"minutes": (self.charge or NONE).period_minutes, "seats": [one.seat for one in self.here]}
+
+    def get_form_kwargs(self) -> dict[str, Any]:
+        seats = [(one.seat, f"{one.seat} {one.guest_name}") for one in self.here]
+        return {**super().get_form_kwargs(), "charge": self.charge or NONE, "seats": seats}
+
+    def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
         session = self.table.session
         return {
+            **super().get_context_data(**kwargs),
             "table": self.table,
             "charge": self.charge,
             "last_at": selector.last_at(session.id) if session else None,
             "keeps_stacks": session is not None and session.recording == Game.Recording.EVERY_ACTION,
         }
 
-    def back(self) -> str:
+    def get_success_url(self) -> str:
         return reverse("dealer:table", args=[self.kwargs["pk"]])

@@ -3,8 +3,6 @@
 from collections.abc import Mapping
 from typing import Any, ClassVar
 
-from django.http import HttpResponse
-
 from casino.pages import polls
 from casino.pages.forms import CommandForm
 from casino.pages.views import Command
@@ -29,10 +27,11 @@ class ChipHandCommand(Command):
         """How many actions are recorded: the services call it `count`."""
         return len(self.recorded.actions)
 
-    def show_form(self, form: CommandForm, *, status: int = 200) -> HttpResponse:
+    def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
         """The hand's page with the refusal above it."""
-        live = {**polls.context(self.request, self.back(), self.seen_version()), "live_part": self.part}
-        return self.show({**self.hand_context(), **live, "form": form, "typed": form.data}, status=status)
+        context = super().get_context_data(**kwargs)
+        live = {**polls.context(self.request, self.get_success_url(), self.seen_version()), "live_part": self.part}
+        return {**context, **self.hand_context(), **live, "typed": context["form"].data}
 
     def given(self, values: Mapping[str, Any]) -> dict[str, Any]:
         """The service's arguments besides the hand and the count."""
@@ -45,7 +44,7 @@ class ChipHandCommand(Command):
 class RecordsAction(ChipHandCommand):
     """One action: bet, board or showdown."""
 
-    form_class: ClassVar[type[CommandForm]] = ActionForm
+    form_class: type[CommandForm] = ActionForm
 
     def given(self, values: Mapping[str, Any]) -> dict[str, Any]:
         return {"action": action_of(values)}

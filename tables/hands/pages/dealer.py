@@ -15,7 +15,7 @@ from django.utils.translation import gettext_lazy
 from casino import house_time
 from casino.pages import polls
 from casino.pages.forms import CommandForm, new_key
-from casino.pages.views import Command, Context, Live
+from casino.pages.views import Command, Live
 from tables.hands.selectors import desk, next_hand
 from tables.hands.selectors.next_hand import NextHand
 from tables.hands.services import hands
@@ -50,7 +50,7 @@ class BetweenHands(AboutTable):
     """A page about a table between hands: the guests with their stacks, and the next hand."""
 
     permission: ClassVar[str | None] = "tables.record_hand"
-    template = "hands/hand/table.html"
+    template_name = "hands/hand/table.html"
 
     @cached_property
     def beside(self) -> dict[str, Any]:
@@ -62,12 +62,13 @@ class BetweenHands(AboutTable):
         wanted = self.request.GET.get("button", "")
         return int(wanted) if wanted.isascii() and wanted.isdigit() and len(wanted) < 3 else None
 
-    def context(self) -> Context:
+    def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
         found = next_hand.of_table(self.table.id, self.button_seat)
         at = found.deal.positions if found else None
         markers = Markers(at.button_seat, at.small_blind_seat, at.big_blind_seat, is_next=True) if at else None
         shown = replace(self.table, markers=markers or self.table.markers)
         return {
+            **super().get_context_data(**kwargs),
             "table": self.table,
             "oval": oval.between_hands(shown),
             "key": new_key(),
@@ -97,7 +98,7 @@ class DealerTable(BetweenHands, Live):
     def version(cls, **path: Any) -> str:
         return desk.table_version(path["pk"])
 
-    def get(self, request: HttpRequest, **path: Any) -> HttpResponse:
+    def get(self, request: HttpRequest, *args: Any, **path: Any) -> HttpResponse:
         """Redirects to an open hand, or to the pad where only outcomes are recorded."""
         address = self.elsewhere()
         if address is None:
@@ -139,10 +140,10 @@ class BetweenHandsCommand(BetweenHands, Command):
     def current_version(self) -> int:
         return self.table.version
 
-    def context(self) -> Context:
+    def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
         address = reverse("dealer:table", args=[self.table.id])
         live = polls.context(self.request, address, str(self.table.version))
-        return {**super().context(), **live, "live_part": DealerTable.part}
+        return {**super().get_context_data(**kwargs), **live, "live_part": DealerTable.part}
 
 
 class StartHand(BetweenHandsCommand):

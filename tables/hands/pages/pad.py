@@ -18,7 +18,7 @@ from accounting.policy.terms import Kind
 from casino import house_time, wording
 from casino.pages import installable, polls
 from casino.pages.forms import new_key
-from casino.pages.views import Command, Context, Page, Polled
+from casino.pages.views import Command, Page, Polled
 from tables.hands.pages.dealer import REASONS, TIPS, beside
 from tables.hands.selectors import cases, desk
 from tables.hands.selectors import pad as pads
@@ -108,7 +108,7 @@ class RecordSummary(AboutTable, Polled, Command):
     """The pad: pot, flop or not, rake, tip, book.  Its form works by itself; its script works without a network."""
 
     permission = PERMISSION
-    template = "hands/pad.html"
+    template_name = "hands/pad.html"
     part = "hands/_pad_state.html"
     form_class = SummaryForm
     service = recording.record_summary
@@ -118,14 +118,14 @@ class RecordSummary(AboutTable, Polled, Command):
     def version(cls, **path: Any) -> str:
         return desk.table_version(path["pk"])
 
-    def get(self, request: HttpRequest, **path: Any) -> HttpResponse:
+    def get(self, request: HttpRequest, *args: Any, **path: Any) -> HttpResponse:
         """The pad, or its live part (`?v=`); redirects where hands are recorded otherwise."""
         is_poll = "v" in request.GET
         if not self.is_here():
             address = reverse("dealer:table", args=[self.kwargs["pk"]])
             return HttpResponse(headers={"HX-Redirect": address}) if is_poll else redirect(address)
         if is_poll:
-            return render(request, self.part, {**self.context(), "form": self.form(), "is_part": True})
+            return render(request, self.part, self.get_context_data(is_part=True))
         return super().get(request, **path)
 
     def is_here(self) -> bool:
@@ -142,12 +142,13 @@ class RecordSummary(AboutTable, Polled, Command):
     def current_version(self) -> int:
         return self.table.version
 
-    def context(self) -> Context:
+    def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
         table, around = self.table, beside(self.table.id)
         version, until = self.version_before, stakes.good_until(around["coming"], house_time.now())
         if until is not None:
             version = f"{version}@{ceil(until.timestamp())}"
         return {
+            **super().get_context_data(**kwargs),
             "table": table,
             "oval": self.oval,
             "taken": [seat.seat for seat in table.seats],
@@ -194,18 +195,22 @@ class RecordSummary(AboutTable, Polled, Command):
         """The table as a picture."""
         return oval.between_hands(self.table)
 
-    def form_options(self) -> dict[str, Any]:
+    def get_form_kwargs(self) -> dict[str, Any]:
         plates = {plate.number: plate for plate in self.oval.plates}
         # The script shows the switch as soon as a game with bomb pots is next, and hides it after.
-        return {"seats": [(seat.seat, Tile(plates[seat.seat])) for seat in self.table.seats], "has_bomb_pots": True}
+        return {
+            **super().get_form_kwargs(),
+            "seats": [(seat.seat, Tile(plates[seat.seat])) for seat in self.table.seats],
+            "has_bomb_pots": True,
+        }
 
-    def initial(self) -> dict[str, Any]:
+    def get_initial(self) -> dict[str, Any]:
         return {"flop_seen": True, "dealt_in": len(self.present)}
 
     def act(self, values: Mapping[str, Any]) -> Any:
         return super().act({"version": values["version"], "summary": summary_of(values)})
 
-    def back(self) -> str:
+    def get_success_url(self) -> str:
         return reverse("dealer:record", args=[self.kwargs["pk"]])
 
     def done(self, values: Mapping[str, Any]) -> str:
@@ -216,9 +221,9 @@ class History(AboutTable, Page):
     """The hands of the session, newest first; dealers see only their own tips."""
 
     permission = PERMISSION
-    template = "hands/history.html"
+    template_name = "hands/history.html"
 
-    def context(self) -> Context:
+    def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
         session = self.table.session
         sees_all = self.actor.has_perm("accounting.view_reports")
         rows = pads.hands_of(session.id) if session else []
@@ -229,6 +234,7 @@ class History(AboutTable, Page):
 
         dealt_from = decks.of_hands(self.table.id, rows)
         return {
+            **super().get_context_data(**kwargs),
             "table": self.table,
             "rows": [{"hand": hand, "tips_cents": tips_cents(hand), "deck": dealt_from.get(hand.pk)} for hand in rows],
         }
@@ -239,7 +245,7 @@ class Decided(Page):
 
     permission = PERMISSION
 
-    def get(self, request: HttpRequest, **path: Any) -> HttpResponse:
+    def get(self, request: HttpRequest, *args: Any, **path: Any) -> HttpResponse:
         """`{"answer": null}` until then."""
         return JsonResponse({"answer": floor_calls.answer_about(path["hand_uuid"], actor=self.actor)})
 

@@ -11,8 +11,8 @@ from django.utils.translation import gettext_lazy
 from accounting.days.pages.house import InHouse
 from casino.models import User
 from casino.pages import polls
-from casino.pages.forms import CommandForm, ReasonForm, new_key
-from casino.pages.views import Command, Context, Live
+from casino.pages.forms import ReasonForm, new_key
+from casino.pages.views import Command, Live
 from tables.hands.pages import over, play, sheet
 from tables.hands.pages.dealer import REASONS, TIPS, called
 from tables.hands.selectors import desk, dues
@@ -115,18 +115,16 @@ class AboutHand(InHouse):
         standing = selector.standing(self.recorded.rows)
         return play.misdeals(map(selector.action_of, standing), is_open=self.recorded.hand.state == Hand.State.OPEN)
 
-    def settle_form(self, data: Any = None) -> SettleForm:
+    def settle_form(self) -> SettleForm:
         """The form at the end of a hand."""
-        return SettleForm(
-            data, version=self.recorded.hand.version, initial=self.settle_initial(), winners=self.winners()
-        )
+        return SettleForm(version=self.recorded.hand.version, initial=self.settle_initial(), winners=self.winners())
 
 
 class HandPage(AboutHand, Live):
     """The hand: while it is played fresh every two seconds; once it is over a page, to which such a poll leads."""
 
     permission = "tables.read_hands"
-    template = "hands/hand/hand.html"
+    template_name = "hands/hand/hand.html"
     part = "hands/hand/_hand.html"
 
     @cached_property
@@ -138,33 +136,38 @@ class HandPage(AboutHand, Live):
     def version(cls, **path: Any) -> str:
         return desk.hand_version(path["pk"])
 
-    def get(self, request: HttpRequest, **path: Any) -> HttpResponse:
+    def get(self, request: HttpRequest, *args: Any, **path: Any) -> HttpResponse:
         """The page; a poll of the pad loads it again when the hand is over, since it looks different then."""
         if "v" in request.GET and self.recorded.hand.state != Hand.State.OPEN:
             return HttpResponse(headers={"HX-Refresh": "true"})
         return super().get(request, **path)
 
-    def context(self) -> Context:
-        return {**self.hand_context(), "settle_form": self.settle_form() if self.preview else None}
+    def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
+        return {
+            **super().get_context_data(**kwargs),
+            **self.hand_context(),
+            "settle_form": self.settle_form() if self.preview else None,
+        }
 
 
 class HandCommand(AboutHand, Command):
     """A command on a hand; a refusal shows the hand as it is now, with what was typed."""
 
     permission = "tables.record_hand"
-    template = "hands/hand/hand.html"
+    template_name = "hands/hand/hand.html"
     in_address: ClassVar[Mapping[str, str]] = {"hand_id": "pk"}
 
     def current_version(self) -> int:
         return self.recorded.hand.version
 
-    def show_form(self, form: CommandForm, *, status: int = 200) -> HttpResponse:
+    def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
         """The hand's page with the refusal above it."""
+        context = super().get_context_data(**kwargs)
+        form = context["form"]
         settle_form = (form if isinstance(form, SettleForm) else self.settle_form()) if self.preview else None
-        context = {**self.hand_context(), "form": form, "typed": form.data, "settle_form": settle_form}
-        return self.show(context, status=status)
+        return {**context, **self.hand_context(), "typed": form.data, "settle_form": settle_form}
 
-    def back(self) -> str:
+    def get_success_url(self) -> str:
         return reverse("dealer:hand", args=[self.kwargs["pk"]])
 
 
@@ -189,9 +192,13 @@ class Settle(HandCommand):
     """Pay the hand, take the rake, record the tips; the table is ready for the next hand."""
 
     service = hands.settle
+    form_class = SettleForm
 
-    def form(self, data: Any = None) -> CommandForm:
-        return self.settle_form(data)
+    def get_initial(self) -> dict[str, Any]:
+        return self.settle_initial()
+
+    def get_form_kwargs(self) -> dict[str, Any]:
+        return {**super().get_form_kwargs(), "winners": self.winners()}
 
     def act(self, values: Mapping[str, Any]) -> Any:
         tips = [
@@ -231,9 +238,6 @@ class Void(_Voids):
     """Void a hand, with the reason: stacks as they were, or a reversal of what was booked."""
 
     permission = "tables.void_hand"
-    template = "hands/void.html"
+    template_name = "hands/void.html"
     form_class = ReasonForm
     title = gettext_lazy("Void the hand")
-
-    def show_form(self, form: CommandForm, *, status: int = 200) -> HttpResponse:
-        return self.show({**self.hand_context(), "form": form}, status=status)

@@ -15,7 +15,7 @@ from accounting.jackpots.selectors import jackpots as funds
 from accounting.models import Fund, JackpotSlip
 from casino.pages.decisions import Decide, Told
 from casino.pages.forms import CommandForm, ReasonForm
-from casino.pages.views import Command, Context, Page
+from casino.pages.views import Command, Page
 from casino.roles import permits
 from tables.hands.selectors import desk
 from tables.jackpots.selectors import claims as selector
@@ -50,10 +50,11 @@ class Claims(InHouse, Page):
     """Claims so far, and the latest hands that can be claimed."""
 
     permission = selector.PERMISSION
-    template = "jackpots/jackpots.html"
+    template_name = "jackpots/jackpots.html"
 
-    def context(self) -> Context:
+    def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
         return {
+            **super().get_context_data(**kwargs),
             "claims": selector.claims(self.house.pk, actor=self.actor)[: selector.RECENT],
             "hands": selector.claimable(self.house.pk, actor=self.actor),
             "meters": funds.meters(self.house.pk),
@@ -100,7 +101,7 @@ class Enter(InHouse, Command):
     """Enter a claim on the hand in the address."""
 
     permission = "tables.claim_jackpot"
-    template = "jackpots/jackpot_enter.html"
+    template_name = "jackpots/jackpot_enter.html"
     form_class = ClaimForm
     service = claims.enter
     in_address: ClassVar = {"hand_id": "pk"}
@@ -113,20 +114,21 @@ class Enter(InHouse, Command):
         """The hand; refuses `no_such_hand`."""
         return selector.hand(self.kwargs["pk"], actor=self.actor)
 
-    def context(self) -> Context:
-        return {"hand": self.hand}
+    def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
+        return {**super().get_context_data(**kwargs), "hand": self.hand}
 
-    def form_options(self) -> dict[str, Any]:
+    def get_form_kwargs(self) -> dict[str, Any]:
         rows = Fund.objects.filter(house=self.house, closed_at=None, versions__state="approved").distinct()
         names = desk.names_at(self.hand)
         return {
+            **super().get_form_kwargs(),
             "jackpots": [(row.pk, row.name) for row in rows.order_by("name")],
             "seats": [(seat, f"{seat} {names[seat]}") for seat in sorted(names)],
             "is_recorded": self.hand.setup is not None,
         }
 
     def run(self, values: Mapping[str, Any]) -> str:
-        form = ClaimForm(**self.form_options())
+        form = ClaimForm(**self.get_form_kwargs())
         row = self.act({"fund_id": values["fund_id"], "keyed": form.keyed(values)})
         return reverse("floor:jackpot-claim", args=[row.pk])
 
@@ -161,13 +163,14 @@ class ClaimPage(AboutClaim, Page):
     """A claim: the cards, the shares, and who signed."""
 
     permission = selector.PERMISSION
-    template = "jackpots/jackpot_claim.html"
+    template_name = "jackpots/jackpot_claim.html"
 
-    def context(self) -> Context:
+    def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
         waits = self.row.state == JackpotClaim.State.PROPOSED
         is_own = self.row.proposed_by_id == self.actor.pk
         approves = permits(self.actor, selector.CLAIMS.approves)
         return {
+            **super().get_context_data(**kwargs),
             **self.facts(),
             "is_own": is_own,
             "may_approve": waits and approves and not is_own,
@@ -180,16 +183,16 @@ class OnClaim(AboutClaim, Decide):
 
     matter = selector.CLAIMS
     in_address: ClassVar = {"claim_id": "pk"}
-    template = "jackpots/jackpot_decide.html"
+    template_name = "jackpots/jackpot_decide.html"
 
-    def context(self) -> Context:
-        return self.facts()
+    def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
+        return {**super().get_context_data(**kwargs), **self.facts()}
 
     @classmethod
     def told(cls, row: JackpotClaim) -> Told:
         return Told(amount_cents=row.falls_cents)
 
-    def back(self) -> str:
+    def get_success_url(self) -> str:
         return reverse("floor:jackpot-claim", args=[self.row.pk])
 
 

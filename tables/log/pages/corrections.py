@@ -9,7 +9,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy
 
 from accounting.days.pages.house import InHouse
-from casino.pages.views import Command, Context, Page
+from casino.pages.views import Command, Page
 from tables.audit.services import bundles
 from tables.hands.pages.pad import summary_of
 from tables.hands.pages.views import AboutHand, Void
@@ -24,13 +24,17 @@ from tables.play.pages.tables import TableCommand
 class HandForm(AboutHand, Command):
     """A command on a hand that has a page of its own."""
 
-    template = "log/command.html"
+    template_name = "log/command.html"
 
     def current_version(self) -> int:
         return self.recorded.hand.version
 
-    def context(self) -> Context:
-        return {"hand": self.recorded.hand, "table_code": self.recorded.table_code}
+    def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
+        return {
+            **super().get_context_data(**kwargs),
+            "hand": self.recorded.hand,
+            "table_code": self.recorded.table_code,
+        }
 
 
 class Correct(HandForm):
@@ -45,16 +49,17 @@ class Correct(HandForm):
         "The hand has been corrected: the original, the reversal and the new entry are in the books."
     )
 
-    def form_options(self) -> dict[str, Any]:
+    def get_form_kwargs(self) -> dict[str, Any]:
         hand = self.recorded.hand
         names = desk.names_at(hand)
         was_one = (hand.result or {}).get("bomb_pot", False)
         return {
+            **super().get_form_kwargs(),
             "seats": [(seat, f"{seat} {names[seat]}") for seat in sorted(names)],
             "has_bomb_pots": was_one or hand.game.offers_bomb_pots,
         }
 
-    def initial(self) -> dict[str, Any]:
+    def get_initial(self) -> dict[str, Any]:
         """What is booked; a rake equal to the rake due is left out, so that it is computed again."""
         result: Mapping[str, Any] = self.recorded.hand.result or {}
         rake = result.get("rake", {})
@@ -110,12 +115,13 @@ class EnterLate(TableCommand):
     form_class = LateForm
     success = gettext_lazy("The hand is booked, and flagged as late.")
 
-    def form_options(self) -> dict[str, Any]:
+    def get_form_kwargs(self) -> dict[str, Any]:
         # Which game was played then is known only with the time.
         has_bomb_pots = Game.objects.filter(
             sessions__table_id=self.kwargs["pk"], bomb_pot_ante_cents__isnull=False
         ).exists()
         return {
+            **super().get_form_kwargs(),
             "seats": [(seat, str(seat)) for seat in range(1, self.table.seat_count + 1)],
             "has_bomb_pots": has_bomb_pots,
         }
@@ -133,7 +139,7 @@ class Bundle(InHouse, Page):
 
     permission = cases.BUNDLES
 
-    def get(self, request: HttpRequest, **path: Any) -> HttpResponse:
+    def get(self, request: HttpRequest, *args: Any, **path: Any) -> HttpResponse:
         """The file."""
         with_numbers = request.GET.get("guests") == "numbers"
         bundle = bundles.of_hand(hand_id=path["pk"], with_numbers=with_numbers, actor=self.actor)

@@ -16,7 +16,7 @@ from accounting.days.pages.house import InHouse
 from casino import house_time, wording
 from casino.errors import Refusal
 from casino.pages.forms import CommandForm, new_key
-from casino.pages.views import Command, Context, Live
+from casino.pages.views import Command, Live
 from tables.hands.services import hands
 from tables.log.services import floor_calls
 from tables.models import CallKind, Hand
@@ -51,7 +51,7 @@ class Calls(InHouse, Live):
     """The calls that wait, those answered in this shift, and how long people waited."""
 
     permission = "tables.read_log"
-    template = "log/calls.html"
+    template_name = "log/calls.html"
     part = "log/_calls.html"
     watches = "floor"
 
@@ -66,12 +66,13 @@ class Calls(InHouse, Live):
         late = (call.late_at(self.house.call_minutes) for call in self.waiting)
         return min((moment for moment in late if moment > now), default=None)
 
-    def context(self) -> Context:
+    def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
         now = house_time.now()
         shift = self.shift(now)
         since = shift.begins_at if shift else now - _DAY
         found: Response = selector.response(self.house.pk, since)
         return {
+            **super().get_context_data(**kwargs),
             "waiting": [self.line(call, now) for call in self.waiting],
             "may_void": self.actor.has_perm(hands.void.permission or ""),
             "answered": selector.answered(self.house.pk, since)[:MOST_ANSWERED],
@@ -128,24 +129,27 @@ class TakeCall(InHouse, Command):
     """Take a call by one tap, or take it over from the person the page showed."""
 
     permission = floor_calls.PERMISSION
-    template = "log/take.html"
+    template_name = "log/take.html"
     form_class = TakeForm
     service = floor_calls.take
     in_address: ClassVar = {"call_id": "pk"}
 
-    def context(self) -> Context:
+    @cached_property
+    def call(self) -> Call | None:
         """The call; None where it does not wait any more."""
-        call = next((one for one in selector.waiting(self.house.pk) if one.id == self.kwargs["pk"]), None)
-        return {"call": call, "decides": call is not None and call.kind == CallKind.REFUSED_HAND}
+        return next((one for one in selector.waiting(self.house.pk) if one.id == self.kwargs["pk"]), None)
 
-    def initial(self) -> dict[str, Any]:
-        call = self.context()["call"]
-        return {"over": call.taken_by_id if call else None}
+    def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
+        decides = self.call is not None and self.call.kind == CallKind.REFUSED_HAND
+        return {**super().get_context_data(**kwargs), "call": self.call, "decides": decides}
+
+    def get_initial(self) -> dict[str, Any]:
+        return {"over": self.call.taken_by_id if self.call else None}
 
     def act(self, values: Mapping[str, Any]) -> Any:
         return super().act({"over_id": values["over"]})
 
-    def back(self) -> str:
+    def get_success_url(self) -> str:
         return reverse("floor:board" if self.request.POST.get("from") == "board" else "floor:calls")
 
 
@@ -153,19 +157,19 @@ class CallFloor(AboutTable, Command):
     """Call the floor to the table."""
 
     permission = "tables.record_hand"
-    template = "log/call.html"
-    form_class: ClassVar[type[CommandForm]] = CallForm
+    template_name = "log/call.html"
+    form_class: type[CommandForm] = CallForm
     service: ClassVar[Callable[..., Any]] = floor_calls.call
     in_address: ClassVar = {"table_id": "pk"}
     success = gettext_lazy("The floor has been called.")
 
-    def context(self) -> Context:
-        return {"table": self.table}
+    def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
+        return {**super().get_context_data(**kwargs), "table": self.table}
 
     def act(self, values: Mapping[str, Any]) -> Any:
         return super().act({"kind": values["kind"], "hand_id": values["hand"], "round_id": values["round"]})
 
-    def back(self) -> str:
+    def get_success_url(self) -> str:
         return reverse("dealer:table", args=[self.kwargs["pk"]])
 
 

@@ -19,7 +19,6 @@ from casino import house_time, wording
 from casino.errors import N_, NotFound
 from casino.pages.decisions import Decide, Told
 from casino.pages.forms import CommandForm
-from casino.pages.views import Context
 from tables.log.selectors import hand_overs as selector
 from tables.log.selectors.hand_over_rows import Moment
 from tables.log.selectors.hand_overs import Column
@@ -86,16 +85,17 @@ class Sheet(OfHouse):
     """GET shows how the floor stands and the earlier sheets; POST signs."""
 
     permission = READS
-    template = "log/handover.html"
+    template_name = "log/handover.html"
     form_class = SignForm
     service = hand_overs.sign
     success = gettext_lazy("The sheet is signed. Now somebody else must confirm it.")
 
-    def context(self) -> Context:
+    def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
         """The sheet now; refused without an open gaming day, since then there is no shift."""
         now = house_time.now()
         shift = shifts.running(self.house, now)
         return {
+            **super().get_context_data(**kwargs),
             "shift": shift,
             "parts": parts(selector.facts(Moment(shift, now))),
             "earlier": HandOver.objects.filter(house=self.house).select_related("gaming_day", "by", "confirmed_by")[
@@ -126,13 +126,13 @@ class Signed(AboutSheet, CountedPaper):
     """A signed sheet: GET shows it or a print of it; POST counts a print and leads to it."""
 
     permission = READS
-    template = "log/handover_signed.html"
+    template_name = "log/handover_signed.html"
 
-    def context(self) -> Context:
+    def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
         """The sheet, whether it still matches its digest, and which print this is."""
         row = self.sheet
         return {
-            **super().context(),
+            **super().get_context_data(**kwargs),
             "sheet": row,
             "parts": parts(row.facts),
             "begins_at": datetime.fromisoformat(row.facts["begins_at"]),
@@ -157,13 +157,13 @@ class Confirm(AboutSheet, Decide):
 
     permission = selector.KEEPS
     matter = selector.HAND_OVERS
-    template = "log/handover_confirm.html"
+    template_name = "log/handover_confirm.html"
     service = hand_overs.confirm
     in_address: ClassVar = {"hand_over_id": "pk"}
     success = gettext_lazy("You have taken over.")
 
-    def context(self) -> Context:
-        return {"sheet": self.sheet}
+    def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
+        return {**super().get_context_data(**kwargs), "sheet": self.sheet}
 
     def found(self, pk: int) -> HandOver:
         return self.sheet
@@ -172,5 +172,5 @@ class Confirm(AboutSheet, Decide):
     def told(cls, row: HandOver) -> Told:
         return Told(reason=row.notes)
 
-    def back(self) -> str:
+    def get_success_url(self) -> str:
         return reverse("floor:hand-over", args=[self.kwargs["pk"]])

@@ -11,7 +11,7 @@ from django.utils.translation import gettext_lazy
 
 from accounting.days.pages.house import InHouse, OfHouse
 from casino.pages.forms import CommandForm
-from casino.pages.views import Command, Context
+from casino.pages.views import Command
 from tables.log.pages.rulings import READS, FloorLog
 from tables.log.selectors import entries
 from tables.log.services import incidents
@@ -97,7 +97,7 @@ class NewIncident(OfHouse):
     """Record what happened; reached from a table, a hand or a call with one tap."""
 
     permission = incidents.PERMISSION
-    template = "log/incident_new.html"
+    template_name = "log/incident_new.html"
     form_class = IncidentForm
     service = incidents.record
     leads_to = "floor:incidents"
@@ -117,19 +117,19 @@ class NewIncident(OfHouse):
         """What the address or the form says."""
         return self.request.GET.get(name) or self.request.POST.get(name)
 
-    def form_options(self) -> dict[str, Any]:
+    def get_form_kwargs(self) -> dict[str, Any]:
         """The guests it may concern: those at the table now, or when the hand was dealt."""
         at = self.hand.started_at if self.hand else None
         seated = entries.seated(self.table_id, at) if self.table_id else []
         guests = [(one.guest_id, f"{one.seat} {one.guest.name}") for one in seated]
-        return {"house_id": self.house.pk, "guests": guests}
+        return {**super().get_form_kwargs(), "house_id": self.house.pk, "guests": guests}
 
-    def initial(self) -> dict[str, Any]:
+    def get_initial(self) -> dict[str, Any]:
         hand_id = self.hand.pk if self.hand else None
         return {"table": self.table_id, "hand": hand_id, "call": _number(self.asked("call"))}
 
-    def context(self) -> Context:
-        return {"hand": self.hand}
+    def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
+        return {**super().get_context_data(**kwargs), "hand": self.hand}
 
     def act(self, values: Mapping[str, Any]) -> Any:
         return super().act(
@@ -154,24 +154,25 @@ class IncidentPage(InHouse, Command):
     """GET shows the incident with its notes; POST adds one."""
 
     permission = READS
-    template = "log/incident.html"
+    template_name = "log/incident.html"
     form_class = NoteForm
     service = incidents.note
     in_address: ClassVar = {"incident_id": "pk"}
     success = gettext_lazy("The note has been added.")
 
-    def form_options(self) -> dict[str, Any]:
-        return {"house_id": self.incident.house_id}
+    def get_form_kwargs(self) -> dict[str, Any]:
+        return {**super().get_form_kwargs(), "house_id": self.incident.house_id}
 
     @cached_property
     def incident(self) -> Any:
         """Refuses `no_such_incident`."""
         return entries.incident(self.kwargs["pk"], actor=self.actor)
 
-    def context(self) -> Context:
+    def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
         row = self.incident
         labels = dict(Incident.Measure.choices)
         return {
+            **super().get_context_data(**kwargs),
             "incident": row,
             "measures": [labels[measure] for measure in row.measures],
             "owner": entries.names([row.owner_now]).get(row.owner_now),
@@ -181,11 +182,11 @@ class IncidentPage(InHouse, Command):
             "may_ban": self.actor.has_perm("tables.ban_guest"),
         }
 
-    def initial(self) -> dict[str, Any]:
+    def get_initial(self) -> dict[str, Any]:
         """Propose the person who follows it up now."""
         return {"owner": str(self.incident.owner_now or "")}
 
-    def back(self) -> str:
+    def get_success_url(self) -> str:
         return reverse("floor:incident", args=[self.kwargs["pk"]])
 
     def act(self, values: Mapping[str, Any]) -> Any:
@@ -195,16 +196,17 @@ class IncidentPage(InHouse, Command):
 class Incidents(FloorLog):
     """All incidents, the latest first, with the people who follow them up."""
 
-    template = "log/incidents.html"
+    template_name = "log/incidents.html"
     part = "log/_incidents.html"
 
-    def context(self) -> Context:
+    def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
         rows = self.found(entries.incidents(self.house.pk, actor=self.actor))
         if self.words:
             rows = rows.filter(text__icontains=self.words)
         shown = list(rows[: entries.SHOWN])
         people = entries.names(row.owner_now for row in shown)
         return {
+            **super().get_context_data(**kwargs),
             "incidents": [(row, people.get(row.owner_now)) for row in shown],
             "most": entries.SHOWN,
             "search": self.search,

@@ -1,12 +1,12 @@
 """Rulings: recorded with their subject and the rule they rest on, searched, reversed; and the search of the log."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from datetime import date
 from typing import Any, ClassVar
 
 from django import forms
 from django.urls import reverse
-from django.utils.functional import Promise, cached_property
+from django.utils.functional import cached_property
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
@@ -14,7 +14,7 @@ from accounting.days.pages.house import InHouse
 from accounting.days.selectors import days
 from casino.errors import N_, NotFound
 from casino.pages.forms import CommandForm
-from casino.pages.views import Command, Context, Live
+from casino.pages.views import Command, Live
 from tables.hands.pages.views import AboutHand
 from tables.log.selectors import entries
 from tables.log.services import rulings
@@ -26,15 +26,14 @@ from tables.rules import citations
 READS = "tables.read_log"
 
 
-class RulingPage:
-    """Mix-in before `Command`: the form of a ruling and what all pages record of it."""
+class RulingPage(Command):
+    """The form of a ruling and what all pages record of it."""
 
     permission: ClassVar[str | None] = rulings.PERMISSION
-    service: ClassVar[Callable[..., Any]] = rulings.record
-    title: ClassVar[str | Promise] = gettext_lazy("Record a ruling")
-    form_class: ClassVar[type[CommandForm]] = RulingForm
-    request: Any
-    success: ClassVar[str | Promise] = gettext_lazy("The ruling has been recorded.")
+    service = rulings.record
+    title = gettext_lazy("Record a ruling")
+    form_class: type[CommandForm] = RulingForm
+    success = gettext_lazy("The ruling has been recorded.")
 
     @property
     def call_id(self) -> int | None:
@@ -42,7 +41,7 @@ class RulingPage:
         asked = self.request.GET.get("call", "")
         return int(asked) if asked.isdecimal() else None
 
-    def initial(self) -> dict[str, Any]:
+    def get_initial(self) -> dict[str, Any]:
         return {"call": self.call_id}
 
     def details(self, values: Mapping[str, Any]) -> dict[str, Any]:
@@ -55,20 +54,21 @@ class RulingPage:
         }
 
 
-class RuleOnHand(RulingPage, AboutHand, Command):
+class RuleOnHand(RulingPage, AboutHand):
     """What the floor has decided about this hand."""
 
-    template = "log/dealer_rule.html"
+    template_name = "log/dealer_rule.html"
 
-    def form_options(self) -> dict[str, Any]:
+    def get_form_kwargs(self) -> dict[str, Any]:
         """The guests at the table when the hand was dealt."""
         hand = self.recorded.hand
-        return {"sittings": entries.seated(hand.table_id, hand.started_at)}
+        return {**super().get_form_kwargs(), "sittings": entries.seated(hand.table_id, hand.started_at)}
 
-    def context(self) -> Context:
+    def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
         hand = self.recorded.hand
         rules = [hand.setup["rules"]] if hand.setup and "rules" in hand.setup else []
         return {
+            **super().get_context_data(**kwargs),
             "hand": hand,
             "table_code": self.recorded.table_code,
             "citations": [*rules, *citations.USUAL],
@@ -80,14 +80,14 @@ class RuleOnHand(RulingPage, AboutHand, Command):
     def act(self, values: Mapping[str, Any]) -> Any:
         return super().act(self.details(values))
 
-    def back(self) -> str:
+    def get_success_url(self) -> str:
         return reverse("dealer:hand", args=[self.kwargs["pk"]])
 
 
 class RuleAtTable(RulingPage, TableCommand):
     """What the floor has decided about the game, or about one of the last hands or rounds."""
 
-    template = "log/rule.html"
+    template_name = "log/rule.html"
 
     @cached_property
     def dealt(self) -> list[tuple[str, str]]:
@@ -101,11 +101,11 @@ class RuleAtTable(RulingPage, TableCommand):
         hands = Hand.objects.filter(session_id=session.id).order_by("-number")[:3]
         return [(f"hand:{row.pk}", _("Hand #%(number)s") % {"number": row.number}) for row in hands]
 
-    def form_options(self) -> dict[str, Any]:
+    def get_form_kwargs(self) -> dict[str, Any]:
         """The guests at the table now."""
-        return {"sittings": entries.seated(self.kwargs["pk"]), "dealt": self.dealt}
+        return {**super().get_form_kwargs(), "sittings": entries.seated(self.kwargs["pk"]), "dealt": self.dealt}
 
-    def initial(self) -> dict[str, Any]:
+    def get_initial(self) -> dict[str, Any]:
         """Propose the call's round, else the hand in play."""
         about = ""
         call = FloorCall.objects.filter(pk=self.call_id or 0).first()
@@ -113,10 +113,10 @@ class RuleAtTable(RulingPage, TableCommand):
             about = f"round:{call.round_id}"
         elif self.table.current_hand:
             about = f"hand:{self.table.current_hand[0]}"
-        return {**super().initial(), "about": about}
+        return {**super().get_initial(), "about": about}
 
-    def context(self) -> Context:
-        return {**super().context(), "citations": citations.USUAL}
+    def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
+        return {**super().get_context_data(**kwargs), "citations": citations.USUAL}
 
     def act(self, values: Mapping[str, Any]) -> Any:
         what, _colon, pk = values["about"].partition(":")
@@ -124,10 +124,10 @@ class RuleAtTable(RulingPage, TableCommand):
         return super().act({**about, **self.details(values)})
 
 
-class Reverse(RulingPage, InHouse, Command):
+class Reverse(RulingPage, InHouse):
     """Reverse a ruling: the new one names the old one, which stays in the log."""
 
-    template = "log/reverse.html"
+    template_name = "log/reverse.html"
     title = gettext_lazy("Reverse the ruling")
     leads_to = "floor:rulings"
 
@@ -139,12 +139,12 @@ class Reverse(RulingPage, InHouse, Command):
             raise NotFound("no_such_ruling", N_("Ruling not found."))
         return row
 
-    def form_options(self) -> dict[str, Any]:
+    def get_form_kwargs(self) -> dict[str, Any]:
         """Asks for no guests: they are those of the old ruling."""
-        return {"sittings": []}
+        return {**super().get_form_kwargs(), "sittings": []}
 
-    def context(self) -> Context:
-        return {"ruling": self.ruling, "citations": citations.USUAL}
+    def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
+        return {**super().get_context_data(**kwargs), "ruling": self.ruling, "citations": citations.USUAL}
 
     def target(self) -> dict[str, Any]:
         return {"table_id": self.ruling.table_id, "reverses_id": self.ruling.pk}
@@ -211,15 +211,16 @@ class FloorLog(InHouse, Live):
 class Rulings(FloorLog):
     """All rulings, the latest first."""
 
-    template = "log/rulings.html"
+    template_name = "log/rulings.html"
     part = "log/_rulings.html"
 
-    def context(self) -> Context:
+    def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
         rows = self.found(entries.rulings(self.house.pk))
         if self.words:
             rows = rows.filter(entries.says(self.words))
         may_rule = self.actor.has_perm(rulings.PERMISSION)
         return {
+            **super().get_context_data(**kwargs),
             "rulings": [(row, may_rule and not hasattr(row, "reversed_by")) for row in rows[: entries.SHOWN]],
             "most": entries.SHOWN,
             "search": self.search,

@@ -9,7 +9,6 @@ from django.utils.functional import cached_property
 from django.utils.translation import gettext_lazy, pgettext
 
 from casino.pages.forms import CommandForm, ReasonField
-from casino.pages.views import Context
 from tables.moving.pages.views import CountForm, SeatForm, view_of
 from tables.moving.selectors.overview import CoupleView, GameMoves, MoverView
 from tables.moving.services import must_moves
@@ -19,7 +18,7 @@ from tables.play.pages.tables import TableCommand
 class MustMoveCommand(TableCommand):
     """A command on a main table and its must-move (feeder) table; leads back to the moves."""
 
-    template = "moving/move_command.html"
+    template_name = "moving/move_command.html"
     in_address: ClassVar = {"main_id": "pk"}
     leads_to = "floor:moves"
 
@@ -39,9 +38,9 @@ class MustMoveCommand(TableCommand):
         """Whether the tables of the game keep pools."""
         return any(table.keeps_pool for table in self.view.tables) if self.view else False
 
-    def context(self) -> Context:
+    def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
         game = self.view.game_name if self.view else ""
-        return {**super().context(), "couple": self.couple, "game": game}
+        return {**super().get_context_data(**kwargs), "couple": self.couple, "game": game}
 
 
 class FeederForm(CommandForm):
@@ -63,18 +62,19 @@ class Couple(MustMoveCommand):
     form_class = FeederForm
     service = must_moves.couple
 
-    def form_options(self) -> dict[str, Any]:
+    def get_form_kwargs(self) -> dict[str, Any]:
         """Tables of the same game that are part of no must-move."""
         view = self.view
         if view is None:
-            return {"choices": []}
+            return {**super().get_form_kwargs(), "choices": []}
         coupled = {each for one in view.couples for each in (one.main_id, one.feeder_id)}
         return {
+            **super().get_form_kwargs(),
             "choices": [
                 (one.table_id, one.code)
                 for one in view.tables
                 if one.table_id not in coupled and one.table_id != self.table.id
-            ]
+            ],
         }
 
     def act(self, values: Mapping[str, Any]) -> Any:
@@ -106,22 +106,23 @@ class MoveNext(MustMoveCommand):
 
     permission = "tables.seat_guest"
     title = gettext_lazy("Move to the main game")
-    template = "moving/move_next.html"
+    template_name = "moving/move_next.html"
     form_class = NextForm
     service = must_moves.move
     success = gettext_lazy("Moved.")
 
-    def form_options(self) -> dict[str, Any]:
+    def get_form_kwargs(self) -> dict[str, Any]:
         """The seats that get neither small blind nor button next, and the guests in their order."""
         couple = self.couple
         free = [(f"{couple.main_id}/{seat}", str(seat)) for seat in couple.free] if couple else []
         return {
+            **super().get_form_kwargs(),
             "choices": [(couple.main_code, free)] if couple and free else [],
             "movers": [(one.sitting_id, mover_label(one)) for one in couple.movers] if couple else [],
             "keeps_pool": self.keeps_pool,
         }
 
-    def initial(self) -> dict[str, Any]:
+    def get_initial(self) -> dict[str, Any]:
         couple = self.couple
         found: dict[str, Any] = {}
         if couple and couple.movers:
@@ -148,15 +149,15 @@ class Refuse(MustMoveCommand):
     service = must_moves.refuse
     permission = "tables.seat_guest"
     title = gettext_lazy("Guest refuses and quits")
-    template = "moving/move_refuse.html"
+    template_name = "moving/move_refuse.html"
     form_class = RefuseForm
     danger = True
     success = gettext_lazy("The guest has left the game.")
 
-    def form_options(self) -> dict[str, Any]:
-        return {"keeps_pool": self.keeps_pool}
+    def get_form_kwargs(self) -> dict[str, Any]:
+        return {**super().get_form_kwargs(), "keeps_pool": self.keeps_pool}
 
-    def initial(self) -> dict[str, Any]:
+    def get_initial(self) -> dict[str, Any]:
         movers = self.couple.movers if self.couple else []
         return {"sitting_id": movers[0].sitting_id} if movers else {}
 

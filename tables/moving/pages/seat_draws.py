@@ -12,7 +12,7 @@ from django.utils.translation import gettext_lazy
 from accounting.days.pages.house import InHouse
 from casino.errors import N_, NotFound
 from casino.pages.forms import CommandForm, MoneyField, new_key
-from casino.pages.views import Context, Page
+from casino.pages.views import Page
 from tables.models import Guest, SeatDraw, Table
 from tables.moving.pages.must_moves import MustMoveCommand
 from tables.moving.services import breaking
@@ -46,7 +46,7 @@ class DrawCommand(MustMoveCommand):
     """A draw at a table, once its commitment is posted."""
 
     permission = "tables.seat_guest"
-    template = "moving/draw.html"
+    template_name = "moving/draw.html"
     purpose = ""
 
     @cached_property
@@ -54,10 +54,10 @@ class DrawCommand(MustMoveCommand):
         """The draw that is announced and not made yet."""
         return SeatDraw.objects.filter(table_id=self.table.id, drawn_at=None).first()
 
-    def context(self) -> Context:
+    def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
         view = self.view
         return {
-            **super().context(),
+            **super().get_context_data(**kwargs),
             "draw": self.draw,
             "purpose": self.purpose,
             "view": view,
@@ -110,10 +110,10 @@ class Break(DrawCommand):
     purpose = "break"
     danger = True
 
-    def form_options(self) -> dict[str, Any]:
+    def get_form_kwargs(self) -> dict[str, Any]:
         counted = [(one.seat, one.guest_name) for one in self.table.seats] if self.keeps_pool else []
         breaks = self.view.breaking if self.view else []
-        return {"seats": counted, "is_next": breaks[:1] == [self.table.code]}
+        return {**super().get_form_kwargs(), "seats": counted, "is_next": breaks[:1] == [self.table.code]}
 
 
 class FirstSeatForm(CommandForm):
@@ -136,22 +136,27 @@ class DrawSeats(DrawCommand):
     form_class = FirstSeatForm
     purpose = "seats"
 
-    def form_options(self) -> dict[str, Any]:
+    def get_form_kwargs(self) -> dict[str, Any]:
         own = next((one for one in self.view.tables if one.table_id == self.table.id), None) if self.view else None
-        return {"choices": [(seat, str(seat)) for seat in own.free] if own else []}
+        return {**super().get_form_kwargs(), "choices": [(seat, str(seat)) for seat in own.free] if own else []}
 
 
 class DrawPage(InHouse, Page):
     """A draw with its result and all that is needed to repeat it; refuses `no_such_draw`."""
 
     permission = "tables.seat_guest"
-    template = "moving/seat_draw.html"
+    template_name = "moving/seat_draw.html"
 
-    def context(self) -> Context:
+    def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
         row = SeatDraw.objects.filter(pk=self.kwargs["pk"], table__house=self.house).select_related("table").first()
         if row is None:
             raise NotFound("no_such_draw", N_("Draw not found."))
-        return {"draw": row, "lines": lines(row), "facts": row.facts if row.drawn_at else None}
+        return {
+            **super().get_context_data(**kwargs),
+            "draw": row,
+            "lines": lines(row),
+            "facts": row.facts if row.drawn_at else None,
+        }
 
 
 def lines(row: SeatDraw) -> Sequence[Drawn]:

@@ -13,7 +13,7 @@ from accounting.days.pages.house import InHouse
 from casino import house_time
 from casino.errors import N_, NotFound
 from casino.pages.forms import CommandForm, MoneyField, new_key
-from casino.pages.views import Command, Context, Live
+from casino.pages.views import Command, Live
 from tables.models import Game
 from tables.moving.selectors import overview
 from tables.moving.selectors.overview import GameMoves, RequestView, TableLoad
@@ -29,7 +29,7 @@ class Moves(InHouse, Live):
     """All moves of the house, game by game."""
 
     permission = "tables.seat_guest"
-    template = "moving/moves.html"
+    template_name = "moving/moves.html"
     part = "moving/_moves.html"
     watches = "floor"
 
@@ -37,8 +37,13 @@ class Moves(InHouse, Live):
         """Half a minute: a kept seat comes free by the clock alone."""
         return (house_time.now() + GOOD_FOR).replace(microsecond=0)
 
-    def context(self) -> Context:
-        return {"games": overview.of_house(self.house.pk, house_time.now()), "key": new_key(), "now": house_time.now()}
+    def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
+        return {
+            **super().get_context_data(**kwargs),
+            "games": overview.of_house(self.house.pk, house_time.now()),
+            "key": new_key(),
+            "now": house_time.now(),
+        }
 
 
 class AskForm(MoveForm):
@@ -58,15 +63,15 @@ class Ask(SeatCommand):
     """Record what a seated guest asks for."""
 
     title = gettext_lazy("Record the request")
-    template = "moving/ask.html"
+    template_name = "moving/ask.html"
     form_class = AskForm
     service = requests.ask
     success = gettext_lazy("Recorded.")
 
-    def form_options(self) -> dict[str, Any]:
+    def get_form_kwargs(self) -> dict[str, Any]:
         """The seats of the guest's table, taken ones too, and the other tables of the game."""
         if self.table.session is None:
-            return {"choices": []}
+            return {**super().get_form_kwargs(), "choices": []}
         own = self.table.id
         here = [(f"{own}/{ANYWHERE}", _("any other seat"))] + [
             (f"{own}/{seat}", str(seat)) for seat in range(1, self.table.seat_count + 1) if seat != self.kwargs["seat"]
@@ -74,7 +79,7 @@ class Ask(SeatCommand):
         view = view_of(self.table.session.game_id)
         others = [(f"{one.table_id}/{ANYWHERE}", one.code) for one in view.tables if one.table_id != own]
         there = [(_("Tables"), [(f"{ANYWHERE}/{ANYWHERE}", _("any other table")), *others])] if others else []
-        return {"choices": [(self.table.code, here), *there]}
+        return {**super().get_form_kwargs(), "choices": [(self.table.code, here), *there]}
 
     def act(self, values: Mapping[str, Any]) -> Any:
         to_table_id, to_seat = values["to"]
@@ -85,7 +90,7 @@ class RequestCommand(InHouse, Command):
     """A command on a request that waits; leads back to the moves."""
 
     permission = "tables.seat_guest"
-    template = "moving/move_command.html"
+    template_name = "moving/move_command.html"
     in_address: ClassVar = {"move_id": "pk"}
     leads_to = "floor:moves"
 
@@ -98,9 +103,9 @@ class RequestCommand(InHouse, Command):
                     return game, one
         raise NotFound("no_such_request", N_("Request not found."))
 
-    def context(self) -> Context:
+    def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
         game, one = self.found
-        return {"game": game.game_name, "request_of": one}
+        return {**super().get_context_data(**kwargs), "game": game.game_name, "request_of": one}
 
 
 class CountForm(CommandForm):
@@ -129,12 +134,12 @@ class Grant(RequestCommand):
     """Give the guest the seat they asked for."""
 
     title = gettext_lazy("Grant")
-    template = "moving/grant.html"
+    template_name = "moving/grant.html"
     form_class = SeatForm
     service = requests.grant
     success = gettext_lazy("Moved.")
 
-    def form_options(self) -> dict[str, Any]:
+    def get_form_kwargs(self) -> dict[str, Any]:
         """The free seats that fit the request; `initial` chooses one that is offered to the guest now."""
         game, one = self.found
         by_table = [
@@ -150,9 +155,13 @@ class Grant(RequestCommand):
         ]
         changes_table = one.kind == "table"
         keeps_pool = changes_table and any(table.keeps_pool for table in game.tables)
-        return {"choices": [(code, seats) for code, seats in by_table if seats], "keeps_pool": keeps_pool}
+        return {
+            **super().get_form_kwargs(),
+            "choices": [(code, seats) for code, seats in by_table if seats],
+            "keeps_pool": keeps_pool,
+        }
 
-    def initial(self) -> dict[str, Any]:
+    def get_initial(self) -> dict[str, Any]:
         offers = self.found[1].offers
         return {"to": f"{offers[0][0]}/{offers[0][2]}"} if offers else {}
 

@@ -18,17 +18,17 @@ class HouseRulesPage(OfHouse):
     """A set of rules as it stands, to be changed."""
 
     permission = "tables.edit_game"
-    template = "pages/step.html"
+    template_name = "pages/step.html"
     service = house_rules.change
     rules: ClassVar[type[Rules]]
     verb = gettext_lazy("Save")
 
-    def form(self, data: Any = None) -> CommandForm:
-        form = super().form(data)
+    def get_form(self, form_class: type[CommandForm] | None = None) -> CommandForm:
+        form = super().get_form(form_class)
         form.fields |= {one.name: _field(one) for one in self.rules.declared().values() if one.label}
         return form
 
-    def initial(self) -> dict[str, Any]:
+    def get_initial(self) -> dict[str, Any]:
         return asdict(cast("Any", selectors.of_house(self.house.pk, self.rules)))
 
     def act(self, values: Mapping[str, Any]) -> Any:

@@ -12,7 +12,7 @@ from django.utils.translation import gettext_lazy, ngettext
 from accounting.days.pages.chips import ChipsField
 from accounting.models import House
 from casino.pages.forms import CommandForm, MoneyField
-from casino.pages.views import Command, Context
+from casino.pages.views import Command
 from tables.models import Game
 from tables.play.pages import oval
 from tables.play.pages.forms import explained_count_field
@@ -84,22 +84,24 @@ class CountStacks(AboutTable, Command):
 
     service = stack_counts.count
     in_address: ClassVar = {"table_id": "pk"}
-    template = "play/chips.html"
+    template_name = "play/chips.html"
     form_class = CountStacksForm
 
     def current_version(self) -> int:
         return self.table.version
 
-    def form_options(self) -> dict[str, Any]:
+    def get_form_kwargs(self) -> dict[str, Any]:
         return {
+            **super().get_form_kwargs(),
             "seats": self.table.seats,
             "denominations_cents": self.denominations_cents,
             "may_explain": self.actor.has_perm(EXPLAINS),
         }
 
-    def context(self) -> Context:
+    def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
         addresses = {seat.seat: f"#seat-{seat.seat}" for seat in self.table.seats}
         return {
+            **super().get_context_data(**kwargs),
             "table": self.table,
             "oval": oval.between_hands(self.table, addresses),
             "pool_cents": self.pool_cents,
@@ -119,7 +121,7 @@ class CountStacks(AboutTable, Command):
         most = self.pool_cents
         return [one for one in house.denominations_cents if least <= one and (most is None or one <= most)]
 
-    def back(self) -> str:
+    def get_success_url(self) -> str:
         """The floor goes back to its page of the table, the dealer to the pad."""
         name = "floor:table" if self.actor.has_perm("tables.open_table") else "dealer:table"
         return reverse(name, args=[self.table.id])

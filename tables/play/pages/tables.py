@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 
 from accounting.days.pages.house import InHouse
 from casino.errors import Refusal, Stale
-from casino.pages.views import Command, Context
+from casino.pages.views import Command
 from tables.play.selectors import changes
 from tables.play.selectors import tables as selector
 from tables.play.selectors.tables import SeatView, TableView
@@ -34,7 +34,7 @@ class TableCommand(AboutTable, Command):
     """A command on one table, on a page of its own where it asks for something."""
 
     permission: ClassVar[str | None] = "tables.open_table"
-    template = "play/command.html"
+    template_name = "play/command.html"
     in_address: ClassVar[Mapping[str, str]] = {"table_id": "pk"}
 
     def current_version(self) -> int:
@@ -51,15 +51,15 @@ class TableCommand(AboutTable, Command):
         last = _("Last at this table:")
         return f"{sentence} {last} {'; '.join(done)}." if done else sentence
 
-    def context(self) -> Context:
-        return {"table": self.table, "from_board": self.from_board}
+    def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
+        return {**super().get_context_data(**kwargs), "table": self.table, "from_board": self.from_board}
 
     @property
     def from_board(self) -> bool:
         """Whether the person came from the board, and goes back to it."""
         return "board" in (self.request.GET.get("from"), self.request.POST.get("from"))
 
-    def back(self) -> str:
+    def get_success_url(self) -> str:
         """Where the command says, else the board or the table, where the person came from."""
         if self.leads_to:
             return reverse(self.leads_to)
@@ -79,5 +79,5 @@ class SeatCommand(TableCommand):
         """The taken seat; None where nobody sits."""
         return next((seat for seat in self.table.seats if seat.seat == self.kwargs["seat"]), None)
 
-    def context(self) -> Context:
-        return {**super().context(), "number": self.kwargs["seat"], "seat": self.seat}
+    def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
+        return {**super().get_context_data(**kwargs), "number": self.kwargs["seat"], "seat": self.seat}

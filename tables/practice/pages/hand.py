@@ -8,7 +8,7 @@ from django.utils.functional import cached_property
 from accounting.days.pages.house import InHouse
 from casino import wording
 from casino.pages.forms import new_key
-from casino.pages.views import Context, Live
+from casino.pages.views import Live
 from tables.hands.pages import play
 from tables.hands.pages.chips import ChipHandCommand, RecordsAction
 from tables.hands.pages.dealer import called
@@ -58,7 +58,7 @@ class AboutHand(InHouse):
 class HandPage(AboutHand, Live):
     """The hand, fresh every two seconds."""
 
-    template = "practice/hand.html"
+    template_name = "practice/hand.html"
     part = "practice/_hand.html"
 
     @classmethod
@@ -66,21 +66,21 @@ class HandPage(AboutHand, Live):
         """Any command on this hand."""
         return selector.hand_version(path["pk"])
 
-    def context(self) -> Context:
-        return self.hand_context()
+    def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
+        return {**super().get_context_data(**kwargs), **self.hand_context()}
 
 
 class HandCommand(AboutHand, ChipHandCommand):
     """A command on the hand."""
 
-    template = "practice/hand.html"
+    template_name = "practice/hand.html"
     part = HandPage.part
     in_address: ClassVar = {"practice_hand_id": "pk"}
 
     def seen_version(self) -> str:
         return f"{self.house.pk}.{selector.hand_version(self.kwargs['pk'])}"
 
-    def back(self) -> str:
+    def get_success_url(self) -> str:
         return self.address
 
 

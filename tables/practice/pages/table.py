@@ -12,8 +12,8 @@ from django.utils.translation import gettext_lazy
 
 from casino import roles
 from casino.pages import polls
-from casino.pages.forms import CommandForm, new_key
-from casino.pages.views import Context, Live
+from casino.pages.forms import new_key
+from casino.pages.views import Live
 from tables.hands.pages.dealer import called
 from tables.models import PracticeGame, PracticeSeat
 from tables.play.pages import oval
@@ -29,12 +29,12 @@ class Open(TableCommand):
 
     title = gettext_lazy("Play with chips without value")
     verb = gettext_lazy("Open the table")
-    template = "practice/command.html"
+    template_name = "practice/command.html"
     service = games.open_game
     form_class = GameForm
 
-    def form_options(self) -> dict[str, Any]:
-        return {"house_id": self.house.pk}
+    def get_form_kwargs(self) -> dict[str, Any]:
+        return {**super().get_form_kwargs(), "house_id": self.house.pk}
 
     def run(self, values: Mapping[str, Any]) -> str:
         self.act(values)
@@ -95,7 +95,7 @@ class OfPractice(AboutTable):
 class PracticeTable(OfPractice, Live):
     """Between hands: the seats with their chips, and the next hand."""
 
-    template = "practice/table.html"
+    template_name = "practice/table.html"
     part = "practice/_between.html"
 
     @classmethod
@@ -103,7 +103,7 @@ class PracticeTable(OfPractice, Live):
         """Any command at this table."""
         return selector.version(path["pk"])
 
-    def get(self, request: HttpRequest, **path: Any) -> HttpResponse:
+    def get(self, request: HttpRequest, *args: Any, **path: Any) -> HttpResponse:
         """A hand that is open comes first."""
         played = selector.open_hand(self.practice)
         if played is None:
@@ -113,20 +113,20 @@ class PracticeTable(OfPractice, Live):
             return HttpResponse(headers={"HX-Redirect": address})
         return redirect(address)
 
-    def context(self) -> Context:
-        return self.table_context()
+    def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
+        return {**super().get_context_data(**kwargs), **self.table_context()}
 
 
 class AtTable(OfPractice, TableCommand):
     """A command at the table, on a page of its own where it asks for something."""
 
     permission = "tables.record_hand"
-    template = "practice/command.html"
+    template_name = "practice/command.html"
 
-    def context(self) -> Context:
-        return {**super().context(), "practice": self.practice}
+    def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
+        return {**super().get_context_data(**kwargs), "practice": self.practice}
 
-    def back(self) -> str:
+    def get_success_url(self) -> str:
         return self.address
 
 
@@ -134,14 +134,14 @@ class StartHand(AtTable):
     """Deal the next hand; a refusal shows the table as it is."""
 
     title = gettext_lazy("Next hand")
-    template = "practice/table.html"
+    template_name = "practice/table.html"
     service = hands.start
     form_class = StartForm
 
-    def show_form(self, form: CommandForm, *, status: int = 200) -> HttpResponse:
+    def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
         """The table's page with the refusal above it."""
         live = {**polls.context(self.request, self.address, ""), "live_part": PracticeTable.part}
-        return self.show({**self.table_context(), "form": form, **live}, status=status)
+        return {**super().get_context_data(**kwargs), **self.table_context(), **live}
 
     def run(self, values: Mapping[str, Any]) -> str:
         return reverse("practice:hand", args=[self.act(values).pk])
@@ -152,8 +152,8 @@ class AtSeat(AtTable):
 
     in_address: ClassVar = {"table_id": "pk", "seat": "seat"}
 
-    def context(self) -> Context:
-        return {**super().context(), "number": self.kwargs["seat"]}
+    def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
+        return {**super().get_context_data(**kwargs), "number": self.kwargs["seat"]}
 
 
 class Sit(AtSeat):
@@ -163,7 +163,7 @@ class Sit(AtSeat):
     service = games.sit
     form_class = ChipsForm
 
-    def initial(self) -> dict[str, Any]:
+    def get_initial(self) -> dict[str, Any]:
         return {"chips_cents": self.practice.game.min_buy_in_cents}
 
 
@@ -171,15 +171,15 @@ class Chips(AtSeat):
     """Add chips to a seat; or leave it, below."""
 
     title = gettext_lazy("Add chips")
-    template = "practice/chips.html"
+    template_name = "practice/chips.html"
     service = games.add_chips
     form_class = ChipsForm
 
-    def initial(self) -> dict[str, Any]:
+    def get_initial(self) -> dict[str, Any]:
         return {"chips_cents": self.practice.game.min_buy_in_cents}
 
-    def context(self) -> Context:
-        return {**super().context(), "key": new_key(), "version": self.table.version}
+    def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
+        return {**super().get_context_data(**kwargs), "key": new_key(), "version": self.table.version}
 
 
 class Leave(AtSeat):
@@ -197,10 +197,10 @@ class ChangeGame(AtTable):
     service = games.change_game
     form_class = GameForm
 
-    def form_options(self) -> dict[str, Any]:
-        return {"house_id": self.house.pk}
+    def get_form_kwargs(self) -> dict[str, Any]:
+        return {**super().get_form_kwargs(), "house_id": self.house.pk}
 
-    def initial(self) -> dict[str, Any]:
+    def get_initial(self) -> dict[str, Any]:
         return {"game": self.practice.game_id}
 
 
@@ -208,7 +208,7 @@ class Reset(AtTable):
     """Begin again, with new chips for every seat."""
 
     title = gettext_lazy("Begin again")
-    template = "practice/reset.html"
+    template_name = "practice/reset.html"
     service = games.reset
 
 

@@ -10,7 +10,6 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, pgettext_lazy
 
 from casino.pages.forms import CommandForm
-from casino.pages.views import Context
 from tables.models import Entrant, TournamentTable
 from tables.prizes.services import eliminations
 from tables.prizes.services.eliminations import Out
@@ -71,7 +70,7 @@ class GoOut(TournamentCommand):
 
     service = eliminations.eliminate
     title = gettext_lazy("Record a bust")
-    template = "prizes/out.html"
+    template_name = "prizes/out.html"
     form_class = OutForm
     danger = True
 
@@ -82,24 +81,26 @@ class GoOut(TournamentCommand):
         cards = [card for card in board.cards(row) if row.is_hand_for_hand or card.table.table_id == wanted]
         return [(card.table, [one for _seat, one in card.seats if one]) for card in cards]
 
-    def form_options(self) -> dict[str, Any]:
+    def get_form_kwargs(self) -> dict[str, Any]:
         seat_views.table(self.tournament, self.kwargs["table"])
-        return {"tables": [players for _table, players in self.seated]}
+        return {**super().get_form_kwargs(), "tables": [players for _table, players in self.seated]}
 
-    def initial(self) -> dict[str, Any]:
+    def get_initial(self) -> dict[str, Any]:
         """The entrant who was tapped; chips as last counted."""
         tapped = self.request.GET.get("entrant", "")
         initial: dict[str, Any] = {f"out_{tapped}": True}
         return initial | {f"before_{one.pk}": one.chips or None for _table, players in self.seated for one in players}
 
-    def show_form(self, form: Any, *, status: int = 200) -> Any:
+    def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
         """A line for each entrant, by table."""
+        context = super().get_context_data(**kwargs)
+        form = context["form"]
         parts = ("out", "before", "won", "also")
         by_table = [
             (table, [(one, [form[f"{part}_{one.pk}"] for part in parts]) for one in players])
             for table, players in self.seated
         ]
-        return self.show({**self.context(), "form": form, "by_table": by_table}, status=status)
+        return {**context, "by_table": by_table}
 
     def done(self, values: Mapping[str, Any]) -> str:
         gone = {out.entrant_id for out in values["outs"]}
@@ -114,5 +115,5 @@ class TakeBack(TournamentCommand):
     title = gettext_lazy("Undo the last elimination")
     danger = True
 
-    def context(self) -> Context:
-        return {**super().context(), "said": board.last_out(self.tournament)}
+    def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
+        return {**super().get_context_data(**kwargs), "said": board.last_out(self.tournament)}

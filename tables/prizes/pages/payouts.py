@@ -6,7 +6,6 @@ from typing import Any, ClassVar
 
 from django import forms
 from django.core.exceptions import ValidationError
-from django.http import HttpResponse
 from django.utils.functional import cached_property
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, pgettext_lazy
@@ -14,7 +13,7 @@ from django.utils.translation import gettext_lazy, pgettext_lazy
 from casino import roles
 from casino.errors import Refusal
 from casino.pages.forms import CommandForm, MoneyField, new_key
-from casino.pages.views import Context, Live
+from casino.pages.views import Live
 from casino.wording import sentence
 from tables.models import Entrant, Prize, Tournament
 from tables.prizes.selectors import prizes as owed
@@ -42,7 +41,7 @@ class Payouts(AboutTournament, Live):
     """Every prize: for which place, whose, paid or not; and what is to be done with them now."""
 
     permission = LOOKS
-    template = "prizes/payouts.html"
+    template_name = "prizes/payouts.html"
     part = "prizes/_payouts.html"
 
     @classmethod
@@ -50,11 +49,12 @@ class Payouts(AboutTournament, Live):
         """Any command on this tournament."""
         return selector.version(path["pk"])
 
-    def context(self) -> Context:
+    def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
         row = self.tournament
         may_run = roles.permits(self.actor, selector.RUNS)
         is_running, is_fixed = row.state == State.RUNNING, row.closed_at is not None
         return {
+            **super().get_context_data(**kwargs),
             "tournament": row,
             "house": self.house,
             "prizes": [
@@ -117,7 +117,7 @@ class Fix(TournamentCommand):
     service = prizes.fix
     success = gettext_lazy("Registration is closed, and the prizes are fixed.")
 
-    def back(self) -> str:
+    def get_success_url(self) -> str:
         return self.address("payouts")
 
     def act(self, values: Mapping[str, Any]) -> Any:
@@ -157,11 +157,11 @@ class MakeDeal(TournamentCommand):
 
     service = deals.agree
     title = pgettext_lazy("of a tournament", "Deal")
-    template = "prizes/deal.html"
+    template_name = "prizes/deal.html"
     form_class = DealForm
     success = gettext_lazy("The deal has been recorded.")
 
-    def back(self) -> str:
+    def get_success_url(self) -> str:
         return self.address("payouts")
 
     @cached_property
@@ -169,14 +169,16 @@ class MakeDeal(TournamentCommand):
         """The remaining entrants."""
         return selector.seated(self.tournament)
 
-    def form_options(self) -> dict[str, Any]:
-        return {"players": self.players}
+    def get_form_kwargs(self) -> dict[str, Any]:
+        return {**super().get_form_kwargs(), "players": self.players}
 
-    def show_form(self, form: CommandForm, *, status: int = 200) -> HttpResponse:
+    def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
         """A line for each remaining entrant: the chips, each proposal, what is agreed."""
+        context = super().get_context_data(**kwargs)
+        form = context["form"]
         proposed, unsaid = self.proposed(self.played_for_cents(form))
         lines = [(one, [by.get(one.pk) for by in proposed], form[f"share_{one.pk}"]) for one in self.players]
-        return self.show({**self.context(), "form": form, "lines": lines, "unsaid": unsaid}, status=status)
+        return {**context, "lines": lines, "unsaid": unsaid}
 
     def played_for_cents(self, form: CommandForm) -> int:
         """What is still to be played for, as it was typed; 0 where it cannot be read."""
@@ -185,7 +187,7 @@ class MakeDeal(TournamentCommand):
         except ValidationError:
             return 0
 
-    def initial(self) -> dict[str, Any]:
+    def get_initial(self) -> dict[str, Any]:
         return {"played_for_cents": self.request.GET.get("played_for", ""), "method": Method.ICM}
 
     def proposed(self, played_for_cents: int) -> tuple[list[dict[int, int]], str]:
@@ -210,12 +212,16 @@ class Pay(AtWindow):
     def decided_on(self) -> Prize:
         return self.prize
 
-    def back(self) -> str:
+    def get_success_url(self) -> str:
         return self.address("payouts")
 
-    def context(self) -> Context:
+    def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
         prize = self.prize
-        return {**super().context(), "about": str(prize.entrant or ""), "price_cents": prize.amount_cents}
+        return {
+            **super().get_context_data(**kwargs),
+            "about": str(prize.entrant or ""),
+            "price_cents": prize.amount_cents,
+        }
 
     def paper(self, made: Prize) -> str:
         return self.address("slip", made.pk)
@@ -227,7 +233,7 @@ class AwardSeat(TournamentCommand):
     service = advancing.award_seat
     title = gettext_lazy("Enter them in the tournament they qualified for")
 
-    def back(self) -> str:
+    def get_success_url(self) -> str:
         return self.address("payouts")
 
     def target(self) -> dict[str, Any]:
@@ -250,17 +256,17 @@ class Settle(TournamentCommand):
     title = gettext_lazy("Settle the tournament")
     success = gettext_lazy("The tournament has been settled.")
 
-    def back(self) -> str:
+    def get_success_url(self) -> str:
         return self.address("statement")
 
 
 class PrizeSlip(TournamentPaper):
     """The slip of a prize, signed by its winner; every print of it is counted."""
 
-    template = "prizes/slip.html"
+    template_name = "prizes/slip.html"
 
-    def context(self) -> Context:
-        return {**super().context(), "prize": facts.prize(self.tournament, self.kwargs["prize"])}
+    def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
+        return {**super().get_context_data(**kwargs), "prize": facts.prize(self.tournament, self.kwargs["prize"])}
 
     def subject(self) -> str:
         return f"prize:{self.kwargs['prize']}"
@@ -272,10 +278,10 @@ class PrizeSlip(TournamentPaper):
 class StatementPaper(TournamentPaper):
     """The settlement statement, due within ten days of the end (FinASVO NRW §23)."""
 
-    template = "prizes/statement.html"
+    template_name = "prizes/statement.html"
 
-    def context(self) -> Context:
-        return {**super().context(), "statement": facts.statement(self.tournament)}
+    def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
+        return {**super().get_context_data(**kwargs), "statement": facts.statement(self.tournament)}
 
     def subject(self) -> str:
         return f"tournament:{self.kwargs['pk']}"

@@ -12,7 +12,7 @@ from django.utils.translation import gettext_lazy as _
 from casino.errors import N_, NotFound, Refusal
 from casino.pages import polls
 from casino.pages.forms import CommandForm, ReasonForm, new_key
-from casino.pages.views import Command, Context, Page, Polled
+from casino.pages.views import Command, Page, Polled
 from tables.hands.pages.dealer import called
 from tables.hands.selectors import desk
 from tables.models import Round
@@ -40,7 +40,7 @@ class AboutRounds(AboutTable, Command):
         """The session with its last rounds; None where guests play among themselves."""
         return round_pad.of(self.kwargs["pk"])
 
-    def get(self, request: HttpRequest, **path: Any) -> HttpResponse:
+    def get(self, request: HttpRequest, *args: Any, **path: Any) -> HttpResponse:
         """The form; redirects where guests play among themselves."""
         if self.pad is None:
             return redirect("dealer:table", self.kwargs["pk"])
@@ -49,8 +49,9 @@ class AboutRounds(AboutTable, Command):
     def current_version(self) -> int:
         return self.table.version
 
-    def context(self) -> Context:
+    def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
         return {
+            **super().get_context_data(**kwargs),
             "table": self.table,
             "pad": self.pad,
             "key": new_key(),
@@ -58,17 +59,17 @@ class AboutRounds(AboutTable, Command):
             **called(self.table.id),
         }
 
-    def back(self) -> str:
+    def get_success_url(self) -> str:
         """The form for the next round."""
         return reverse("dealer:round", args=[self.kwargs["pk"]])
 
 
-def round_form(table: TableView, pad: RoundPad | None, data: Any, *, version: int) -> RoundForm:
-    """With the boxes of the last round; refuses `game_is_not_banked`."""
+def round_form(table: TableView, pad: RoundPad | None, **options: Any) -> RoundForm:
+    """A `RoundForm` with the boxes of the last round; refuses `game_is_not_banked`."""
     if pad is None:
         raise Refusal("game_is_not_banked", N_("This game is played among guests: record hands, not rounds."))
     seats = [(seat.seat, f"{seat.seat} {seat.guest_name}") for seat in table.seats]
-    return RoundForm(data, version=version, pad=pad, seats=seats)
+    return RoundForm(**options, pad=pad, seats=seats)
 
 
 class RecordRound(AboutRounds, Polled):
@@ -77,7 +78,7 @@ class RecordRound(AboutRounds, Polled):
     Its form works by itself; its script needs one tap for most things, and no network.
     """
 
-    template = "rounds/round.html"
+    template_name = "rounds/round.html"
     service = rounds.record
     part = "rounds/_round_state.html"
 
@@ -85,29 +86,29 @@ class RecordRound(AboutRounds, Polled):
     def version(cls, **path: Any) -> str:
         return desk.table_version(path["pk"])
 
-    def get(self, request: HttpRequest, **path: Any) -> HttpResponse:
+    def get(self, request: HttpRequest, *args: Any, **path: Any) -> HttpResponse:
         """The pad, or its live part (`?v=`)."""
         if "v" not in request.GET:
             return super().get(request, **path)
         if self.pad is None:
             return HttpResponse(headers={"HX-Redirect": reverse("dealer:table", args=[self.kwargs["pk"]])})
-        return render(request, self.part, {**self.context(), "is_part": True})
+        return render(request, self.part, self.get_context_data(is_part=True))
 
     @property
     def is_form(self) -> bool:
         """Whether the browser runs no script: it is led to `?form`, and sends the form."""
         return "form" in self.request.GET or self.request.method == "POST"
 
-    def back(self) -> str:
-        return super().back() + ("?form=1" if "form" in self.request.GET else "")
+    def get_success_url(self) -> str:
+        return super().get_success_url() + ("?form=1" if "form" in self.request.GET else "")
 
-    def form(self, data: Any = None) -> CommandForm:
-        return round_form(self.table, self.pad, data, version=self.current_version())
+    def get_form(self, form_class: type[CommandForm] | None = None) -> CommandForm:
+        return round_form(self.table, self.pad, **self.get_form_kwargs())
 
-    def context(self) -> Context:
+    def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
         assert self.pad is not None
         return {
-            **super().context(),
+            **super().get_context_data(**kwargs),
             **pages_of_pad.context(self.table, self.pad, self.house.denominations_cents),
             "may_floor": self.actor.has_perm("tables.open_table"),
             "is_form": self.is_form,
@@ -115,7 +116,7 @@ class RecordRound(AboutRounds, Polled):
         }
 
     def act(self, values: Mapping[str, Any]) -> Any:
-        form = self.form(self.request.POST)
+        form = self.get_form()
         assert isinstance(form, RoundForm)
         assert form.is_valid()
         given = {"round_record": form.record(), "details": RoundDetails(tips=form.tips())}
@@ -130,12 +131,12 @@ class RoundResult(AboutTable, Page):
 
     permission = PERMISSION
 
-    def get(self, request: HttpRequest, **path: Any) -> HttpResponse:
+    def get(self, request: HttpRequest, *args: Any, **path: Any) -> HttpResponse:
         """The fields of `RoundForm` as the query; 400 for a query that is no round."""
         pad = round_pad.of(self.kwargs["pk"])
         sent = request.GET.copy()
         sent["key"] = new_key()
-        form = round_form(self.table, pad, sent, version=self.table.version)
+        form = round_form(self.table, pad, data=sent, version=self.table.version)
         if pad is None or not form.is_valid():
             return JsonResponse({"fields": form.errors}, status=400)
         return JsonResponse(pages_of_pad.outcome(pad.game, form))
@@ -144,7 +145,7 @@ class RoundResult(AboutTable, Page):
 class FalseDeal(AboutRounds):
     """Record a false deal: shuffled and dealt again, every bet stands."""
 
-    template = "rounds/false_deal.html"
+    template_name = "rounds/false_deal.html"
     form_class = FalseDealForm
     service = rounds.false_deal
 
@@ -156,7 +157,7 @@ class VoidRound(AboutRounds):
     """Void a round of the session, with the reason: for the floor, whom the dealer called."""
 
     permission = VOIDS
-    template = "rounds/void_round.html"
+    template_name = "rounds/void_round.html"
     form_class = ReasonForm
     service = rounds.void
 
@@ -171,8 +172,8 @@ class VoidRound(AboutRounds):
     def current_version(self) -> int:
         return self.round.version
 
-    def context(self) -> Context:
-        return {**super().context(), "round": self.round}
+    def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
+        return {**super().get_context_data(**kwargs), "round": self.round}
 
     def target(self) -> dict[str, Any]:
         return {"round_id": self.round.pk}

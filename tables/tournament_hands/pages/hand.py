@@ -3,14 +3,13 @@
 from collections.abc import Mapping
 from typing import Any
 
-from django.http import HttpResponse
 from django.urls import reverse
 from django.utils.functional import cached_property
 from django.utils.translation import gettext_lazy
 
 from casino import roles, wording
-from casino.pages.forms import CommandForm, ReasonForm
-from casino.pages.views import Command, Context, Live, Polled
+from casino.pages.forms import ReasonForm
+from casino.pages.views import Command, Live, Polled
 from tables.hands.pages import play
 from tables.hands.pages.chips import ChipHandCommand, RecordsAction
 from tables.hands.selectors.chip_hands import state_of
@@ -100,23 +99,23 @@ class AboutHand(OfHands, Polled):
 class HandPage(AboutHand, Live):
     """The hand, fresh every two seconds."""
 
-    template = "tournament_hands/hand.html"
+    template_name = "tournament_hands/hand.html"
     part = "tournament_hands/_hand.html"
 
-    def context(self) -> Context:
-        return self.hand_context()
+    def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
+        return {**super().get_context_data(**kwargs), **self.hand_context()}
 
 
 class HandCommand(AboutHand, ChipHandCommand):
     """A command on the hand."""
 
-    template = "tournament_hands/hand.html"
+    template_name = "tournament_hands/hand.html"
     part = HandPage.part
 
     def seen_version(self) -> str:
         return self.version_before
 
-    def back(self) -> str:
+    def get_success_url(self) -> str:
         return self.address()
 
     def target(self) -> dict[str, Any]:
@@ -156,16 +155,16 @@ class Void(HandCommand):
     """Make the hand void, with the reason: all stacks as they were."""
 
     permission = steps.RUNS  # later than a misdeal it is the floor's
-    template = "tournaments/command.html"
+    template_name = "tournaments/command.html"
     service = playing.void
     form_class = ReasonForm
     title = gettext_lazy("Void the hand")
     danger = True
 
-    def show_form(self, form: CommandForm, *, status: int = 200) -> HttpResponse:
+    def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
         """A page of its own: a reason takes a moment."""
         about = f"{self.recorded.table} #{self.recorded.number}"
-        return self.show({"tournament": self.tournament, "about": about, "form": form}, status=status)
+        return {**Command.get_context_data(self, **kwargs), "tournament": self.tournament, "about": about}
 
     def act(self, values: Mapping[str, Any]) -> Any:
         return Command.act(self, values)

@@ -15,7 +15,7 @@ from casino import house_time, roles
 from casino.errors import Refusal
 from casino.pages import polls
 from casino.pages.forms import new_key
-from casino.pages.views import Command, Context, Live, Page, Polled
+from casino.pages.views import Command, Live, Page, Polled
 from tables.hands.pages.dealer import called
 from tables.models import Entrant, Tournament, TournamentTable
 from tables.play.pages import oval
@@ -100,10 +100,9 @@ class AtTable(OfHands, Polled):
         """Of the table's page."""
         return reverse("tournaments:table-hands", args=[self.kwargs["pk"], self.kwargs["table"]])
 
-    def start_form(self, data: Any = None) -> StartHandForm:
-        """The button is asked for where no hand was dealt yet."""
-        seats = [] if seat_views.last(self.table) else self.seats()
-        return StartHandForm(data, version=self.tournament.version, seats=seats)
+    def seats_asked(self) -> list[int]:
+        """The seats that the button is asked for: where no hand was dealt yet."""
+        return [] if seat_views.last(self.table) else self.seats()
 
     def seats(self) -> list[int]:
         """The seats of entrants who have chips."""
@@ -144,10 +143,10 @@ class AtTable(OfHands, Polled):
 class TablePage(AtTable, Live):
     """Between hands: the stacks, the level, and the next hand."""
 
-    template = "tournament_hands/table.html"
+    template_name = "tournament_hands/table.html"
     part = "tournament_hands/_between.html"
 
-    def get(self, request: HttpRequest, **path: Any) -> HttpResponse:
+    def get(self, request: HttpRequest, *args: Any, **path: Any) -> HttpResponse:
         """A hand that is open comes first."""
         played = selector.open_at(self.table)
         if played is None:
@@ -157,27 +156,33 @@ class TablePage(AtTable, Live):
             return HttpResponse(headers={"HX-Redirect": address})
         return redirect(address)
 
-    def context(self) -> Context:
-        return {**self.table_context(), "start_form": self.start_form()}
+    def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
+        return {
+            **super().get_context_data(**kwargs),
+            **self.table_context(),
+            "start_form": StartHandForm(version=self.tournament.version, seats=self.seats_asked()),
+        }
 
 
 class StartHand(AtTable, Command):
     """Deal the next hand; the button moves by itself, before the first hand it was drawn."""
 
     service = playing.start
-    template = "tournament_hands/table.html"
+    template_name = "tournament_hands/table.html"
+    form_class = StartHandForm
     in_address: ClassVar = {"tournament_id": "pk", "table_id": "table"}
 
-    def form(self, data: Any = None) -> StartHandForm:
-        return self.start_form(data)
+    def get_form_kwargs(self) -> dict[str, Any]:
+        return {**super().get_form_kwargs(), "seats": self.seats_asked()}
 
     def current_version(self) -> int:
         return self.tournament.version
 
-    def show_form(self, form: Any, *, status: int = 200) -> HttpResponse:
+    def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
         """The table's page with the refusal above it."""
+        context = super().get_context_data(**kwargs)
         live = {**polls.context(self.request, self.address, self.version_before), "live_part": TablePage.part}
-        return self.show({**self.table_context(), "form": form, "start_form": form, **live}, status=status)
+        return {**context, **self.table_context(), "start_form": context["form"], **live}
 
     def run(self, values: Mapping[str, Any]) -> str:
         return reverse("tournaments:hand", args=[self.kwargs["pk"], self.act(values).number])
@@ -186,14 +191,15 @@ class StartHand(AtTable, Command):
 class Hands(OfHands, Page):
     """All recorded hands, the latest first; `?table=M1` for one table, `?before=` for older ones."""
 
-    template = "tournament_hands/hands.html"
+    template_name = "tournament_hands/hands.html"
 
-    def context(self) -> Context:
+    def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
         asked = self.request.GET
         before = asked.get("before", "")
         code = asked.get("table", "")
         lines = selector.listed(self.tournament, code, int(before) if before.isdecimal() else None)
         return {
+            **super().get_context_data(**kwargs),
             "tournament": self.tournament,
             "lines": lines,
             "codes": selector.codes(self.tournament),

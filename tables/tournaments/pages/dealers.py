@@ -1,8 +1,9 @@
 """Dealers of the tournament's tables, relieved as on the floor (domain §4.9)."""
 
+from typing import Any
+
 from django.utils.functional import cached_property
 
-from casino.pages.views import Context
 from tables.dealers.pages.pushing import PushesDealer
 from tables.models import TournamentTable
 from tables.tournaments.pages.tournament import TournamentCommand
@@ -25,6 +26,6 @@ class PushDealer(PushesDealer, TournamentCommand):
         """The table's: the tournament goes on meanwhile."""
         return self.table.table.version
 
-    def context(self) -> Context:
+    def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
         down = board.downs(self.tournament).get(self.kwargs["table"])
-        return {**super().context(), "about": str(self.table), "down": down}
+        return {**super().get_context_data(**kwargs), "about": str(self.table), "down": down}

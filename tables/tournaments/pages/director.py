@@ -11,7 +11,7 @@ from django.utils.translation import gettext_lazy
 from casino import house_time, roles
 from casino.errors import Refusal
 from casino.pages.forms import new_key
-from casino.pages.views import Context, Live
+from casino.pages.views import Live
 from casino.wording import sentence
 from tables.models import Entrant, Tournament
 from tables.tournaments.pages import clock_face
@@ -32,7 +32,7 @@ class Director(AboutTournament, Live):
     """One tournament, and all that can be done with it."""
 
     permission = selector.RUNS
-    template = "tournaments/director/director.html"
+    template_name = "tournaments/director/director.html"
     part = "tournaments/director/_director.html"
 
     @classmethod
@@ -51,10 +51,11 @@ class Director(AboutTournament, Live):
             return None
         return house_time.now() + timedelta(milliseconds=self.face.remaining_ms)
 
-    def context(self) -> Context:
+    def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
         row = self.tournament
         cards, waiting = board.cards(row), board.waiting(row)
         return {
+            **super().get_context_data(**kwargs),
             "tournament": row,
             "house": self.house,
             "face": self.face,
@@ -144,7 +145,7 @@ class Level(TournamentCommand):
     """A level on or back, counted from the one that was shown: the clock may have gone on meanwhile."""
 
     title = gettext_lazy("Another level")
-    template = "tournaments/step.html"
+    template_name = "tournaments/step.html"
     form_class = StepForm
     service = clock.move
 
@@ -159,7 +160,7 @@ class Minutes(TournamentCommand):
     """Some minutes more of the level, or less."""
 
     title = gettext_lazy("Set the clock")
-    template = "tournaments/step.html"
+    template_name = "tournaments/step.html"
     form_class = StepForm
     service = clock.adjust
 
@@ -174,7 +175,7 @@ class HandForHand(TournamentCommand):
     title = gettext_lazy("Hand for hand")
     form_class = SwitchForm
 
-    def initial(self) -> dict[str, Any]:
+    def get_initial(self) -> dict[str, Any]:
         return {"on": not self.tournament.is_hand_for_hand}
 
 

@@ -241,7 +241,7 @@ class EnterForm(CommandForm):
 class SaleForm(CommandForm):
     """At which window; for a re-buy, the chips in front of the player."""
 
-    def __init__(self, *args: Any, windows: Sequence[Window], counted: bool, **options: Any) -> None:
+    def __init__(self, *args: Any, windows: Sequence[Window], counted: bool = False, **options: Any) -> None:
         super().__init__(*args, **options)
         if counted:
             self.fields["holding"] = _chips_field(label=_("Chips at the seat"))

@@ -13,7 +13,7 @@ from django.utils.translation import gettext_lazy
 from accounting.days.pages.house import InHouse, OfHouse
 from casino import house_time, roles
 from casino.pages.forms import CommandForm, ReasonForm
-from casino.pages.views import Context, Live, Page
+from casino.pages.views import Live, Page
 from tables.models import Tournament
 from tables.rules.tournaments import codec, shipped
 from tables.rules.tournaments.structures import Structure
@@ -39,14 +39,15 @@ class Tournaments(InHouse, Live):
     """What runs, what is to come, what is over."""
 
     permission = LOOKS
-    template = "tournaments/list.html"
+    template_name = "tournaments/list.html"
     part = "tournaments/_list.html"
     watches = "tournaments"
 
-    def context(self) -> Context:
+    def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
         selector.of_house(self.house.pk, actor=self.actor)
         over = board.listed(self.house.pk, [State.FINISHED, State.SETTLED, State.CANCELLED], latest_first=True)
         return {
+            **super().get_context_data(**kwargs),
             "house": self.house,
             "running": self.tiles(board.listed(self.house.pk, [State.RUNNING])),
             "upcoming": self.tiles(board.listed(self.house.pk, [State.ANNOUNCED, State.REGISTERING])),
@@ -69,10 +70,11 @@ class Templates(InHouse, Page):
     """The shipped structures, to announce a tournament by one of them."""
 
     permission = selector.RUNS
-    template = "tournaments/templates.html"
+    template_name = "tournaments/templates.html"
 
-    def context(self) -> Context:
+    def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
         return {
+            **super().get_context_data(**kwargs),
             "structures": [(structure, _(shipped.TITLES[key])) for key, structure in shipped.STRUCTURES.items()],
             "like": selector.of_house(self.house.pk, actor=self.actor).order_by("-starts_at")[:LIKE_SHOWN],
         }
@@ -95,7 +97,7 @@ class Announce(OfHouse):
     """Announce a tournament by the structure in the address."""
 
     permission = selector.RUNS
-    template = "tournaments/announce.html"
+    template_name = "tournaments/announce.html"
     form_class = TermsForm
     service = announcing.create
     title = gettext_lazy("Announce a tournament")
@@ -113,10 +115,10 @@ class Announce(OfHouse):
         """What the structure is called."""
         return _(shipped.TITLES[self.structure.key])
 
-    def form_options(self) -> dict[str, Any]:
-        return {"structure": self.structure, "others": others(self.house.pk)}
+    def get_form_kwargs(self) -> dict[str, Any]:
+        return {**super().get_form_kwargs(), "structure": self.structure, "others": others(self.house.pk)}
 
-    def initial(self) -> dict[str, Any]:
+    def get_initial(self) -> dict[str, Any]:
         """The usual: this evening's next full hour, nine at a table, whole tens."""
         begins = house_time.local_now() + timedelta(hours=2)
         return {
@@ -125,8 +127,8 @@ class Announce(OfHouse):
             "payout_unit_cents": 1_000,
         }
 
-    def context(self) -> Context:
-        return {"structure": self.structure, "template_title": self.begun_with}
+    def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
+        return {**super().get_context_data(**kwargs), "structure": self.structure, "template_title": self.begun_with}
 
     def act(self, values: Mapping[str, Any]) -> Any:
         return super().act({"code": values["code"], "terms": _terms(codec.to_json(self.structure), values)})
@@ -147,9 +149,9 @@ class AnnounceLike(Announce):
     def structure(self) -> Structure:
         return selector.structure(self.before)
 
-    def initial(self) -> dict[str, Any]:
+    def get_initial(self) -> dict[str, Any]:
         copied = {name: getattr(self.before, name) for name in _TERMS if name not in _OF_ONE}
-        return {**copied, "starts_at": super().initial()["starts_at"]}
+        return {**copied, "starts_at": super().get_initial()["starts_at"]}
 
     @property
     def begun_with(self) -> str:
@@ -159,7 +161,7 @@ class AnnounceLike(Announce):
 class Edit(TournamentCommand):
     """Change what was announced, until registration opens."""
 
-    template = "tournaments/announce.html"
+    template_name = "tournaments/announce.html"
     title = gettext_lazy("Change the announcement")
     form_class = TermsForm
     service = announcing.edit
@@ -168,19 +170,23 @@ class Edit(TournamentCommand):
     def structure(self) -> Structure:
         return selector.structure(self.tournament)
 
-    def form_options(self) -> dict[str, Any]:
+    def get_form_kwargs(self) -> dict[str, Any]:
         row = self.tournament
-        return {"structure": self.structure, "others": [one for one in others(row.house_id) if one[0] != row.pk]}
+        return {
+            **super().get_form_kwargs(),
+            "structure": self.structure,
+            "others": [one for one in others(row.house_id) if one[0] != row.pk],
+        }
 
-    def initial(self) -> dict[str, Any]:
+    def get_initial(self) -> dict[str, Any]:
         row = self.tournament
         return {"code": row.code, **{name: getattr(row, name) for name in _TERMS}}
 
-    def context(self) -> Context:
-        return {**super().context(), "structure": self.structure}
+    def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
+        return {**super().get_context_data(**kwargs), "structure": self.structure}
 
-    def form(self, data: Any = None) -> CommandForm:
-        form = super().form(data)
+    def get_form(self, form_class: type[CommandForm] | None = None) -> CommandForm:
+        form = super().get_form(form_class)
         form.fields["code"].disabled = True
         return form
 

@@ -1,9 +1,10 @@
 """Lists to read and to print: players by name and by table, seat cards."""
 
 from operator import attrgetter
+from typing import Any
 
 from casino import roles
-from casino.pages.views import Context, Page
+from casino.pages.views import Page
 from tables.models import Entrant
 from tables.tournaments.pages.tournament import LOOKS, AboutTournament
 from tables.tournaments.selectors import board, wall
@@ -14,9 +15,9 @@ class Players(AboutTournament, Page):
     """All entrants by name; `?by=table` by table and seat; `?by=place` as they went out."""
 
     permission = LOOKS
-    template = "tournaments/players.html"
+    template_name = "tournaments/players.html"
 
-    def context(self) -> Context:
+    def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
         row, by = self.tournament, self.request.GET.get("by", "name")
         listed = [one for one in board.entrants(row) if one.state != Entrant.State.WITHDRAWN]
         if by == "place":
@@ -24,6 +25,7 @@ class Players(AboutTournament, Page):
         else:
             listed.sort(key=lambda one: (one.guest.name.casefold(), one.number))
         return {
+            **super().get_context_data(**kwargs),
             "tournament": row,
             "house": self.house,
             "by": by if by in ("table", "place") else "name",
@@ -38,13 +40,14 @@ class SeatCards(AboutTournament, Page):
     """A card for each seated entrant, four to a row; `?entrant=` one alone, for a late entrant."""
 
     permission = LOOKS
-    template = "tournaments/seatcards.html"
+    template_name = "tournaments/seatcards.html"
 
-    def context(self) -> Context:
+    def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
         wanted = self.request.GET.get("entrant", "")
         seated = sorted(selector.seated(self.tournament), key=attrgetter("number"))
         drawn = wall.drawn_with(self.tournament)
         return {
+            **super().get_context_data(**kwargs),
             "tournament": self.tournament,
             "house": self.house,
             "cards": [(one, drawn.get(one.number)) for one in seated if not wanted or str(one.number) == wanted],

@@ -14,7 +14,6 @@ from django.utils.translation import gettext_lazy, ngettext
 from casino import house_time
 from casino.errors import Refusal
 from casino.pages.forms import CommandForm
-from casino.pages.views import Context
 from casino.wording import chips as said_chips
 from casino.wording import sentence
 from tables.models import Entrant, Tournament, TournamentTable
@@ -103,7 +102,7 @@ class RaceOff(TournamentCommand):
     """Race a colour off: what each seat hands in, the cards, the outcome; done once the outcome is confirmed."""
 
     title = gettext_lazy("Race off a colour")
-    template = "tournaments/race.html"
+    template_name = "tournaments/race.html"
     form_class = RaceForm
     service = services.race
     in_address: ClassVar = {"tournament_id": "pk", "table_id": "table"}
@@ -121,11 +120,11 @@ class RaceOff(TournamentCommand):
     def structure(self) -> Structure:
         return selector.structure(self.tournament)
 
-    def form_options(self) -> dict[str, Any]:
+    def get_form_kwargs(self) -> dict[str, Any]:
         colours = sorted(chip.worth for chip in self.structure.chips)
-        return {"colours": colours, "players": self.players}
+        return {**super().get_form_kwargs(), "colours": colours, "players": self.players}
 
-    def initial(self) -> dict[str, Any]:
+    def get_initial(self) -> dict[str, Any]:
         """The colour that was tapped; else the smallest that has to be off, or will have to be next."""
         row, structure = self.tournament, self.structure
         asked = self.request.GET.get("colour", "")
@@ -137,14 +136,11 @@ class RaceOff(TournamentCommand):
             old = int(asked)
         return {"old": old, "new": races.next_colour(structure, old) if old else None}
 
-    def context(self) -> Context:
-        return {**super().context(), "about": str(self.table), "table": self.table, "step": PIECES}
-
-    def post(self, request: HttpRequest, **path: Any) -> HttpResponse:
+    def post(self, request: HttpRequest, *args: Any, **path: Any) -> HttpResponse:
         """Only `do=race` races; else the form is read, and what is asked next is shown."""
         if self.tournament.state != Tournament.State.RUNNING or request.POST.get("do") == "race":
             return super().post(request, **path)
-        form = self.form(request.POST)
+        form = self.get_form()
         form.is_valid()
         step = PIECES if request.POST.get("do") == "change" and not form.errors else form.step()
         said, raced = "", None
@@ -156,26 +152,30 @@ class RaceOff(TournamentCommand):
                 step = CARDS if is_of_cards else PIECES
                 said = "" if is_of_cards and form.is_undealt() else sentence(refusal)
         form.refuse(said, self.current_version())
-        return self.at_step(form, step, raced, status=400 if form.errors else 200)
+        context = self.get_context_data(form=form, step=step, raced=raced)
+        return self.render_to_response(context, status=400 if form.errors else 200)
 
     def outcome(self, form: RaceForm) -> Race:
         """What the race would bring."""
         values = form.cleaned_data
         return races.outcome(self.players, form.pieces(), form.dealt(), old=values["old"], new=values["new"])
 
-    def form(self, data: Any = None) -> RaceForm:
-        form = super().form(data)
+    def get_form(self, form_class: type[CommandForm] | None = None) -> RaceForm:
+        form = super().get_form(form_class)
         assert isinstance(form, RaceForm)
         self._form = form
         return form
 
-    def at_step(self, form: RaceForm, step: str, raced: Race | None, *, status: int) -> HttpResponse:
-        """The form with what that step asks; all else that was typed goes along unseen."""
+    def get_context_data(self, step: str = PIECES, raced: Race | None = None, **kwargs: Any) -> dict[str, Any]:
+        """The form with what that step asks, first and after a refusal the pieces; what was typed before goes along."""
+        context = super().get_context_data(**kwargs)
+        form = context["form"]
         said: Mapping[str, Any] = getattr(form, "cleaned_data", {})
         shown = _shown(form, step)
-        context: dict[str, Any] = {
+        context |= {
+            "about": str(self.table),
+            "table": self.table,
             "step": step,
-            "form": form,
             "unseen": [form[name] for name in form.fields if name not in shown],
             "old": said.get("old"),
             "new": said.get("new"),
@@ -188,7 +188,7 @@ class RaceOff(TournamentCommand):
             ]
         elif raced:
             context |= {"raced": raced, "change": signed(raced.change), "lines": self.lines(form, raced)}
-        return self.show({**self.context(), **context}, status=status)
+        return context
 
     def lines(self, form: RaceForm, raced: Race) -> list[Shown]:
         """The outcome, seat by seat."""
@@ -202,11 +202,6 @@ class RaceOff(TournamentCommand):
             )
             for line in raced.lines
         ]
-
-    def show_form(self, form: CommandForm, *, status: int = 200) -> HttpResponse:
-        """Where it begins, and where it begins again after a refusal."""
-        assert isinstance(form, RaceForm)
-        return self.at_step(form, PIECES, None, status=status)
 
     def act(self, values: Mapping[str, Any]) -> None:
         given = {name: values[name] for name in ("old", "new", "version")}

@@ -10,7 +10,6 @@ from django.utils.translation import gettext_lazy
 from accounting.models import Window
 from casino import roles
 from casino.pages.forms import CommandForm, ReasonForm
-from casino.pages.views import Context
 from tables.guests.pages.forms import RegistersGuest
 from tables.models import Entrant, Purchase, Tournament
 from tables.tournaments.pages.forms import EnterForm, SaleForm
@@ -26,7 +25,7 @@ class AtWindow(TournamentCommand):
     """Something is sold or paid at a window; the one that this person used last is proposed."""
 
     permission = selector.SELLS
-    form_class: ClassVar[type[CommandForm]] = SaleForm
+    form_class: type[CommandForm] = SaleForm
     counted: ClassVar[bool] = False  # whether the player's chips are asked for
 
     def current_version(self) -> int | None:
@@ -38,10 +37,11 @@ class AtWindow(TournamentCommand):
         """The open ones."""
         return board.open_windows(self.tournament)
 
-    def form_options(self) -> dict[str, Any]:
-        return {"windows": self.windows, "counted": self.counted}
+    def get_form_kwargs(self) -> dict[str, Any]:
+        counted = {"counted": True} if self.counted else {}
+        return {**super().get_form_kwargs(), "windows": self.windows, **counted}
 
-    def initial(self) -> dict[str, Any]:
+    def get_initial(self) -> dict[str, Any]:
         found = [window.pk for window in self.windows]
         last = self.request.session.get(WINDOW)
         return {"window": last if last in found else next(iter(found), None)}
@@ -61,23 +61,23 @@ class Enter(AtWindow):
 
     service = entries.enter
     title = gettext_lazy("Sell an entry")
-    template = "tournaments/enter.html"
+    template_name = "tournaments/enter.html"
     form_class = EnterForm
 
-    def back(self) -> str:
+    def get_success_url(self) -> str:
         return self.address("enter")
 
-    def form_options(self) -> dict[str, Any]:
-        return {"house_id": self.house.pk, "windows": self.windows}
+    def get_form_kwargs(self) -> dict[str, Any]:
+        return {**super().get_form_kwargs(), "house_id": self.house.pk}
 
-    def initial(self) -> dict[str, Any]:
-        return {**super().initial(), "guest": self.request.GET.get("guest", "")}
+    def get_initial(self) -> dict[str, Any]:
+        return {**super().get_initial(), "guest": self.request.GET.get("guest", "")}
 
-    def context(self) -> Context:
+    def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
         """The price, the latest sales, and the entrants who may get their money back or buy more."""
         row = self.tournament
         return {
-            **super().context(),
+            **super().get_context_data(**kwargs),
             "house": self.house,
             "price_cents": row.buy_in_cents + row.fee_cents + row.bounty_cents,
             "is_open": row.state in (Tournament.State.REGISTERING, Tournament.State.RUNNING),
@@ -94,13 +94,13 @@ class NewGuest(RegistersGuest, AboutTournament):
 
     title = gettext_lazy("New guest")
     permission = selector.SELLS
-    template = "tournaments/command.html"
+    template_name = "tournaments/command.html"
     verb = gettext_lazy("Add")
 
-    def context(self) -> Context:
-        return {"tournament": self.tournament}
+    def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
+        return {**super().get_context_data(**kwargs), "tournament": self.tournament}
 
-    def back(self) -> str:
+    def get_success_url(self) -> str:
         return self.address("enter")
 
     def run(self, values: Mapping[str, Any]) -> str:
@@ -110,14 +110,14 @@ class NewGuest(RegistersGuest, AboutTournament):
 class More(AboutEntrant, AtWindow):
     """More chips for an entrant who plays."""
 
-    def back(self) -> str:
+    def get_success_url(self) -> str:
         return self.address("entrant", self.kwargs["entrant"])
 
     def target(self) -> dict[str, Any]:
         return {"entrant_id": self.entrant.pk}
 
-    def context(self) -> Context:
-        return {**super().context(), "about": str(self.entrant), "price_cents": self.price_cents()}
+    def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
+        return {**super().get_context_data(**kwargs), "about": str(self.entrant), "price_cents": self.price_cents()}
 
     def price_cents(self) -> int:
         """The price of the chips and the fee."""
@@ -155,29 +155,29 @@ class Withdraw(AboutEntrant, TournamentCommand):
     danger = True
     success = gettext_lazy("The entry has been refunded: pay the guest.")
 
-    def back(self) -> str:
+    def get_success_url(self) -> str:
         return self.address("enter")
 
     def target(self) -> dict[str, Any]:
         return {"entrant_id": self.entrant.pk}
 
-    def context(self) -> Context:
-        return {**super().context(), "about": str(self.entrant)}
+    def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
+        return {**super().get_context_data(**kwargs), "about": str(self.entrant)}
 
 
 class Receipt(TournamentPaper):
     """The receipt of a purchase: money and chips on one paper (FinASVO NRW §20)."""
 
-    template = "tournaments/receipt.html"
+    template_name = "tournaments/receipt.html"
 
     @cached_property
     def purchase(self) -> Purchase:
         return board.receipt(self.tournament, self.kwargs["number"])
 
-    def context(self) -> Context:
-        return {**super().context(), "purchase": self.purchase, "entrant": self.purchase.entrant}
+    def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
+        return {**super().get_context_data(**kwargs), "purchase": self.purchase, "entrant": self.purchase.entrant}
 
-    def back(self) -> str:
+    def get_success_url(self) -> str:
         sells = roles.permits(self.actor, selector.SELLS)
         return self.address("enter") if sells else self.address("entrant", self.purchase.entrant_id)
 

@@ -3,13 +3,12 @@
 from collections.abc import Mapping
 from typing import Any, ClassVar
 
-from django.http import HttpResponse
 from django.utils.functional import cached_property
 from django.utils.translation import gettext_lazy
 
 from casino import house_time, roles
 from casino.pages.forms import CommandForm, ReasonForm, new_key
-from casino.pages.views import Context, Page
+from casino.pages.views import Page
 from tables.models import ChipSetCheck, Entrant, Tournament, TournamentTable
 from tables.play.pages.forms import MoveForm
 from tables.rules.blinds import Positions
@@ -30,8 +29,8 @@ class Draw(TournamentCommand):
     title = gettext_lazy("Draw the seats")
     form_class = TablesForm
 
-    def form_options(self) -> dict[str, Any]:
-        return {"tables": board.free_tables(self.tournament)}
+    def get_form_kwargs(self) -> dict[str, Any]:
+        return {**super().get_form_kwargs(), "tables": board.free_tables(self.tournament)}
 
 
 class AddTables(Draw):
@@ -46,7 +45,7 @@ class SetButton(TournamentCommand):
 
     title = gettext_lazy("Button and blinds")
     verb = gettext_lazy("Save")
-    template = "tournaments/button.html"
+    template_name = "tournaments/button.html"
     form_class = ButtonForm
     service = seats.set_buttons
 
@@ -54,14 +53,14 @@ class SetButton(TournamentCommand):
     def table(self) -> TournamentTable:
         return seat_views.table(self.tournament, self.kwargs["table"])
 
-    def form_options(self) -> dict[str, Any]:
-        return {"seats": self.table.seats}
+    def get_form_kwargs(self) -> dict[str, Any]:
+        return {**super().get_form_kwargs(), "seats": self.table.seats}
 
-    def initial(self) -> dict[str, Any]:
+    def get_initial(self) -> dict[str, Any]:
         return {name: getattr(self.table, name) for name in ("button_seat", "small_blind_seat", "big_blind_seat")}
 
-    def context(self) -> Context:
-        return {**super().context(), "about": str(self.table)}
+    def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
+        return {**super().get_context_data(**kwargs), "about": str(self.table)}
 
     def act(self, values: Mapping[str, Any]) -> Any:
         positions = Positions(values["button_seat"], values["small_blind_seat"], values["big_blind_seat"])
@@ -72,9 +71,9 @@ class EntrantPage(AboutEntrant, Page):
     """One entrant: their seats, their purchases, and all that can be done."""
 
     permission = LOOKS
-    template = "tournaments/entrant.html"
+    template_name = "tournaments/entrant.html"
 
-    def context(self) -> Context:
+    def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
         row, entrant = self.tournament, self.entrant
         structure = selector.structure(row)
         index = selector.clock(row, house_time.now()).item_index
@@ -83,6 +82,7 @@ class EntrantPage(AboutEntrant, Page):
         is_entered = entrant.state in (Entrant.State.REGISTERED, Entrant.State.SEATED)
         may_run, may_sell = roles.permits(self.actor, selector.RUNS), roles.permits(self.actor, selector.SELLS)
         return {
+            **super().get_context_data(**kwargs),
             "tournament": row,
             "entrant": entrant,
             "house": self.house,
@@ -110,21 +110,21 @@ class Move(AboutEntrant, TournamentCommand):
     """Another seat by hand; the floor says why."""
 
     title = gettext_lazy("Move")
-    template = "tournaments/move.html"
+    template_name = "tournaments/move.html"
     form_class = MoveEntrantForm
     service = seats.move
     in_address: ClassVar = {"tournament_id": "pk", "entrant_id": "entrant"}
 
-    def context(self) -> Context:
-        return {**super().context(), "about": str(self.entrant)}
+    def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
+        return {**super().get_context_data(**kwargs), "about": str(self.entrant)}
 
-    def form_options(self) -> dict[str, Any]:
+    def get_form_kwargs(self) -> dict[str, Any]:
         choices = []
         for card in board.cards(self.tournament):
             free = [seat for seat, entrant in card.seats if entrant is None]
             if free:
                 choices.append((card.table.table.code, [(f"{card.table.table_id}/{seat}", str(seat)) for seat in free]))
-        return {"choices": choices}
+        return {**super().get_form_kwargs(), "choices": choices}
 
     def act(self, values: Mapping[str, Any]) -> Any:
         (table_id, seat), given = values["to"], {name: values[name] for name in ("reason", "version")}
@@ -136,7 +136,7 @@ class CountChips(TournamentCommand):
 
     service = chips.count
     title = gettext_lazy("Count the chips")
-    template = "tournaments/count.html"
+    template_name = "tournaments/count.html"
     form_class = CountForm
     success = gettext_lazy("The chips have been counted.")
 
@@ -150,30 +150,31 @@ class CountChips(TournamentCommand):
     def target(self) -> dict[str, Any]:
         return {**super().target(), "table_id": self.kwargs.get("table")}
 
-    def form_options(self) -> dict[str, Any]:
-        return {"players": self.players}
+    def get_form_kwargs(self) -> dict[str, Any]:
+        return {**super().get_form_kwargs(), "players": self.players}
 
-    def initial(self) -> dict[str, Any]:
+    def get_initial(self) -> dict[str, Any]:
         """As last counted, to be corrected."""
         return {f"chips_{one.pk}": one.chips or None for one in self.players}
 
-    def context(self) -> Context:
+    def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
         row = self.tournament
         at_table = "table" in self.kwargs
+        context = super().get_context_data(**kwargs)
         return {
-            **super().context(),
+            **context,
+            "by_table": self.by_table(context["form"]),
             "issued": sum(one.chips for one in self.players) if at_table else selector.issued(row),
             "about": str(seat_views.table(row, self.kwargs["table"])) if at_table else "",
             "race": self.address("race", self.kwargs["table"]) if at_table and row.state == State.RUNNING else "",
         }
 
-    def show_form(self, form: CommandForm, *, status: int = 200) -> HttpResponse:
+    def by_table(self, form: CommandForm) -> list[tuple[str, list[tuple[Entrant, object]]]]:
         """The fields by table."""
         tables: dict[str, list[tuple[Entrant, object]]] = {}
         for one in self.players:
             tables.setdefault(str(one.table), []).append((one, form[f"chips_{one.pk}"]))
-        context = {**self.context(), "form": form, "by_table": list(tables.items())}
-        return self.show(context, status=status)
+        return list(tables.items())
 
 
 class CheckSet(TournamentCommand):
@@ -184,10 +185,10 @@ class CheckSet(TournamentCommand):
     form_class = CheckSetForm
     success = gettext_lazy("The chip set has been checked.")
 
-    def form_options(self) -> dict[str, Any]:
-        return {"worths": [int(worth) for worth in self.tournament.chip_set] or [1]}
+    def get_form_kwargs(self) -> dict[str, Any]:
+        return {**super().get_form_kwargs(), "worths": [int(worth) for worth in self.tournament.chip_set] or [1]}
 
-    def initial(self) -> dict[str, Any]:
+    def get_initial(self) -> dict[str, Any]:
         """The check that is due now."""
         state = self.tournament.state
         when = ChipSetCheck.When.START if state in (State.ANNOUNCED, State.REGISTERING) else ChipSetCheck.When.RE_ENTRY

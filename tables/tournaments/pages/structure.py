@@ -9,7 +9,6 @@ from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
 from casino.pages.forms import CommandForm
-from casino.pages.views import Context
 from tables.rules.setup import Betting
 from tables.rules.tournaments.structures import AnteKind, Break, Level, Structure
 from tables.tournaments.pages.listing import announced_terms
@@ -140,7 +139,7 @@ def _items(rows: Sequence[Mapping[str, Any]], ante_kind: str, late_level: int | 
 class EditStructure(TournamentCommand):
     """Change levels, breaks, colours and phases, until registration opens."""
 
-    template = "tournaments/structure.html"
+    template_name = "tournaments/structure.html"
     title = _("Change the structure")
     form_class = StructureForm
     service = announcing.edit
@@ -149,16 +148,16 @@ class EditStructure(TournamentCommand):
     def structure(self) -> Structure:
         return standing.structure(self.tournament)
 
-    def form_options(self) -> dict[str, Any]:
-        return {"betting": self.structure.betting}
+    def get_form_kwargs(self) -> dict[str, Any]:
+        return {**super().get_form_kwargs(), "betting": self.structure.betting}
 
-    def initial(self) -> dict[str, Any]:
+    def get_initial(self) -> dict[str, Any]:
         return typed(self.structure)
 
-    def context(self) -> Context:
-        return {**super().context(), "structure": self.structure}
+    def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
+        return {**super().get_context_data(**kwargs), "structure": self.structure}
 
-    def back(self) -> str:
+    def get_success_url(self) -> str:
         return self.address("edit")
 
     def act(self, values: Mapping[str, Any]) -> Any:

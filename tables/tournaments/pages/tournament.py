@@ -7,7 +7,7 @@ from django.utils.functional import cached_property
 
 from accounting.cage.pages.papers import CountedPaper
 from accounting.days.pages.house import InHouse
-from casino.pages.views import Command, Context
+from casino.pages.views import Command
 from tables.models import Entrant, Tournament
 from tables.tournaments.selectors import board
 from tables.tournaments.selectors import standing as selector
@@ -36,16 +36,16 @@ class TournamentCommand(AboutTournament, Command):
     """A command on a tournament, on a page of its own where it asks for something."""
 
     permission: ClassVar[str | None] = selector.RUNS
-    template = "tournaments/command.html"
+    template_name = "tournaments/command.html"
     in_address: ClassVar = {"tournament_id": "pk"}
 
     def current_version(self) -> int | None:
         return self.tournament.version
 
-    def context(self) -> Context:
-        return {"tournament": self.tournament}
+    def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
+        return {**super().get_context_data(**kwargs), "tournament": self.tournament}
 
-    def back(self) -> str:
+    def get_success_url(self) -> str:
         return self.address()
 
 
@@ -64,10 +64,10 @@ class TournamentPaper(AboutTournament, CountedPaper):
     permission = LOOKS
     print_argument = "print"
 
-    def context(self) -> Context:
+    def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
         """Which print it is, and whether there are any."""
         was_printed = board.prints(self.tournament, self.subject()).exists()
-        return {**super().context(), "tournament": self.tournament, "was_printed": was_printed}
+        return {**super().get_context_data(**kwargs), "tournament": self.tournament, "was_printed": was_printed}
 
-    def back(self) -> str:
+    def get_success_url(self) -> str:
         return self.address("payouts")

@@ -14,7 +14,7 @@ from accounting.days.pages.house import InHouse
 from casino import house_time
 from casino.pages.forms import CommandForm, MoneyField, ReasonForm
 from casino.pages.notices import Undo
-from casino.pages.views import Command, Context
+from casino.pages.views import Command
 from tables.guests.pages.forms import AsksForGuest, KnownGuestForm, RegistersGuest
 from tables.guests.selectors.admission import offered
 from tables.models import WaitingEntry
@@ -34,7 +34,7 @@ class ListCommand(InHouse, Command):
     """A command on a game's list; leads back to the lists."""
 
     permission = "tables.seat_guest"
-    template = "waiting/wait_command.html"
+    template_name = "waiting/wait_command.html"
     leads_to = "floor:lists"
 
     @cached_property
@@ -42,8 +42,8 @@ class ListCommand(InHouse, Command):
         """The game with its list and its tables."""
         return columns.column(self.kwargs["game"], house_time.now())
 
-    def context(self) -> Context:
-        return {"game": self.column.game_name}
+    def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
+        return {**super().get_context_data(**kwargs), "game": self.column.game_name}
 
 
 class JoinForm(KnownGuestForm):
@@ -60,16 +60,16 @@ class Join(AsksForGuest, ListCommand):
     """Put a guest at the bottom of a list."""
 
     title = gettext_lazy("Put on the list")
-    template = "waiting/join.html"
+    template_name = "waiting/join.html"
     form_class = JoinForm
     service = entries.join
     in_address: ClassVar = {"game_id": "game"}
 
-    def initial(self) -> dict[str, Any]:
-        return {**super().initial(), "where": HERE}
+    def get_initial(self) -> dict[str, Any]:
+        return {**super().get_initial(), "where": HERE}
 
-    def context(self) -> Context:
-        return {**super().context(), "game_id": self.kwargs["game"]}
+    def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
+        return {**super().get_context_data(**kwargs), "game_id": self.kwargs["game"]}
 
     def act(self, values: Mapping[str, Any]) -> Any:
         return super().act({"guest": values["guest"], "is_here": values["where"] == HERE})
@@ -104,8 +104,8 @@ class WaitCommand(ListCommand):
     def current_version(self) -> int | None:
         return self.entry.waiting_list.version
 
-    def context(self) -> Context:
-        return {**super().context(), "entry": self.entry, "is_called": self.entry.state in HOLDING}
+    def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
+        return {**super().get_context_data(**kwargs), "entry": self.entry, "is_called": self.entry.state in HOLDING}
 
 
 class CallForm(MoveForm):
@@ -124,26 +124,26 @@ class Call(WaitCommand):
     """Call a guest to a free seat; out of turn only with a reason."""
 
     title = gettext_lazy("Call to a seat")
-    template = "waiting/call_up.html"
+    template_name = "waiting/call_up.html"
     form_class = CallForm
     service = list_calls.call
 
-    def form_options(self) -> dict[str, Any]:
+    def get_form_kwargs(self) -> dict[str, Any]:
         seats: dict[str, list[tuple[str, str]]] = {}
         for free in self.column.free:
             seats.setdefault(free.table_code, []).append((f"{free.table_id}/{free.seat}", str(free.seat)))
-        return {"choices": list(seats.items())}
+        return {**super().get_form_kwargs(), "choices": list(seats.items())}
 
-    def initial(self) -> dict[str, Any]:
+    def get_initial(self) -> dict[str, Any]:
         free = self.column.free
         return {"to": f"{free[0].table_id}/{free[0].seat}" if free else None}
 
-    def context(self) -> Context:
+    def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
         """`ahead` names the guests who would be passed over."""
         mine = place(self.entry)
         queue = [one for one in self.column.queue if mine and one.place and one.place < mine]
         ahead = [one.guest_name for one in queue if one.is_here and not one.is_called_elsewhere]
-        return {**super().context(), "ahead": ahead}
+        return {**super().get_context_data(**kwargs), "ahead": ahead}
 
     def act(self, values: Mapping[str, Any]) -> Any:
         table_id, seat = values["to"]
@@ -212,12 +212,12 @@ class Seat(WaitCommand):
 
     service = list_calls.seat
     title = gettext_lazy("Seat a guest")
-    template = "waiting/seat_waiting.html"
+    template_name = "waiting/seat_waiting.html"
     form_class = SeatForm
 
-    def context(self) -> Context:
+    def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
         return {
-            **super().context(),
+            **super().get_context_data(**kwargs),
             "terms": self.entry.waiting_list.game,
             "sits": columns.sits(self.entry.guest_id),
             "owed_cents": self.owed_cents,
@@ -230,7 +230,7 @@ class Seat(WaitCommand):
         """What a guest who has just left this game must bring back."""
         return absence.owed_cents(self.entry.guest_id, self.entry.waiting_list.game, house_time.now())
 
-    def initial(self) -> dict[str, Any]:
+    def get_initial(self) -> dict[str, Any]:
         return {"buy_in_cents": max(self.entry.waiting_list.game.min_buy_in_cents, self.owed_cents)}
 
     def done(self, values: Mapping[str, Any]) -> str:
@@ -261,7 +261,7 @@ class MovePlace(WaitCommand):
     title = gettext_lazy("Move on the list")
     form_class = PlaceForm
 
-    def initial(self) -> dict[str, Any]:
+    def get_initial(self) -> dict[str, Any]:
         return {"place": place(self.entry)}
 
     def act(self, values: Mapping[str, Any]) -> Any:

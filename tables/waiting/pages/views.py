@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 from datetime import datetime, timedelta
-from typing import Final
+from typing import Any, Final
 
 from django.utils.functional import Promise, cached_property
 from django.utils.translation import pgettext_lazy
@@ -10,7 +10,7 @@ from django.utils.translation import pgettext_lazy
 from accounting.days.pages.house import InHouse
 from casino import house_time
 from casino.pages.forms import new_key
-from casino.pages.views import Context, Live, Page
+from casino.pages.views import Live, Page
 from tables.models import WaitingEntry, WaitingEvent
 from tables.rules.waiting.calls import Answer
 from tables.rules.waiting.lists import ACTIVE, HOLDING
@@ -30,7 +30,7 @@ class Desk(InHouse, Live):
     """Every game's list with calls and their timers; one tap calls the first guest to the first free seat."""
 
     permission = "tables.seat_guest"
-    template = "waiting/lists.html"
+    template_name = "waiting/lists.html"
     part = "waiting/_lists.html"
     watches = "floor"
 
@@ -46,10 +46,11 @@ class Desk(InHouse, Live):
         """One for each game, those with a table or a list first."""
         return desk.columns(self.house.pk, house_time.now())
 
-    def context(self) -> Context:
+    def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
         """The lists; of games that nobody plays or waits for only the names."""
         live = [one for one in self.columns if one.is_live]
         return {
+            **super().get_context_data(**kwargs),
             "columns": live,
             "others": [one for one in self.columns if not one.is_live],
             "idle": desk.idle_tables(self.house.pk) if any(one.is_ripe for one in live) else [],
@@ -63,24 +64,30 @@ class Record(InHouse, Page):
     """The last events of a list with their reasons: those out of the ordinary, with `?show=all` all of them."""
 
     permission = "tables.seat_guest"
-    template = "waiting/list_record.html"
+    template_name = "waiting/list_record.html"
 
-    def context(self) -> Context:
+    def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
         found = lists.one(self.kwargs["pk"], house_time.now())
         everything = self.request.GET.get("show") == "all"
         events = desk.events(list_id=found.id, only_odd=not everything)
-        return {"list": found, "events": [in_words(event) for event in events], "everything": everything}
+        return {
+            **super().get_context_data(**kwargs),
+            "list": found,
+            "events": [in_words(event) for event in events],
+            "everything": everything,
+        }
 
 
 class WaitPage(InHouse, Page):
     """One guest's entry on a list, also when it has ended: its events, and all that can be done with it."""
 
     permission = "tables.seat_guest"
-    template = "waiting/wait.html"
+    template_name = "waiting/wait.html"
 
-    def context(self) -> Context:
+    def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
         entry = desk.entry(self.kwargs["pk"])
         return {
+            **super().get_context_data(**kwargs),
             "entry": entry,
             "place": place(entry),
             "is_active": entry.state in ACTIVE,

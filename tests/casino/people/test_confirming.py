@@ -58,7 +58,7 @@ class RenamePage(views.Command):
     """The same from a form."""
 
     permission = "accounting.close_day"
-    template = "floor/day.html"
+    template_name = "floor/day.html"
     service = rename
 
     def run(self, values: Mapping[str, Any]) -> str:
