@@ -25,6 +25,8 @@
   let won = []; // the seats that win
   let out = {}; // by seat, whether the guest sits out this hand where the dealer says so; else who is away does
   let splits = false; // several win
+  let ownBombPot = false; // somebody said whether this hand is one
+  let bombPotOf = 0; // else: the hand that it was due for when its pot was keyed
   let busy = false;
   const draftName = `pad ${facts.table}`;
 
@@ -60,6 +62,20 @@
     chip_cents: facts.chip_cents,
     bomb_pot: Boolean(facts.has_bomb_pots) && field("bomb_pot").checked,
   });
+  const isBombPotDue = (number) => {
+    if (!facts.has_bomb_pots) return false;
+    return number === facts.dealt + 1 ? facts.bomb_pot_is_next : Boolean(facts.bomb_pot_every) && number % facts.bomb_pot_every === 0;
+  };
+  const sayBombPot = (isOne) => {
+    field("bomb_pot").checked = isOne;
+    if (isOne) field("flop_seen").checked = true;
+  };
+  const presetBombPot = () => {
+    const number = queue.number();
+    if (ownBombPot || (number === bombPotOf && field("pot_cents").value)) return;
+    sayBombPot(isBombPotDue(number));
+    bombPotOf = number;
+  };
   const owed = () => {
     const hand = keyed();
     return hand.pot_cents === null ? null : rake.due(facts.terms, hand);
@@ -130,6 +146,7 @@
   };
 
   const show = () => {
+    presetBombPot();
     const found = owed();
     const rakeField = field("rake_cents");
     if (found && !ownRake) rakeField.value = typed(found.due_cents);
@@ -165,14 +182,14 @@
   const NAMES = ["pot_cents", "rake_cents", "tip_cents", "reason"];
   const keep = () => {
     const values = Object.fromEntries(NAMES.map((name) => [name, field(name).value]));
-    const draft = { values, flop: field("flop_seen").checked, bombPot: field("bomb_pot").checked, winners: won, out, splits, ownRake, session: facts.session };
+    const draft = { values, flop: field("flop_seen").checked, bombPot: field("bomb_pot").checked, ownBombPot, bombPotOf, winners: won, out, splits, ownRake, session: facts.session };
     sessionStorage.setItem(draftName, JSON.stringify(draft));
   };
   const fill = (draft) => {
     for (const name of NAMES) field(name).value = draft.values[name];
     field("flop_seen").checked = draft.flop;
     field("bomb_pot").checked = draft.bombPot ?? false;
-    ({ winners: won, out = {}, splits = false, ownRake } = draft);
+    ({ winners: won, out = {}, splits = false, ownRake, ownBombPot = false, bombPotOf = 0 } = draft);
     target = field("pot_cents");
     show();
   };
@@ -245,9 +262,8 @@
     show();
   };
   const bombPot = () => {
-    const box = field("bomb_pot");
-    box.checked = !box.checked;
-    if (box.checked) field("flop_seen").checked = true;
+    ownBombPot = true;
+    sayBombPot(!field("bomb_pot").checked);
     show();
   };
   const noFlop = () => {

@@ -164,6 +164,11 @@ class RecordSummary(AboutTable, Polled, Command):
             **polls.context(self.request, self.request.path, version),
         }
 
+    @property
+    def bomb_pot_is_next(self) -> bool:
+        """Whether the next hand is a bomb pot, as far as the house knows: the tablet may have some that it has not."""
+        return self.table.session is not None and self.table.session.bomb_pot is not None
+
     def facts(self) -> dict[str, Any]:
         """For the script of the pad."""
         pad, table = self.pad, self.table
@@ -178,6 +183,8 @@ class RecordSummary(AboutTable, Polled, Command):
             "tip_bp": pad.tip_bp,
             "walk_cents": pad.walk_cents,
             "has_bomb_pots": pad.has_bomb_pots,
+            "bomb_pot_every": pad.bomb_pot_every,
+            "bomb_pot_is_next": self.bomb_pot_is_next,
             "is_open": table.is_open,
             "record": reverse("hand-record", args=[table.id]),
             "call": reverse("dealer:call", args=[table.id]),
@@ -205,7 +212,7 @@ class RecordSummary(AboutTable, Polled, Command):
         }
 
     def get_initial(self) -> dict[str, Any]:
-        return {"flop_seen": True, "dealt_in": len(self.present)}
+        return {"flop_seen": True, "dealt_in": len(self.present), "bomb_pot": self.bomb_pot_is_next}
 
     def act(self, values: Mapping[str, Any]) -> Any:
         return super().act({"version": values["version"], "summary": summary_of(values)})

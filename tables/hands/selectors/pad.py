@@ -23,6 +23,7 @@ class Pad:
     tip_bp: int
     walk_cents: int
     has_bomb_pots: bool
+    bomb_pot_every: int | None
 
 
 def of(table_id: int) -> Pad | None:
@@ -42,6 +43,7 @@ def of(table_id: int) -> Pad | None:
         # Both blinds up to the small blind; the rest of the big blind is returned uncalled.
         walk_cents=0 if game.ante_cents else 2 * game.small_blind_cents,
         has_bomb_pots=game.offers_bomb_pots,
+        bomb_pot_every=game.bomb_pot_every,
     )
 
 

@@ -104,6 +104,30 @@ def test_a_bomb_pot_is_one_tap_where_the_game_has_them(pad: Pad) -> None:
     assert list(rows) == [(True, True, 0), (False, True, 900)]
 
 
+def test_a_bomb_pot_that_is_due_needs_no_tap(pad: Pad) -> None:
+    """Every second hand, also of those that the house does not have yet; what the dealer says goes before."""
+    switch = pad.page.locator("[data-bomb]")
+    change("UPDATE tables_game SET bomb_pot_ante_cents = 500, bomb_pot_every = 2")
+    pad.page.reload()
+    expect(switch).to_have_attribute("aria-pressed", "false")
+    pad.hand("184")
+    expect(pad.page.locator("[data-last-state]")).to_have_text("booked")
+    expect(switch).to_have_attribute("aria-pressed", "true")
+    pad.page.context.set_offline(True)
+    pad.hand("100")
+    expect(switch).to_have_attribute("aria-pressed", "false")
+    pad.hand("184")
+    expect(switch).to_have_attribute("aria-pressed", "true")
+    pad.tap("[data-bomb]")
+    pad.key("100")
+    expect(switch).to_have_attribute("aria-pressed", "false")
+    pad.book()
+    pad.page.context.set_offline(False)
+    expect(pad.page.locator("#pad-last")).to_contain_text("#4")
+    found = Assessment.objects.order_by("pk").values_list("bomb_pot", flat=True)
+    assert list(found) == [False, True, False, False]
+
+
 @pytest.mark.parametrize("size", [TABLET, UPRIGHT])
 def test_nothing_to_scroll_and_no_target_under_64_pixels(sit: Sit, room: Room, size: tuple[int, int]) -> None:
     table = room.set_up("T1", "summary", (*NAMES, "Andersson", "Krüger-Lüdenscheidt"))

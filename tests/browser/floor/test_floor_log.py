@@ -22,7 +22,7 @@ def test_from_the_dealer_s_call_to_the_hand_over(sit: Sit, room: Room) -> None:
 
     floor = sit(room.floor, size=TABLET).open("/floor/calls/")
     floor.get_by_role("button", name="I'll go").click()
-    expect(floor.get_by_text("Frida Floor is coming")).to_be_visible()
+    expect(floor.locator("#live").get_by_text("Frida Floor is coming")).to_be_visible()  # the bar says it too
     expect(dealer.get_by_text("Frida Floor is coming")).to_be_visible()
 
     ruling = ruled(floor)
