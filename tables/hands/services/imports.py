@@ -78,7 +78,7 @@ def record_visit(
 
 
 def _check_game(setup: HandSetup, game: Game) -> None:
-    """Refuse another variant, betting or chip than the table's, odd posts and dead money; blinds may differ."""
+    """Refuse another variant, betting or chip than the table's, odd posts, dead money; blinds and antes may differ."""
     terms = setup.terms
     if (terms.variant, terms.betting, terms.chip_cents) != (game.variant, game.betting, game.chip_cents):
         raise Refusal(

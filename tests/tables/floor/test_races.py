@@ -1,6 +1,7 @@
 """Two at once on one seat, one stack, one hand, one day: exactly one wins, and the other is told."""
 
 import threading
+from functools import partial
 
 import pytest
 from django.db import IntegrityError, transaction
@@ -14,10 +15,11 @@ from casino.errors import Refusal
 from tables import locks
 from tables.audit.services import days
 from tables.dealers.services import downs
-from tables.floor.services import seats, tables
+from tables.floor.services import bomb_pots, seats, tables
 from tables.games.services import games
 from tables.hands.services import booking, hands
-from tables.models import Game, HandAction, Sitting
+from tables.models import Game, Hand, HandAction, Sitting
+from tables.play.selectors import situations
 from tables.play.services import rows
 from tables.rules.actions import Action, Kind
 from tables.seating.services import seating
@@ -119,6 +121,33 @@ class TestOneHand:
     def test_the_second_acted_on_a_stale_view(self, evening, monkeypatch):
         assert racing.refusals(self.race(evening, monkeypatch)) == ["stale"]
         assert HandAction.objects.count() == 1
+
+
+class TestOneBombPot:
+    """The floor takes back that the next hand is a bomb pot, while the dealer deals it."""
+
+    def race(self, evening, monkeypatch):
+        table = evening.table(evening.game(bomb_pot_ante_cents=500))
+        evening.sit(table, 40_000, 40_000)
+        bomb_pots.call(table_id=table, version=evening.version(table), actor=evening.floor)
+        seen = {"table_id": table, "version": evening.version(table)}
+        racing.meeting(monkeypatch, situations, "of")
+        deal, take_back = (
+            partial(hands.start, **seen, actor=evening.dealer),
+            partial(bomb_pots.take_back, **seen, actor=evening.floor),
+        )
+        return racing.at_once(deal, take_back)
+
+    def test_without_the_lock_one_is_dealt_that_was_taken_back(self, evening, monkeypatch, unlocked):
+        unlocked()
+        results = self.race(evening, monkeypatch)
+        assert racing.refusals(results) == []
+        assert results[0].state.frame.setup.bomb_pot
+
+    def test_with_it_the_second_is_told_that_the_first_was_quicker(self, evening, monkeypatch):
+        results = self.race(evening, monkeypatch)
+        assert racing.refusals(results) == ["stale"]
+        assert [row.setup["bomb_pot"] for row in Hand.objects.all()] in ([], [True])
 
 
 def test_a_hand_is_paid_once(evening, integrator, monkeypatch):
