@@ -131,13 +131,13 @@ class Preview(InHouse, Page):
     def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
         form = TermsFields(self.request.GET)
         if not form.is_valid():
-            return {**super().get_context_data(**kwargs)}
+            return super().get_context_data(**kwargs)
         try:
             terms = form.cleaned_data["terms"]
             examples = wording.examples(terms, chip_cents=min(self.house.denominations_cents))
             return {**super().get_context_data(**kwargs), "sentences": wording.sentences(terms), "examples": examples}
         except Malformed:
-            return {**super().get_context_data(**kwargs)}
+            return super().get_context_data(**kwargs)
         except Refusal as refusal:
             return {**super().get_context_data(**kwargs), "refusal": sentence(refusal)}
 

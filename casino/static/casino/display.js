@@ -52,7 +52,7 @@
     }));
   };
 
-  // --- figures of a minute ago are no figures ---
+  // --- figures of a minute ago are no figures
   let answered = Date.now();
   document.body.addEventListener("htmx:afterRequest", (event) => { if (event.detail.successful) answered = Date.now(); });
   const showAge = () => document.body.classList.toggle("is-stale", Date.now() - answered > STALE_MS);

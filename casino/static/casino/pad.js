@@ -25,19 +25,19 @@
   let won = []; // the seats that win
   let out = {}; // by seat, whether the guest sits out this hand where the dealer says so; else who is away does
   let splits = false; // several win
-  let ownBombPot = false; // somebody said whether this hand is one
-  let bombPotOf = 0; // else: the hand that it was due for when its pot was keyed
+  let ownBombPot = false; // somebody said it
+  let bombPotOf = 0; // else: the hand that it was set for
   let busy = false;
   const draftName = `pad ${facts.table}`;
 
-  // --- amounts: digits, and at most one separator before two more, as the server reads them --------------------------
+  // --- amounts: digits, and at most one separator before two more, as the server reads them
   const cents = (text) => {
     const found = /^(\d{1,9})(?:[.,](\d{2}))?$/.exec(text.trim());
     return found ? Number(found[1]) * 100 + Number(found[2] ?? 0) : null;
   };
   const typed = (amount) => (amount % 100 ? (amount / 100).toFixed(2) : String(amount / 100));
 
-  // --- the seats: a tap wins, the next one sits out ---------------------------------------------------------------------
+  // --- the seats: a tap wins, the next one sits out
   const boxes = () => all("[name=winners]");
   const plate = (box) => box.closest(".plate");
   const sitsOut = (box) => out[box.value] ?? plate(box).dataset.away !== undefined;
@@ -54,7 +54,7 @@
     show();
   };
 
-  // --- what is due ----------------------------------------------------------------------------------------------------
+  // --- what is due
   const keyed = () => ({
     pot_cents: cents(field("pot_cents").value),
     flop_seen: field("flop_seen").checked,
@@ -63,8 +63,8 @@
     bomb_pot: Boolean(facts.has_bomb_pots) && field("bomb_pot").checked,
   });
   const isBombPotDue = (number) => {
-    if (!facts.has_bomb_pots) return false;
-    return number === facts.dealt + 1 ? facts.bomb_pot_is_next : Boolean(facts.bomb_pot_every) && number % facts.bomb_pot_every === 0;
+    if (number === facts.dealt + 1) return facts.bomb_pot_is_next;
+    return facts.has_bomb_pots && number % facts.bomb_pot_every === 0; // NaN without such a number
   };
   const sayBombPot = (isOne) => {
     field("bomb_pot").checked = isOne;
@@ -96,7 +96,7 @@
   };
   const mayBook = () => !busy && !missing();
 
-  // --- in words -------------------------------------------------------------------------------------------------------
+  // --- in words
   const who = (box) => `${box.value} ${plate(box).dataset.surname}`;
   const winnings = (found) => written(keyed().pot_cents - taken(found) - found.jackpot_cents);
   const wins = (found) => {
@@ -178,7 +178,7 @@
     keep();
   };
 
-  // --- the draft outlives a locked screen -----------------------------------------------------------------------------
+  // --- the draft outlives a locked screen
   const NAMES = ["pot_cents", "rake_cents", "tip_cents", "reason"];
   const keep = () => {
     const values = Object.fromEntries(NAMES.map((name) => [name, field(name).value]));
@@ -197,7 +197,7 @@
     values: { pot_cents: "", rake_cents: "", tip_cents: "", reason: "" }, flop: true, winners: [], ownRake: false,
   });
 
-  // --- booking --------------------------------------------------------------------------------------------------------
+  // --- booking
   const book = async () => {
     if (!mayBook()) return;
     const hand = keyed();
@@ -245,7 +245,7 @@
     show();
   };
 
-  // --- taps and keys --------------------------------------------------------------------------------------------------
+  // --- taps and keys
   const digit = (key) => {
     const value = target.value;
     target.value = key === "back" ? value.slice(0, -1) : (value + key).replace(/^0+(?=\d)/, "").slice(0, 12);
@@ -312,7 +312,7 @@
     event.preventDefault();
   });
 
-  // --- begin ----------------------------------------------------------------------------------------------------------
+  // --- begin
   for (const input of all("[data-pad] input.amount")) { input.inputMode = "none"; input.autofocus = false; }
   if (document.activeElement?.matches("input")) document.activeElement.blur();
   const draft = JSON.parse(sessionStorage.getItem(draftName) ?? "null");

@@ -7,7 +7,7 @@
   const body = document.body;
   let answered = Date.now();
 
-  // --- how fresh is what you see ------------------------------------------------------------------------------------
+  // --- how fresh is what you see
   const showFreshness = () => {
     const age = Date.now() - answered;
     const live = document.querySelector("[data-live]") !== null;
@@ -99,7 +99,7 @@
     setTimeout(() => delete form.dataset.sent, 3000);
   });
 
-  // --- cards by two taps: rank, then suit ---------------------------------------------------------------------------
+  // --- cards by two taps: rank, then suit
   let cards = null;
   const showPickers = () => { for (const picker of document.querySelectorAll("[data-picker]")) picker.hidden = false; };
   document.addEventListener("focusin", (event) => { if (event.target.matches("[data-cards]")) cards = event.target; });

@@ -27,7 +27,7 @@ globalThis.padQueue = (pad, page) => {
   let last = null; // the one keyed last on this page
   let reached = navigator.onLine;
 
-  // --- what waits ---
+  // --- what waits
   const refused = () => queue.find((hand) => hand.refusal);
   const age = (hand) => Date.now() + skew - Date.parse(hand.at);
   const isPaper = () => queue.length >= PAPER_HANDS || (queue.length > 0 && age(queue[0]) > PAPER_AFTER);
@@ -133,7 +133,7 @@ globalThis.padQueue = (pad, page) => {
     showQueue();
   });
 
-  // --- what is refused goes before the floor, and stays here until the floor has decided ---
+  // --- what is refused goes before the floor, and stays here until the floor has decided
   const post = (address, values) => {
     const body = new FormData();
     for (const [name, value] of Object.entries(values)) body.append(name, value);
@@ -163,7 +163,7 @@ globalThis.padQueue = (pad, page) => {
     } catch { /* no network: later */ } finally { brings = false; }
   };
 
-  // --- what the server says of the table meanwhile ---
+  // --- what the server says of the table meanwhile
   const adopt = () => {
     const before = facts;
     if (last?.state === "booked") last = null; // the line of the books says it now
@@ -183,7 +183,7 @@ globalThis.padQueue = (pad, page) => {
   addEventListener("offline", () => { reached = false; showQueue(); });
   addEventListener("online", () => { reached = true; showQueue(); });
 
-  // --- taps ---
+  // --- taps
   const again = async () => {
     const stuck = refused();
     if (!stuck) return;
@@ -216,7 +216,7 @@ globalThis.padQueue = (pad, page) => {
     }
   }, true);
 
-  // --- a reload without a network shows the pad all the same ---
+  // --- a reload without a network shows the pad all the same
   const keepShell = async () => {
     if (!navigator.serviceWorker || !globalThis.caches || !navigator.onLine) return;
     try {

@@ -43,7 +43,7 @@
   let target = "ante"; // where chips are added
   let busy = false;
 
-  // --- the round as it is keyed ---
+  // --- the round as it is keyed
   const emptyBox = (seat) => ({ seat, ante: 0, side: {}, way: null, outcome: null, hand: null, won: {}, cards: [] });
   const sits = (seat) => facts.guests[seat] !== undefined;
   const freshBox = (number) => {
@@ -80,7 +80,7 @@
   const owner = (card) => ["board", "dealer", ...numbers().map(String)].find((name) => place(name).includes(card));
   const called = (name) => words[name] ?? say(words.box, { box: name });
 
-  // --- what is missing ---
+  // --- what is missing
   const openSides = (number) =>
     facts.sides.filter((side) => box(number).side[side.spot] && box(number).won[side.spot] === undefined
       && !(hasFolded(number) && side.lost_by_fold));
@@ -112,7 +112,7 @@
     return found;
   };
 
-  // --- the round as the server reads it ---
+  // --- the round as the server reads it
   const typed = (cents) => (cents % 100 ? (cents / 100).toFixed(2) : String(cents / 100));
   const asQuery = () => {
     const query = new URLSearchParams();
@@ -154,7 +154,7 @@
   });
   const staked = () => played().flatMap((number) => Object.values(betsOf(number))).reduce((sum, cents) => sum + cents, 0);
 
-  // --- the outcome before booking, from the house's own rules ---
+  // --- the outcome before booking, from the house's own rules
   const found = () => (answer?.query === asQuery() ? answer : null);
   const ask = async () => {
     const query = asQuery();
@@ -178,7 +178,7 @@
   const mayBook = () => missing().length === 0 && bookable === asQuery() && !found()?.refusal
     && !queue.isPaper() && !queue.refused() && facts.is_open && !busy;
 
-  // --- showing ---
+  // --- showing
   const made = (kind, text = "", name = "span") => {
     const node = document.createElement(name);
     node.className = kind;
@@ -356,7 +356,7 @@
     showMissing();
   };
 
-  // --- taps ---
+  // --- taps
   const keepDraft = () => sessionStorage.setItem(draftName, JSON.stringify({ session: facts.session, state, lastRound }));
   const change = (tap) => {
     const before = JSON.stringify(state);
@@ -498,7 +498,7 @@
   });
   pad.addEventListener("submit", (event) => { event.preventDefault(); event.stopPropagation(); });
 
-  // --- booking ---
+  // --- booking
   const book = async () => {
     if (!mayBook()) return;
     const house = found()?.house_cents ?? null;
