@@ -3,9 +3,14 @@
 A race is shown twice: first it happens, with the lock taken away, so that the test is known to be able to fail; then
 it is prevented.  `meeting` makes rivals wait for each other between their checks and their writes; with the lock the
 second never gets there, so the first goes on alone.
+
+What follows may not hang on who is quicker after they met: with LAGGARD=1 the first to arrive goes on late, with
+LAGGARD=2 the second.  `tests/test_racing.py` runs all races with each of them.
 """
 
+import os
 import threading
+import time
 from collections.abc import Callable
 from typing import Any
 
@@ -16,6 +21,8 @@ from casino.embedded.processes import until
 from tests.patience import PATIENCE_S
 
 PATIENCE_SECONDS = 3.0
+LAGGARD = int(os.environ.get("LAGGARD", "0"))
+LATE_SECONDS = 0.5
 
 
 def at_once(*calls: Callable[[], Any]) -> list[Any]:
@@ -65,8 +72,11 @@ class Meeting:
     def arrive(self) -> None:
         """Return when all rivals have arrived, or one of them waits for a lock."""
         self._arrived.append(None)
+        number = len(self._arrived)
         rounds = -(-len(self._arrived) // self.rivals) if self.each_time else 1
         until(lambda: len(self._arrived) >= rounds * self.rivals or _somebody_waits_for_a_lock(), PATIENCE_SECONDS)
+        if number == LAGGARD:
+            time.sleep(LATE_SECONDS)
 
 
 def a_rival_is_held_up() -> bool:

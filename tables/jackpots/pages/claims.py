@@ -128,7 +128,8 @@ class Enter(InHouse, Command):
         }
 
     def run(self, values: Mapping[str, Any]) -> str:
-        form = ClaimForm(**self.get_form_kwargs())
+        form = self.get_form()
+        assert isinstance(form, ClaimForm)
         row = self.act({"fund_id": values["fund_id"], "keyed": form.keyed(values)})
         return reverse("floor:jackpot-claim", args=[row.pk])
 

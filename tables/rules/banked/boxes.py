@@ -125,11 +125,15 @@ def _check_before_the_deal(rules: BankedRules, box: Box, limits: Limits) -> None
 
 
 def _check_payable(box: Box, spot: Spot, unit_cents: int) -> None:
-    if not money.is_multiple(box.bets.get(spot, 0), unit_cents):
-        message = N_(
-            "Box %(box)s: the %(spot)s is a multiple of %(unit_cents)s, so that its win can be paid in whole chips."
-        )
-        raise _refused("not_payable", message, box, spot, unit_cents=unit_cents)
+    if money.is_multiple(box.bets.get(spot, 0), unit_cents):
+        return
+    raise _refused(
+        "not_payable",
+        N_("Box %(box)s: the %(spot)s is a multiple of %(unit_cents)s, so that its win can be paid in whole chips."),
+        box,
+        spot,
+        unit_cents=unit_cents,
+    )
 
 
 def _check_decisions(rules: BankedRules, box: Box) -> None:

@@ -19,8 +19,7 @@ from tables.floor.services import bomb_pots, seats, tables
 from tables.games.services import games
 from tables.hands.services import booking, hands
 from tables.models import Game, Hand, HandAction, Sitting
-from tables.play.selectors import situations
-from tables.play.services import rows
+from tables.play.services import refusals, rows
 from tables.rules.actions import Action, Kind
 from tables.seating.services import seating
 from tests import builders, racing
@@ -131,7 +130,7 @@ class TestOneBombPot:
         evening.sit(table, 40_000, 40_000)
         bomb_pots.call(table_id=table, version=evening.version(table), actor=evening.floor)
         seen = {"table_id": table, "version": evening.version(table)}
-        racing.meeting(monkeypatch, situations, "of")
+        racing.meeting(monkeypatch, refusals, "among_guests")  # both have read whether one is called
         deal, take_back = (
             partial(hands.start, **seen, actor=evening.dealer),
             partial(bomb_pots.take_back, **seen, actor=evening.floor),
