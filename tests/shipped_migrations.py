@@ -12,6 +12,7 @@ from pathlib import Path
 
 import django
 from django.db.migrations import RunSQL
+from django.db.migrations.operations.base import Operation
 
 from casino import environment
 
@@ -29,10 +30,16 @@ def found() -> dict[str, str]:
     return {path.relative_to(environment.ROOT).as_posix(): _digest(path) for path in paths}
 
 
+def steps(path: str) -> list[Operation]:
+    """The operations of a migration; those of `AtOnce` are one."""
+    operations: list[Operation] = import_module(path.removesuffix(".py").replace("/", ".")).Migration.operations
+    return operations
+
+
 def _digest(path: Path) -> str:
-    migration = import_module(".".join(path.relative_to(environment.ROOT).with_suffix("").parts)).Migration
-    steps = [each for step in migration.operations for each in getattr(step, "operations", [step])]  # of `AtOnce`
-    run = [part for step in steps if isinstance(step, RunSQL) for part in (step.sql, step.reverse_sql)]
+    operations = steps(path.relative_to(environment.ROOT).as_posix())
+    flat = [each for step in operations for each in getattr(step, "operations", [step])]  # of `AtOnce`
+    run = [part for step in flat if isinstance(step, RunSQL) for part in (step.sql, step.reverse_sql)]
     return hashlib.sha256(path.read_bytes() + "\0".join(map(str, run)).encode()).hexdigest()
 
 
