@@ -82,7 +82,7 @@ def test_two_versions_serve_one_house(before: Version, later: Version) -> None:
     with before.serving():
         assert floor.get(before, "/floor/"), "started again, since a machine may fail in that night"
     refused = before.command("migrate")
-    assert (refused.returncode, "does not know tables.9999_later" in refused.stderr) == (1, True), refused.stderr
+    assert (refused.returncode, "this one does not know " in refused.stderr) == (1, True), refused.stderr
     assert " 0 broken" in later.done("prove", "--books")
 
 
