@@ -24,6 +24,8 @@ from casino import environment, grants
 from casino.management.command_line import GATE
 from tests import ahead, databases, syntax
 
+SAVEPOINTS = (b"SAVEPOINT ", b"RELEASE SAVEPOINT ", b"ROLLBACK TO SAVEPOINT ")
+
 gc.disable()  # while six thousand tests are collected: see `pytest_collection_finish`
 # A busy machine is no defect (no deadline), and CI finds tomorrow what it found today (derandomize).
 hypothesis.settings.register_profile("house", deadline=None, print_blob=True, derandomize=bool(os.environ.get("CI")))
@@ -141,20 +143,25 @@ def tokens_of_forms_spell_no_words() -> Iterator[None]:
 
 @pytest.fixture(scope="session", autouse=True)
 def statements_stay_prepared() -> Iterator[None]:
-    """A prepared statement survives the rollback that ends each test and each refusal.
+    """A prepared statement survives the rollback that ends each test and each refusal, and all others.
 
     By default psycopg deallocates every prepared statement after a rollback, because a table may have been dropped and
-    created again.  PostgreSQL would then plan each statement again.
+    created again, and keeps a hundred.  PostgreSQL would then plan each statement again.  Savepoints, each with a name
+    of its own, are not counted: they would take the place of statements that come again.
     """
-    discards = PrepareManager._should_discard
+    discards, counts = PrepareManager._should_discard, PrepareManager.maybe_add_to_cache
 
     def unless_rolled_back(prepared: PrepareManager, prepare: Any, results: Any) -> bool:
         rolled_back = [result.command_status for result in results] == [b"ROLLBACK"]
         return not rolled_back and discards(prepared, prepare, results)
 
+    def unless_savepoint(prepared: PrepareManager, query: Any, *others: Any) -> Any:
+        return None if query.query.startswith(SAVEPOINTS) else counts(prepared, query, *others)
+
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(PrepareManager, "_should_discard", unless_rolled_back)
-        patch.setattr(PrepareManager, "prepared_max", 1_000)
+        patch.setattr(PrepareManager, "maybe_add_to_cache", unless_savepoint)
+        patch.setattr(PrepareManager, "prepared_max", 10_000)
         yield
 
 
