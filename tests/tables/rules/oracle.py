@@ -5,13 +5,17 @@ blinds for two players.  It knows no room rules, so every difference is either a
 the written list of the rules on which pokerkit errs or differs, or under its ways of paying (`duel.Table.their_way`).
 """
 
+from collections.abc import Iterable
+from functools import cache, lru_cache
 from typing import Any
 
 import pokerkit
 from pokerkit import (
     Automation,
     BettingStructure,
+    Card,
     Deck,
+    Hand,
     Mode,
     Opening,
     Street,
@@ -60,6 +64,30 @@ def comparable(setup: HandSetup) -> bool:
     return not (dead and short) and not all_in_dead and setup.dead_cents == 0
 
 
+@cache
+def _remembering(kind: type[Hand]) -> type[Hand]:
+    """A hand type of pokerkit's that finds the hand of the same cards once.
+
+    At a showdown pokerkit asks for it again for each seat that shows, each pot and each board: nearly all of its time.
+    """
+    find = kind.from_game.__func__  # type: ignore[attr-defined]  # a class method
+
+    @lru_cache(maxsize=1_000)
+    def found(own: type[Hand], hole: tuple[Card, ...], board: tuple[Card, ...]) -> Hand | None:
+        try:
+            return find(own, hole, board)
+        except ValueError:  # these cards make none, as no low
+            return None
+
+    def from_game(own: type[Hand], hole: Iterable[Card], board: Iterable[Card] = ()) -> Hand:
+        made = found(own, tuple(Card.clean(hole)), tuple(Card.clean(board)))
+        if made is None:
+            raise ValueError(kind.__name__)
+        return made
+
+    return type(kind.__name__, (kind,), {"from_game": classmethod(from_game)})
+
+
 def create(setup: HandSetup) -> Any:
     """The same set-up as a pokerkit state, built from the form's properties; cap without lifting.
 
@@ -82,7 +110,7 @@ def create(setup: HandSetup) -> Any:
     return PokerkitState(
         _AUTOMATIONS,
         Deck.STANDARD,
-        hand_types(pokerkit, frame.form),
+        tuple(_remembering(kind) for kind in hand_types(pokerkit, frame.form)),
         _streets(setup, straddle, frame.cap),
         _STRUCTURES[setup.terms.betting],
         not dead,
