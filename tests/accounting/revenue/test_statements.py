@@ -1,8 +1,7 @@
-"""Statements of revenue: signed by two, sealed, countersigned; what is refused leaves nothing half done."""
+"""Statements of revenue: signed by two, sealed, corrected; what is refused leaves nothing half done."""
 
 from collections.abc import Iterator
 from datetime import UTC, date, datetime
-from typing import Any
 
 import pytest
 from django.db import IntegrityError, connection, transaction
@@ -10,7 +9,7 @@ from django.utils import translation
 from django.utils.translation import gettext
 
 from accounting.days.services import days
-from accounting.models import AuthorityKey, Countersignature, GamingDay, KeyWithdrawal, LevyTerms, Statement
+from accounting.models import GamingDay, Statement
 from accounting.policy.laws import LAWS
 from accounting.policy.levy import Line
 from accounting.policy.statement import differences
@@ -19,30 +18,18 @@ from accounting.reports.services import exports
 from accounting.revenue.files import statement_paper
 from accounting.revenue.selectors import statements as selector
 from accounting.revenue.selectors.levies import in_force
-from accounting.revenue.services import authority_keys, levies, statements
+from accounting.revenue.services import levies, statements
 from casino import house_time
-from casino.errors import Refusal
 from tables.audit.services import days as table_days
-from tests import builders, databases, played_house, stated_house
+from tests import builders, played_house, stated_house
+from tests.accounting.revenue.conftest import refused, seal, sign
 from tests.builders import past_the_guards
 from tests.deciding import looking
-from tests.signing import AUTHORITY, STRANGER
-from tests.stories import month
 from tests.stories.month import Month
 
 pytestmark = pytest.mark.django_db
 
 OCTOBER = date(2026, 10, 1)
-MODELS = (Statement, Countersignature, LevyTerms, AuthorityKey, KeyWithdrawal)
-
-played = databases.once(lambda: month.month(2))
-
-
-@pytest.fixture
-def house(played: Month, db: None) -> Month:
-    """Two days of October, closed; levy terms in force, nothing stated."""
-    stated_house.in_force(played.evening)
-    return played
 
 
 @pytest.fixture
@@ -54,34 +41,8 @@ def october(house: Month) -> Iterator[Month]:
     house.days, house.evening.day = played_days, open_day
 
 
-def sign(house: Month, day: int = 0, **how: Any) -> Statement:
-    return statements.sign(
-        **{
-            "house_id": house.evening.house.pk,
-            "period": "day",
-            "first": house.days[day].date,
-            "actor": house.evening.floor,
-            **how,
-        }
-    )
-
-
-def seal(house: Month, day: int = 0, reason: str = "") -> Statement:
-    return stated_house.sealed(house.evening, "day", house.days[day].date, reason)
-
-
 def seal_of(house: Month, day: date) -> Statement:
     return stated_house.sealed(house.evening, "day", day)
-
-
-def refused(code: str, command: Any, **how: Any) -> Refusal:
-    """The refusal, with nothing written."""
-    before = [list(model.objects.order_by("pk").values()) for model in MODELS]
-    with pytest.raises(Refusal) as refusal:
-        command(**how)
-    assert refusal.value.code == code
-    assert [list(model.objects.order_by("pk").values()) for model in MODELS] == before
-    return refusal.value
 
 
 # --- what it does -----------------------------------------------------------------------------------------------------
@@ -146,21 +107,6 @@ def test_what_a_house_brings_along_counts_for_its_first_statement(house: Month) 
     assert figures["levies"][1]["base_cents"] == figures["revenue_cents"] - 100
 
 
-def test_the_authority_countersigns_with_its_own_key(house: Month) -> None:
-    stated_house.registered(house.evening)
-    row = seal(house)
-    stated_house.countersign(house.evening, row)
-    assert bytes(Countersignature.objects.get().signature) == AUTHORITY.sign(statements.message(row))
-    assert (
-        statements.message(row)
-        == (
-            "casino statement of revenue 1\nhouse wi\nperiod day\nfirst day 2026-10-05\nversion 1\n"
-            f"sha256 {row.digest}\n"
-        ).encode()
-    )
-    assert proofs.prove().broken == []
-
-
 def test_a_correction_is_a_further_version_that_names_what_differs(october: Month) -> None:
     """A day that was reopened, closed again and stated again; the days after it and the month follow."""
     house, evening = october, october.evening
@@ -201,19 +147,6 @@ def test_a_declined_statement_is_signed_again_under_the_same_version(house: Mont
     looking(statements.decline)(statement_id=row.pk, actor=house.evening.manager)
     again = sign(house)
     assert (again.version, Statement.objects.get(pk=row.pk).state) == (1, "declined")
-
-
-def test_a_key_that_was_withdrawn_signs_no_more_but_has_signed(house: Month) -> None:
-    key = stated_house.registered(house.evening)
-    one, two = seal(house), seal(house, 1)
-    stated_house.countersign(house.evening, one)
-    authority_keys.withdraw(authority_key_id=key.pk, reason="Karte verloren", actor=house.evening.manager)
-    signature = AUTHORITY.sign(statements.message(two)).hex()
-    refused(
-        "signature_does_not_fit", statements.countersign, statement_id=two.pk, signature=signature,
-        actor=house.evening.floor,
-    )  # fmt: skip
-    assert proofs.prove().broken == []
 
 
 # --- what it refuses --------------------------------------------------------------------------------------------------
@@ -335,85 +268,6 @@ def test_figures_that_changed_between_the_signatures_are_not_sealed(house: Month
     refused("figures_changed", looking(statements.confirm), statement_id=row.pk, actor=house.evening.manager)
     looking(statements.decline)(statement_id=row.pk, actor=house.evening.floor)
     seal(house)
-
-
-def test_signatures_that_are_not_the_authoritys(house: Month) -> None:
-    evening = house.evening
-    row, other = seal(house), seal(house, 1)
-    good = AUTHORITY.sign(statements.message(row))
-    hand_in = {"statement_id": row.pk, "actor": evening.floor}
-    refused("signature_does_not_fit", statements.countersign, signature=good.hex(), **hand_in)  # no key yet
-    proposed = authority_keys.register(
-        house_id=evening.house.pk, authority="Finanzaufsicht", public_key=AUTHORITY.public_key.hex(),
-        actor=evening.manager,
-    )  # fmt: skip
-    refused("signature_does_not_fit", statements.countersign, signature=good.hex(), **hand_in)  # signed by one alone
-    for actor in (evening.manager, evening.second_manager, evening.floor):  # they sign statements
-        refused("not_allowed", looking(authority_keys.approve), authority_key_id=proposed.pk, actor=actor)
-    looking(authority_keys.approve)(authority_key_id=proposed.pk, actor=stated_house.auditor())
-    unknown = STRANGER.sign(statements.message(row))
-    refused("signature_does_not_fit", statements.countersign, signature=unknown.hex(), **hand_in)
-    of_another_seal = AUTHORITY.sign(statements.message(other))
-    refused("signature_does_not_fit", statements.countersign, signature=of_another_seal.hex(), **hand_in)
-    flipped = good[:-1] + bytes([good[-1] ^ 1])
-    refused("signature_does_not_fit", statements.countersign, signature=flipped.hex(), **hand_in)
-    refused("bad_signature", statements.countersign, signature="mit Gruß", **hand_in)
-    statements.countersign(signature=good.hex(), **hand_in)
-    refused("countersigned", statements.countersign, signature=good.hex(), **hand_in)
-
-
-def test_only_what_is_sealed_is_countersigned(house: Month) -> None:
-    stated_house.registered(house.evening)
-    row = sign(house)
-    refused(
-        "statement_not_sealed", statements.countersign, statement_id=row.pk, signature="00" * 64,
-        actor=house.evening.floor,
-    )  # fmt: skip
-
-
-@pytest.mark.parametrize(
-    "public_key",
-    ["", "kein Schlüssel", "00" * 32, "01" + "00" * 31, "ff" * 32, "00" * 31, "-----BEGIN PUBLIC KEY-----"],
-)
-def test_what_is_no_key_is_not_registered(house: Month, public_key: str) -> None:
-    refused(
-        "bad_key", authority_keys.register, house_id=house.evening.house.pk, authority="Finanzaufsicht",
-        public_key=public_key, actor=house.evening.manager,
-    )  # fmt: skip
-
-
-def test_a_key_in_pem_is_the_same_key(house: Month) -> None:
-    """RFC 8410 § 10.1: the example's public key."""
-    body = "MCowBQYDK2VwAyEAGb9ECWmEzf6FQbrBZ9w7lshQhqowtrbLDFw4rXAxZuE="
-    pem = f"-----BEGIN PUBLIC KEY-----\n{body}\n-----END PUBLIC KEY-----"
-    evening = house.evening
-    row = authority_keys.register(house_id=evening.house.pk, authority="RP", public_key=pem, actor=evening.manager)
-    assert bytes(row.public_key).hex() == "19bf44096984cdfe8541bac167dc3b96c85086aa30b6b6cb0c5c38ad703166e1"
-    refused(
-        "key_registered", authority_keys.register, house_id=evening.house.pk, authority="RP",
-        public_key=bytes(row.public_key).hex(), actor=evening.manager,
-    )  # fmt: skip
-    refused(
-        "authority_nameless", authority_keys.register, house_id=1, authority=" ", public_key="", actor=evening.manager
-    )
-    refused("key_not_in_force", authority_keys.withdraw, authority_key_id=row.pk, reason="x", actor=evening.manager)
-    looking(authority_keys.decline)(authority_key_id=row.pk, actor=evening.manager)
-    refused("key_decided", looking(authority_keys.approve), authority_key_id=row.pk, actor=stated_house.auditor())
-    refused("no_such_key", looking(authority_keys.decline), authority_key_id=10**6, actor=evening.manager)
-
-
-def test_a_declined_key_can_be_registered_again_and_a_withdrawn_one_cannot(house: Month) -> None:
-    """Declined for a slip in the authority's name, say; withdrawn because it was lost."""
-    evening = house.evening
-    asked = {"house_id": evening.house.pk, "public_key": AUTHORITY.public_key.hex(), "actor": evening.manager}
-    declined = authority_keys.register(**asked, authority="RB")
-    refused("not_allowed", looking(authority_keys.decline), authority_key_id=declined.pk, actor=evening.second_manager)
-    looking(authority_keys.decline)(authority_key_id=declined.pk, actor=stated_house.auditor())
-    row = authority_keys.register(**asked, authority="RP")
-    looking(authority_keys.approve)(authority_key_id=row.pk, actor=stated_house.auditor())
-    refused("key_registered", authority_keys.register, **asked, authority="RP")
-    authority_keys.withdraw(authority_key_id=row.pk, reason="lost", actor=evening.manager)
-    refused("key_registered", authority_keys.register, **asked, authority="RP")
 
 
 def test_terms_are_put_in_force_by_two(house: Month) -> None:
