@@ -11,7 +11,7 @@ from casino import environment
 from casino.embedded import binaries
 from casino.embedded.postgres import USER, Cluster
 from casino.embedded.processes import until
-from tests.casino.operations.copied import archived, end_segment, run
+from tests.casino.operations.copies.copied import archived, end_segment, run
 from tests.patience import PATIENCE_S
 
 pytestmark = [pytest.mark.services, pytest.mark.release("copies and restores a server of its own")]

@@ -16,7 +16,7 @@ from casino.copies.bases import Base
 from casino.embedded import wal
 from casino.embedded.postgres import Cluster
 from casino.embedded.processes import until
-from tests.casino.operations.copied import Keys, archived, digests, end_segment, run
+from tests.casino.operations.copies.copied import Keys, archived, digests, end_segment, run
 from tests.faults.load import AtATable, AtAWindow, Client
 from tests.patience import PATIENCE_S
 from tests.running_house import RunningHouse, running

@@ -14,7 +14,7 @@ from casino import environment
 from casino.copies import CopyError, bases, restoring
 from casino.embedded.postgres import Cluster
 from casino.embedded.processes import until
-from tests.casino.operations.copied import Keys, Server, changed, digests, keeping
+from tests.casino.operations.copies.copied import Keys, Server, changed, digests, keeping
 from tests.patience import PATIENCE_S
 from tests.test_settings import PRODUCTION, run
 

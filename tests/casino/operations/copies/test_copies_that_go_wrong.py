@@ -14,7 +14,7 @@ from casino.copies.bases import Base
 from casino.embedded import binaries, wal
 from casino.management.commands import up
 from casino.services import copies
-from tests.casino.operations.copied import Keys, changed
+from tests.casino.operations.copies.copied import Keys, changed
 
 NOW = datetime(2026, 11, 25, 4, tzinfo=UTC)
 FIRST, SECOND, THIRD = (f"00000001000000000000000{number}" for number in (7, 8, 9))
