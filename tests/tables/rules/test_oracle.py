@@ -22,7 +22,7 @@ from tests.tables.rules.oracle import REASONS, comparable
 
 IN_THE_GATE = 60
 # Each form is dealt as five games or more: over 5,000 hands a form.
-IN_THE_RELEASE = int(os.environ.get("RULES_FUZZ_HANDS", "1100"))
+IN_THE_RELEASE = int(os.environ.get("RULES_FUZZ_HANDS", "1200"))
 
 
 @dataclass(frozen=True)
