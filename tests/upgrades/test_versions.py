@@ -14,6 +14,7 @@ import pytest
 
 from casino.embedded.postgres import APPLICATION, Cluster
 from casino.embedded.valkey import Valkey
+from casino.services.schema import listed
 from tests import html
 from tests.upgrades import versions
 from tests.upgrades.versions import Browser, Version, api
@@ -82,8 +83,14 @@ def test_two_versions_serve_one_house(before: Version, later: Version) -> None:
     with before.serving():
         assert floor.get(before, "/floor/"), "started again, since a machine may fail in that night"
     refused = before.command("migrate")
-    assert (refused.returncode, "this one does not know " in refused.stderr) == (1, True), refused.stderr
+    added = sorted(migrations_in(later) - migrations_in(before))
+    assert "tables.9999_later" in added
+    assert (refused.returncode, f"does not know {listed(added)}." in refused.stderr) == (1, True), refused.stderr
     assert " 0 broken" in later.done("prove", "--books")
+
+
+def migrations_in(version: Version) -> set[str]:
+    return {f"{path.parts[-3]}.{path.stem}" for path in version.folder.glob("*/migrations/[0-9]*.py")}
 
 
 def two_at_once(before: Version, later: Version, token: str) -> None:
