@@ -3,8 +3,11 @@
 from collections.abc import Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
+from functools import cache
+from typing import Any
 
 from django.db import models
+from simple_history.manager import HistoryManager as LibraryManager
 from simple_history.models import HistoricalRecords as LibraryRecords
 
 from casino import house_time
@@ -24,8 +27,20 @@ def because(reason: str) -> Iterator[None]:
         _reason.reset(token)
 
 
+class _HistoryManager(LibraryManager):  # type: ignore[misc]
+    """The library's manager, whose class is made once: the library makes another at each look at a history."""
+
+    @classmethod
+    @cache
+    def from_queryset(cls, queryset_class: Any, class_name: str | None = None) -> Any:
+        return super().from_queryset(queryset_class, class_name)
+
+
 class HistoricalRecords(LibraryRecords):  # type: ignore[misc]
     """The library's records, with the house's time instead of the machine's."""
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, history_manager=_HistoryManager, **kwargs)
 
     def create_historical_record(self, instance: models.Model, history_type: str, using: str | None = None) -> None:
         instance._history_date = house_time.now()  # type: ignore[attr-defined]  # noqa: SLF001

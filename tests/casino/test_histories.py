@@ -4,7 +4,8 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from accounting.models import GamingDay
+from accounting.models import GamingDay, House
+from casino.models import User
 from tables.models import Table
 from tests import builders
 
@@ -54,3 +55,9 @@ def test_a_form_for_a_house_that_cannot_be_begins_without_one(evening, house):
     client = Client()
     client.force_login(evening.manager)
     assert client.get(reverse("admin:accounting_window_add"), {"house": house, "code": "K9"}).status_code == 200
+
+
+def test_the_class_of_a_history_is_made_once() -> None:
+    """The library makes another at each look, which took a third of the time of saving a user."""
+    assert type(User.history) is type(User.history)
+    assert type(User.history) is type(House.history)
