@@ -28,6 +28,7 @@ from tables.guests.services import guests
 from tables.models import Game, Guest, Table
 from tables.play.selectors import tables as table_views
 from tables.play.selectors.tables import TableView
+from tests import kept_rows
 from tests.deciding import looking
 
 NO_RAKE = {"kind": "fixed", "amount_cents": 0}
@@ -212,6 +213,7 @@ def signed(
         return looking(schedules.approve)(version_id=version.pk, actor=second)
 
 
+@kept_rows.rebuilt
 def evening(
     terms: dict[str, object] | None = None,
     *,

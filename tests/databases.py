@@ -28,7 +28,7 @@ from casino import environment, membership
 from casino.embedded import binaries
 from casino.embedded.machine import Lock
 from casino.embedded.postgres import APPLICATION, Cluster
-from tests import dumps
+from tests import dumps, kept_rows
 
 World = TypeVar("World")
 T = TypeVar("T")
@@ -37,7 +37,6 @@ _WORKER = os.environ.get("PYTEST_XDIST_WORKER", "alone")
 _PREFIX = f"casino_test_{_WORKER}_"
 MIGRATED = f"{_PREFIX}migrated" if environment.text("DATABASE_URL") else "migrated"
 ROLLED_BACK = f"{_PREFIX}rolled_back"
-KEPT_ROWS = {"django_migrations", "django_content_type", "auth_permission"}
 _worlds: dict[str, str] = {}
 
 
@@ -48,6 +47,8 @@ def server() -> Iterator[None]:
     with _named_server() if environment.text("DATABASE_URL") else _own_server():
         _create(ROLLED_BACK, MIGRATED)
         _place()["NAME"] = ROLLED_BACK
+        with rolled_back():
+            _keep_an_evening()
         yield
         connection.close()
 
@@ -146,7 +147,7 @@ def committing() -> Iterator[None]:
 
     Deleting the few rows that a test left costs less than a new copy, or than truncating a hundred tables.
     """
-    committed = world("committed", lambda: None)
+    committed = world("committed", _kept_and_emptied)
     try:
         with _connected_to(committed):
             yield
@@ -155,11 +156,24 @@ def committing() -> Iterator[None]:
             _empty()
 
 
+def _keep_an_evening() -> None:
+    """What most tests begin with."""
+    from tests.builders import evening  # its models are there once Django is
+
+    with kept_rows.keeping():
+        evening()
+
+
+def _kept_and_emptied() -> None:
+    _keep_an_evening()
+    _empty()
+
+
 def _empty() -> None:
     """Delete every row that the template has not; the triggers of append-only tables are off for this transaction."""
     with transaction.atomic(), connection.cursor() as cursor:
         cursor.execute("SET LOCAL session_replication_role = replica")
-        cursor.execute(_EVER_FILLED, [list(KEPT_ROWS)])
+        cursor.execute(_EVER_FILLED, [list(kept_rows.OF_THE_TEMPLATE)])
         tables = [table for (table,) in cursor.fetchall()]
         if tables:
             cursor.execute("; ".join(f'DELETE FROM "{table}"' for table in tables))
@@ -265,7 +279,9 @@ def once(build: Callable[[], World]) -> Callable[..., Iterator[World]]:
     @pytest.fixture(scope="module")
     def made(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> Iterator[World]:
         with django_db_blocker.unblock(), rolled_back():
-            yield build()
+            with kept_rows.keeping():
+                world = build()
+            yield world
 
     return made
 

@@ -14,10 +14,11 @@ from tables.audit.services import days as table_days
 from tables.floor.services import seats, tables
 from tables.hands.services import hands, recording
 from tables.hands.services.recording import Summary
-from tests import builders, played_house
+from tests import builders, kept_rows, played_house
 from tests.builders import Evening
 
 
+@kept_rows.rebuilt
 def sealed_evening() -> Evening:
     """One day of a table, closed and sealed: a hand, its reversal, another one; and a house next door."""
     evening = builders.evening()

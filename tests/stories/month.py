@@ -30,7 +30,7 @@ from tables.rules.banked.records import BoxRecord, RoundRecord
 from tables.rules.banked.rule_sets import Spot
 from tables.rules.tournaments.shipped import TURBO
 from tables.settlement import Tip
-from tests import builders
+from tests import builders, kept_rows
 from tests.builders import Evening, pieces
 from tests.deciding import looking
 from tests.tables.tournaments.tournament import DRAWER, EURO, sold_tournament
@@ -283,6 +283,7 @@ class Month:
         self.clock.forward(self.clock.at + timedelta(**span))
 
 
+@kept_rows.rebuilt
 def month(count: int, seed: int = 7) -> Month:
     """So many gaming days, played and closed, and the figures rolled up."""
     clock = Clock(BEGINS)

@@ -19,7 +19,7 @@ from tables.dealers.services import shifts
 from tables.floor.services import seats, tables
 from tables.hands.services import recording
 from tables.hands.services.recording import Summary
-from tests import builders, played_house
+from tests import builders, kept_rows, played_house
 from tests.builders import Evening
 from tests.deciding import looking
 from tools.evening.clock import Clock
@@ -163,6 +163,7 @@ class TipsMonth:
         return looking(payouts.pay)(tronc_payout_id=row.pk, actor=self.evening.second_manager)
 
 
+@kept_rows.rebuilt
 def begun() -> TipsMonth:
     """The house before its first day, with rules and members."""
     clock = Clock(BEGINS - timedelta(hours=1))
@@ -181,6 +182,7 @@ def begun() -> TipsMonth:
     return month
 
 
+@kept_rows.rebuilt
 def october() -> TipsMonth:
     """October is over, its tips are counted and recorded; November's first day is open."""
     month = begun()

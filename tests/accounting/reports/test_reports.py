@@ -22,13 +22,14 @@ from accounting.reports.selectors.figures import By, Figures, Row, Subject
 from accounting.reports.services import rollups
 from casino.models import User
 from tables.models import Game
-from tests import databases
+from tests import databases, kept_rows
 from tests.accounting.reports.conftest import NOON, BookedHands, open_house
 
 Ask = Callable[..., HttpResponse]
 FIRST, SECOND = "2026-11-29", "2026-11-30"
 
 
+@kept_rows.rebuilt
 def two_days() -> BookedHands:
     """Two gaming days, two tables, two games, one dealer and nobody; one hand taken back on the second day."""
     booked = open_house()

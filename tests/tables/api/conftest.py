@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests import builders, databases
+from tests import builders, databases, kept_rows
 from tests.api_client import Api
 from tests.builders import Evening
 from tests.tables.api.playing import Hand
@@ -33,6 +33,7 @@ def seat_three(evening: Evening) -> int:
     return table_id
 
 
+@kept_rows.rebuilt
 def three_at_a_table() -> Evening:
     """An evening with them: a module that begins with it says which table is `seated`."""
     evening = builders.evening()

@@ -9,7 +9,7 @@ from django.test import Client
 from casino.models import User
 from casino.services import users
 from tables.models import Game
-from tests import builders, databases
+from tests import builders, databases, kept_rows
 from tests.builders import Evening
 
 EURO = 100
@@ -32,6 +32,7 @@ class Room(Evening):
         return table
 
 
+@kept_rows.rebuilt
 def make_room() -> Room:
     """House, day, schedule, games, people; no table yet."""
     people = {
