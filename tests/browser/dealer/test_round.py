@@ -9,7 +9,7 @@ from tables.rounds.services import rounds
 from tables.rules.misdeal import Misdeal
 from tests import builders
 from tests.browser.conftest import OFFICE, PATIENCE_MS, TABLET, UPRIGHT, Sit, session
-from tests.browser.every_page import judged, measured
+from tests.browser.every_page import judged, measured, weighed
 from tests.browser.rounds import CASINO, EURO, SEVEN, ULTIMATE, Boxes, at_the_boxes, booked, folded, opened
 from tests.builders import Evening
 
@@ -280,13 +280,14 @@ def test_a_wrong_round_is_the_floor_s_to_take_back(sit: Sit, evening: Evening) -
 def test_all_lies_above_the_fold_and_keys_are_large(
     sit: Sit, evening: Evening, recording: str, terms: dict[str, object]
 ) -> None:
-    """On a tablet on its side and upright, under the demo's banner, in German, dark and light."""
+    """On a tablet on its side and upright, under the demo's banner, in German, dark and light; and its weight."""
     table = opened(evening, SEVEN, recording=recording, **terms)
     rounds.false_deal(table_id=table, version=evening.version(table), cause=Misdeal.CARD_EXPOSED, actor=evening.dealer)
     User.objects.filter(pk=evening.dealer.pk).update(is_demo=True)
     for size in (TABLET, UPRIGHT):
         page = sit(evening.dealer, size=size, language="de").open("/dealer/")
         expect(page.locator("[data-link]")).to_have_text("online")
+        assert weighed(page) == []
         boxes = Boxes(page)
         for number in range(1, 8):
             boxes.ante(number, 50, 5)
