@@ -234,7 +234,7 @@
   // --- taps
   const keepDraft = () => {
     const { facts, state, lastRound } = round;
-    sessionStorage.setItem(draftName, JSON.stringify({ session: facts.session, state, lastRound }));
+    sessionStorage.setItem(draftName, JSON.stringify({ session: facts.session, game: facts.game, state, lastRound }));
   };
   const changed = () => {
     keepDraft();
@@ -243,7 +243,7 @@
   };
   const TAPS = {
     box: (key) => { round.pick(Number(key.dataset.box)); keepDraft(); show(); },
-    place: (key) => { round.aimAt(key.dataset.place); show(); },
+    place: (key) => { round.aimAt(key.dataset.place); keepDraft(); show(); },
     guests: () => { round.turnGuests(); show(); },
     target: (key) => { round.layOn(key.dataset.target); show(); },
     undo: () => { round.undo(); changed(); },
@@ -295,7 +295,8 @@
     if (last) last.told = say(words.last, { number: "{number}", staked: written(booked.staked_cents), house: signed(booked.house_cents) });
   };
   const adopt = (news) => {
-    if (round.adopt(news, queue.number())) show();
+    if (news.game !== round.facts.game) location.reload(); // the keys are those of the game before
+    else if (round.adopt(news, queue.number())) show();
     else begin(news.last);
   };
 
@@ -307,7 +308,7 @@
     return key;
   })));
   const kept = JSON.parse(sessionStorage.getItem(draftName) ?? "null");
-  if (kept && kept.session === round.facts.session && kept.state) {
+  if (kept && kept.session === round.facts.session && kept.game === round.facts.game && kept.state) {
     begin(kept.lastRound, kept.state);
     adopt(round.facts);
   } else begin(round.facts.last);

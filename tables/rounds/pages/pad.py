@@ -107,6 +107,7 @@ def facts(table: TableView, pad: RoundPad) -> dict[str, Any]:
     return {
         "table": table.id,
         "session": pad.session_id,
+        "game": game.pk,
         "dealt": pad.rounds_dealt,
         "is_open": table.is_open,
         "is_full": game.recording == Game.Recording.EVERY_ACTION,

@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Route, expect
 
 from casino import house_time
-from tables.floor.services import seats
+from tables.floor.services import seats, tables
 from tables.log.services import floor_calls
 from tables.models import FloorCall, Hand, Round
 from tables.rounds.services import rounds
@@ -14,7 +14,7 @@ from tables.rounds.services.rounds import RoundDetails
 from tests import builders
 from tests.browser.conftest import TABLET, Sit, press, watched
 from tests.browser.pads import FULL, SHELL_KEPT, writing_held
-from tests.browser.rounds import EURO, SEVEN, Boxes, at_the_boxes, booked, folded, opened
+from tests.browser.rounds import EURO, SEVEN, ULTIMATE, Boxes, at_the_boxes, booked, folded, opened
 from tests.builders import Evening
 from tests.tables.rounds.banking import LOST
 
@@ -321,6 +321,30 @@ def test_a_round_that_nobody_was_sent_yet_is_taken_back_with_all_that_was_keyed(
     boxes.page.unroute("**/rounds/record/")
     boxes.waits(0)
     booked(1)
+
+
+def test_another_game_brings_its_own_keys(boxes: Boxes, evening: Evening, table: int) -> None:
+    """What was keyed by the rules of the game before is not booked by those of the next."""
+    boxes.ante(1, 10)
+    boxes.way("Flop")
+    ultimate = evening.banked_game(**ULTIMATE)
+    tables.change_game(table_id=table, version=evening.version(table), game_id=ultimate.pk, actor=evening.floor)
+    expect(boxes.page.locator('[data-target="trips"]')).to_be_visible()
+    boxes.plate(1, "no bet")
+    boxes.ante(1, 10)
+    boxes.way()
+    boxes.book()
+    expect(boxes.page.locator("#pad-last")).to_contain_text("#1")
+    booked(1)
+
+
+def test_where_the_next_card_goes_outlives_a_reload(sit: Sit, evening: Evening) -> None:
+    opened(evening, recording="every_action")
+    boxes = at_the_boxes(sit, evening)
+    boxes.ante(1, 10)
+    boxes.tap('[data-place="dealer"]')
+    boxes.page.reload()
+    expect(boxes.page.locator('[data-place="dealer"]')).to_have_attribute("aria-pressed", "true")
 
 
 def test_a_relieved_dealer_keeps_the_rounds_that_waited(boxes: Boxes, evening: Evening, table: int) -> None:
