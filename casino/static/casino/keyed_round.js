@@ -159,7 +159,9 @@ globalThis.keyedRound = (facts) => {
     const mine = box(number);
     target = "ante";
     mine.way = chosen;
-    if (hasFolded(number)) Object.assign(mine, { outcome: null, hand: null, cards: [] });
+    if (!hasFolded(number)) return;
+    Object.assign(mine, { outcome: null, hand: null, cards: [] });
+    for (const side of facts.sides) if (side.lost_by_fold) delete mine.won[side.spot];
   };
   const wayOf = (bets) => facts.ways.findIndex((one) => JSON.stringify(one.bets) === JSON.stringify(bets));
   const stayAtLeast = (number) => {
@@ -174,7 +176,7 @@ globalThis.keyedRound = (facts) => {
       if (kind === "fold") return chosen === null && !outcome;
       if (kind === "lost") return !hasFolded(number) && !outcome && (chosen !== null || facts.implied);
       if (!source || source.way === null || number === state.source) return false;
-      return chosen === null || (!facts.is_full && !outcome);
+      return chosen === null || (!facts.is_full && !outcome && source.outcome && !hasFolded(number));
     });
   };
 
@@ -200,7 +202,10 @@ globalThis.keyedRound = (facts) => {
       said();
     },
     side: (spot, hand) => { box().won[spot] = hand; advance(); },
-    unqualified: () => { state.unqualified = !state.unqualified; },
+    unqualified: () => {
+      state.unqualified = !state.unqualified;
+      for (const number of numbers()) if (!showsHand(box(number))) box(number).hand = null;
+    },
     rest: (kind) => {
       for (const number of restOf(kind)) {
         const mine = box(number);
@@ -257,6 +262,15 @@ globalThis.keyedRound = (facts) => {
     if (JSON.stringify(state) !== before) undone = [...undone, before].slice(-UNDONE);
   };
 
+  // Who has left has no box and no tip; who sits in front of a box without a bet has it.
+  const seatGuests = () => {
+    for (const each of numbers()) {
+      const mine = box(each);
+      if (mine.seat !== null && !sits(mine.seat)) mine.seat = null;
+      if (mine.seat === null && !mine.ante && sits(each)) mine.seat = each;
+    }
+    if (state.tip.seat !== null && !sits(state.tip.seat)) CHANGES.noTip();
+  };
   // What the house says meanwhile, where `number` is keyed next.  False: in another session this round does not go on.
   const adopt = (news, number) => {
     const goesOn = news.session === facts.session;
@@ -264,12 +278,7 @@ globalThis.keyedRound = (facts) => {
     if (!goesOn) return false;
     // What waits here the books do not know yet; else theirs is the last round, also where the floor recorded it.
     if (number === facts.dealt + 1 && Object.keys(facts.last).length) lastRound = facts.last;
-    for (const each of numbers()) {
-      const mine = box(each);
-      if (mine.seat !== null && !sits(mine.seat)) mine.seat = null;
-      if (mine.seat === null && !mine.ante && sits(each)) mine.seat = each;
-    }
-    if (state.tip.seat !== null && !sits(state.tip.seat)) CHANGES.noTip();
+    seatGuests();
     return true;
   };
 
@@ -285,8 +294,8 @@ globalThis.keyedRound = (facts) => {
     aimAt: (name) => { state.place = name; },
     layOn: (spot) => { target = spot; },
     turnGuests: () => { choosing = !choosing; },
-    fill: (draft) => { state = draft; undone = []; },
-    undo: () => { state = JSON.parse(undone.pop()); choosing = false; },
+    fill: (draft) => { begin(lastRound, draft); seatGuests(); },
+    undo: () => { state = JSON.parse(undone.pop()); choosing = false; seatGuests(); },
     mayUndo: () => undone.length > 0,
   };
 };
