@@ -1,12 +1,17 @@
 """A hand at a tournament's table in a real browser: an all-in with a side pot, tap by tap, until the loser is out."""
 
+import re
+from dataclasses import replace
+
 import pytest
 from playwright.sync_api import expect
 
 from casino.models import User
 from tables.dealers.services import downs
 from tables.models import Entrant, TournamentHand
+from tables.rules.setup import Betting, Variant
 from tables.rules.tournaments.shipped import TURBO
+from tables.rules.tournaments.structures import Structure
 from tables.tournaments.services import chips, clock
 from tests import builders
 from tests.browser.conftest import TABLET, UPRIGHT, Sit
@@ -21,9 +26,9 @@ def evening(transactional_db: None) -> Evening:
     return builders.evening()
 
 
-def playing(evening: Evening, *names: str) -> SoldTournament:
+def playing(evening: Evening, *names: str, structure: Structure = TURBO) -> SoldTournament:
     """They sit at one table, 4,000 each, its dealer is there."""
-    tournament = sold_tournament(evening, structure=TURBO)
+    tournament = sold_tournament(evening, structure=structure)
     sold(tournament, *names)
     tournament.start(1)
     table = tournament.tables[0]
@@ -91,6 +96,37 @@ def read_afterwards(tournament: SoldTournament, sit: Sit) -> None:
     expect(floor.locator("tbody tr").filter(has_text="#1")).to_contain_text("Rossi: no chips left")
     floor.get_by_role("link", name="#1").tap()
     expect(floor.locator(".told")).to_contain_text("Weber shows A♠ A♥")
+
+
+def test_a_pot_of_chips_is_shared_between_high_and_low(evening: Evening, sit: Sit) -> None:
+    """Three pay 100: the kings get half, the low of Rossi the other half."""
+    structure = replace(TURBO, variant=Variant.OMAHA_HI_LO, betting=Betting.POT_LIMIT)
+    tournament = playing(evening, "Weber", "Rossi", "Nguyen", structure=structure)
+    dealing = Dealing(sit(evening.dealer, size=TABLET).open("/dealer/"))
+    dealing.page.locator(".choice").filter(has_text=str(named(tournament, "Weber").seat)).tap()
+    dealing.tap("Next hand")
+    for kind in ("call", "call", "check"):
+        dealing.press(dealing.page.locator(f'button[value="{kind}"]'))
+    for board in ("3h 5d 8s", "Kc", "Jd"):
+        dealing.cards(board)
+        for _player in range(3):
+            dealing.press(dealing.page.locator('button[value="check"]'))
+    holes = {"Weber": "Ks Kd Qc Qs", "Rossi": "Ah 2d Th 9c", "Nguyen": "9h 9d 7c 7s"}
+    by_seat = {named(tournament, name).seat: cards for name, cards in holes.items()}
+    while dealing.page.locator("input[data-cards]").count():
+        seat = int(dealing.asked().removeprefix("show-"))
+        dealing.cards(by_seat[seat], seat=seat)
+    expect(dealing.page.locator("dd")).to_have_text(
+        [re.compile(r"high 150:\s+\d Weber"), re.compile(r"low 150:\s+\d Rossi")]
+    )
+    assert max(dealing.page.evaluate(_BEYOND)) <= 0
+    dealing.tap("Settle the hand")
+    expect(dealing.page.get_by_role("link", name="Next hand")).to_be_visible()
+    assert dict(Entrant.objects.values_list("guest__name", "chips")) == {
+        "Weber": 4_050,
+        "Rossi": 4_050,
+        "Nguyen": 3_900,
+    }
 
 
 @pytest.mark.parametrize("size", [TABLET, UPRIGHT])
