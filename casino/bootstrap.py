@@ -125,7 +125,8 @@ def _with_uv(uv: str, lock: Path, *, keep: bool) -> bool:
 def _with_pip(lock: Path, *, keep: bool) -> bool:
     """Install with the environment's pip, or the system's if it has none (on Debian, pip comes with python3-venv)."""
     pip = ("-m", "pip", "--disable-pip-version-check")
-    install = ("install", "--quiet", "--require-hashes", "-r", lock)
+    # Python compiles what it imports, once; pip would compile every module of every package, most of them for nothing.
+    install = ("install", "--quiet", "--no-compile", "--require-hashes", "-r", lock)
     if not keep:
         shutil.rmtree(VENV, ignore_errors=True)
         if not _run(sys.executable, "-m", "venv", VENV, quiet=True):
