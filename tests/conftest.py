@@ -94,6 +94,7 @@ def own_database_for_tests_that_commit() -> Iterator[None]:
     with own, pytest.MonkeyPatch.context() as patch:
         patch.setattr(TransactionTestCase, "_fixture_setup", lambda: own.enter_context(databases.committing()))
         patch.setattr(TransactionTestCase, "_fixture_teardown", lambda _: own.close())
+        patch.setattr(TransactionTestCase, "_should_reload_connections", lambda _: False)
         yield
 
 
