@@ -10,8 +10,11 @@ Found = TypeVar("Found")
 
 
 def existing(rows: "QuerySet[Any, Found]", missing: Refusal) -> Found:
-    """The first of the rows; refuses as `missing` says where there is none."""
-    found = rows.first()
-    if found is None:
-        raise missing
-    return found
+    """The row; refuses as `missing` says where there is none.
+
+    Two rows are a mistake of the caller's: who wants the first of several says so (`rows[:1]`).
+    """
+    try:
+        return rows.get()
+    except rows.model.DoesNotExist:
+        raise missing from None

@@ -208,7 +208,7 @@ def day_of(house_id: int, wanted: date | None) -> GamingDay:
     """The house's gaming day of that date, or its latest one; refuses `no_such_gaming_day`."""
     rows = GamingDay.objects.filter(house_id=house_id).select_related("house").order_by("-date")
     return existing(
-        rows.filter(date=wanted) if wanted else rows, NotFound("no_such_gaming_day", N_("Gaming day not found."))
+        rows.filter(date=wanted) if wanted else rows[:1], NotFound("no_such_gaming_day", N_("Gaming day not found."))
     )
 
 
