@@ -71,7 +71,7 @@ def version_id(schedule_id: int, number: int) -> int:
 def in_force(schedule_id: int, at: datetime) -> ScheduleVersion | None:
     """The version that charges hands beginning at that moment; None before the first approved one."""
     return (
-        ScheduleVersion.objects.select_related("schedule", "created_by", "approved_by")
+        ScheduleVersion.objects.select_related("schedule", "approved_by")
         .filter(schedule_id=schedule_id, state=State.PUBLISHED, valid_from__lte=at, approved_at__lte=at)
         .order_by("-valid_from")
         .first()
