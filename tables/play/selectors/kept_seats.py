@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from datetime import datetime
+from typing import Any
 
 from django.db.models import Exists, OuterRef, QuerySet
 
@@ -57,24 +58,16 @@ def of_house(house_id: int, now: datetime) -> list[KeptSeat]:
 
 
 def _kept(rows: QuerySet[WaitingEntry], now: datetime) -> list[KeptSeat]:
-    held = rows.filter(plays_on(), state__in=HELD).select_related("guest", "table").order_by("table_id", "seat")
+    """Each of the rows has a table, a seat and a deadline, by the constraint `waiting_called_to_a_seat`."""
+    held: Iterable[Any] = (
+        rows.filter(plays_on(), state__in=HELD)
+        .order_by("table_id", "seat")
+        .values_list("table_id", "table__code", "seat", "pk", "guest_id", "guest__name", "state", "due_at")
+    )
     return [
-        KeptSeat(
-            row.table_id,
-            row.table.code,
-            row.seat,
-            row.pk,
-            row.guest_id,
-            row.guest.name,
-            row.state == State.LOCKED_UP,
-            row.due_at,
-        )
-        for row in held
-        if row.table_id is not None
-        and row.table is not None
-        and row.seat is not None
-        and row.due_at is not None
-        and calls.holds_seat(waiter(row, {}), now)
+        KeptSeat(table_id, code, seat, pk, guest_id, name, state == State.LOCKED_UP, due_at)
+        for table_id, code, seat, pk, guest_id, name, state, due_at in held
+        if calls.holds_seat(State(state), due_at, now)
     ]
 
 

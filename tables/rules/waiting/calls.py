@@ -102,14 +102,14 @@ def seated(waiter: Waiter, *, was_called: bool = True) -> Outcome:
     return Outcome(_ended(waiter, State.SEATED), (Happening.SEATED,))
 
 
-def is_over(waiter: Waiter, now: datetime) -> bool:
-    """Whether the waiter's deadline has passed."""
-    return waiter.due_at is not None and waiter.due_at <= now
+def is_over(due_at: datetime | None, now: datetime) -> bool:
+    """Whether a waiter's deadline has passed."""
+    return due_at is not None and due_at <= now
 
 
-def holds_seat(waiter: Waiter, now: datetime) -> bool:
-    """Whether a seat is kept for the waiter: for a call until its deadline, for a lock-up until it is released."""
-    return waiter.state == State.LOCKED_UP or (waiter.state == State.CALLED and not is_over(waiter, now))
+def holds_seat(state: State, due_at: datetime | None, now: datetime) -> bool:
+    """Whether a seat is kept for a waiter: for a call until its deadline, for a lock-up until it is released."""
+    return state == State.LOCKED_UP or (state == State.CALLED and not is_over(due_at, now))
 
 
 def run_out(waiters: Sequence[Waiter], rules: WaitingRules, now: datetime) -> tuple[Outcome, ...]:
@@ -156,7 +156,7 @@ def _check_state(waiter: Waiter, states: Collection[State]) -> None:
 
 def _due(waiters: Iterable[Waiter], state: State, now: datetime) -> list[Waiter]:
     """The waiters in that state whose deadline has passed, the earliest deadline first."""
-    late = [one for one in waiters if one.state == state and is_over(one, now)]
+    late = [one for one in waiters if one.state == state and is_over(one.due_at, now)]
     return sorted(late, key=lambda one: (one.due_at or now, one.rank, one.id))
 
 

@@ -181,7 +181,7 @@ def _room(house_id: int, house_rules: WaitingRules, now: datetime) -> _Room:
     for row in rows:
         one = waiter(row, called)
         by_list[row.waiting_list_id].append((row, one))
-        if row.table_id is not None and calls.holds_seat(one, now):
+        if row.table_id is not None and calls.holds_seat(one.state, one.due_at, now):
             held[row.table_id] += 1
     waiters = {key: [one for _row, one in each] for key, each in by_list.items()}
     return _Room(by_list, observations.of_house(house_id, waiters, held, house_rules, now))

@@ -57,10 +57,10 @@ class TestCall:
             calls.missed(ANNA, [ANNA], USUAL)
 
     def test_the_seat_is_kept_while_the_call_lasts_and_while_it_is_locked_up(self) -> None:
-        assert calls.holds_seat(CALLED, minutes(5) - timedelta(seconds=1))
-        assert not calls.holds_seat(CALLED, minutes(5))
-        assert calls.holds_seat(COMING, minutes(11))
-        assert not calls.holds_seat(ANNA, NOON)
+        assert calls.holds_seat(CALLED.state, CALLED.due_at, minutes(5) - timedelta(seconds=1))
+        assert not calls.holds_seat(CALLED.state, CALLED.due_at, minutes(5))
+        assert calls.holds_seat(COMING.state, COMING.due_at, minutes(11))
+        assert not calls.holds_seat(ANNA.state, ANNA.due_at, NOON)
 
 
 class TestSilence:
@@ -110,7 +110,7 @@ class TestSilence:
         after = {one.id: one for one in waiters}
         for outcome in calls.run_out(waiters, USUAL, minutes(late)):
             after = applied(after, outcome)
-        in_time = [one.id for one in lists.order(waiters) if not calls.is_over(one, minutes(late))]
+        in_time = [one.id for one in lists.order(waiters) if not calls.is_over(one.due_at, minutes(late))]
         assert [one.id for one in lists.order(after.values())][: len(in_time)] == in_time
 
     @given(lists_of(), st.integers(0, 120))
@@ -119,9 +119,9 @@ class TestSilence:
         were = {one.id: one for one in waiters}
         for outcome in calls.run_out(waiters, USUAL, now):
             before = were[outcome.waiter.id]
-            assert calls.is_over(before, now)
+            assert calls.is_over(before.due_at, now)
             assert outcome.cause is not None
-            assert not calls.is_over(outcome.waiter, now)
+            assert not calls.is_over(outcome.waiter.due_at, now)
 
 
 class TestMoving:
