@@ -17,6 +17,7 @@ from casino.models.answers import StoredAnswer
 from casino.services import sign_in
 from tables.models import CarryOver, Down, Game, Guest, Hand, HandAction, Session, Sitting, Table
 from tests import described
+from tests.builders import counts_of
 
 COUNTED = (
     CarryOver, Count, Down, Drop, Entry, Game, Guest, Hand, HandAction, Reopening, Seal, Session, Sitting, StoredAnswer,
@@ -74,7 +75,7 @@ class Api:
 def everything() -> dict[str, object]:
     """What a refused call must leave as it was: how many rows of each kind, all balances, all versions and states."""
     return {
-        "rows": {model.__name__: model.objects.count() for model in COUNTED},
+        "rows": counts_of(COUNTED),
         "balances": dict(Place.objects.values_list("name", "balance_cents")),
         "books": dict(Book.objects.values_list("code", "number")),
         "days": list(GamingDay.objects.order_by("pk").values_list("pk", "state", "seal")),

@@ -107,10 +107,10 @@ class TestManagersOfOneHouse:
 class TestOverTheApi:
     def test_managers_of_one_house_do_not_take_the_tips_of_another(self, month: TipsMonth) -> None:
         manager, second = (Api(one) for one in of_one_house(month.evening))
-        before = [table.objects.count() for table in TABLES], builders.balances()
+        before = builders.counts_of(TABLES), builders.balances()
         body = {"house": month.house_id, "terms": WITH_DUS, "valid_from": "2026-10-01"}
         assert problem(manager.post("tronc-rules/", body)) == (404, "no_such_house")
-        assert ([table.objects.count() for table in TABLES], builders.balances()) == before
+        assert (builders.counts_of(TABLES), builders.balances()) == before
         both = Api(month.evening.manager)
         assert both.post("tronc-rules/", body).status_code == 201
         row = TroncRules.objects.latest("pk")

@@ -81,4 +81,4 @@ def refused() -> Callable[..., dict[str, object]]:
 def _all() -> list[object]:
     counted = (Entry, Sitting, Purchase, AdmissionCheck)
     guests = list(Guest.objects.order_by("pk").values())
-    return [guests, list(HouseBan.objects.values()), builders.balances(), *(one.objects.count() for one in counted)]
+    return [guests, list(HouseBan.objects.values()), builders.balances(), builders.counts_of(counted)]

@@ -45,6 +45,6 @@ def refused() -> Callable[..., str]:
 def _all() -> list[object]:
     players = list(Entrant.objects.order_by("pk").values_list("pk", "state", "chips", "place", "table_id", "seat"))
     prizes = list(Prize.objects.order_by("pk").values_list("pk", "amount_cents", "entrant_id", "paid_at"))
-    counts = [model.objects.count() for model in (Entry, ChipSetCheck, *FACTS)]
+    counts = builders.counts_of((Entry, ChipSetCheck, *FACTS))
     standing = [list(model.objects.order_by("pk").values()) for model in (Tournament, TournamentTable)]
     return [players, prizes, counts, standing, builders.balances()]

@@ -16,6 +16,7 @@ from tables.models import (
     TournamentTable,
 )
 from tests.api_client import everything
+from tests.builders import counts_of
 
 FACTS = (
     ChipCount, ChipRace, ClockEvent, Deal, Draw, Elimination, Prize, Purchase, SeatChange, TournamentHand,
@@ -29,5 +30,5 @@ def whole() -> tuple[object, ...]:
         everything(),
         list(Tournament.objects.order_by("pk").values()),
         list(Entrant.objects.order_by("pk").values()),
-        [model.objects.count() for model in FACTS],
+        counts_of(FACTS),
     )
