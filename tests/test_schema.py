@@ -33,6 +33,15 @@ def test_a_change_of_the_schema_is_seen_in_review():
 
 
 @pytest.mark.django_db
+def test_models_and_migrations_agree(capsys):
+    """Else `make migrations` says what would have to be migrated."""
+    try:
+        call_command("makemigrations", check_changes=True, dry_run=True)
+    except SystemExit:
+        pytest.fail(capsys.readouterr().out, pytrace=False)
+
+
+@pytest.mark.django_db
 def test_the_description_has_every_column_and_every_trigger():
     """What the catalogues count otherwise; foreign keys have triggers of their own, which no name describes."""
     with connection.cursor() as cursor:
